@@ -1,0 +1,26 @@
+package io.gpuledger.exporter.device;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// A way to the devices of this node. Every call may block for as long as the driver does.
+public interface Backend extends AutoCloseable {
+    /// A GPU as this backend reaches it. Read by one thread at a time.
+    interface Gpu {
+        Device device();
+
+        /// Reads every quantity of these paces that a backend can name, absent ones with their reason.
+        Sample read(Set<Pace> paces);
+    }
+
+    /// The GPUs that answer now. None is an answer too; a driver that cannot be asked is a [BackendException].
+    List<Gpu> scan();
+
+    /// Waits for the next XID; empty when none came in time.
+    Optional<Xid> awaitXid(Duration timeout) throws InterruptedException;
+
+    @Override
+    void close();
+}

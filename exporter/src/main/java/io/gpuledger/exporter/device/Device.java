@@ -1,0 +1,50 @@
+package io.gpuledger.exporter.device;
+
+import java.util.List;
+import java.util.Optional;
+
+/// A physical GPU's identity, and how it is partitioned at the moment.
+///
+/// @param index the driver's number for it, in PCI order; it may change when a GPU leaves or comes back
+/// @param pciBusId as DCGM prints it: `00000000:04:00.0`
+/// @param mig present when the GPU is in MIG mode, even with no instance
+public record Device(
+        int index,
+        String uuid,
+        String model,
+        String pciBusId,
+        Optional<String> serial,
+        Optional<String> vbios,
+        String driverVersion,
+        Optional<Mig> mig) {
+
+    /// A GPU in MIG mode.
+    ///
+    /// @param computeSlices how many this SKU has, the whole that an instance's weight is a part of
+    public record Mig(int computeSlices, int memorySlices, List<Instance> instances) {
+        public Mig {
+            instances = List.copyOf(instances);
+        }
+    }
+
+    /// A MIG device: a GPU instance and its compute instance.
+    ///
+    /// @param uuid as the driver gives it: `MIG-...`
+    /// @param computeInstanceId present only where the GPU instance is split into several compute instances
+    /// @param profile as NVIDIA writes it: `1g.10gb`
+    public record Instance(
+            String uuid,
+            int gpuInstanceId,
+            Optional<Integer> computeInstanceId,
+            String profile,
+            int computeSlices,
+            int memorySlices) {}
+
+    /// What pods can hold of this GPU: the GPU itself, or its instances.
+    public List<Unit> units() {
+        return mig.map(partition -> partition.instances().stream()
+                        .map(instance -> new Unit(this, Optional.of(instance)))
+                        .toList())
+                .orElseGet(() -> List.of(new Unit(this, Optional.empty())));
+    }
+}
