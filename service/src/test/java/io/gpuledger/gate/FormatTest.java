@@ -1,0 +1,74 @@
+package io.gpuledger.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.palantir.javaformat.java.Formatter;
+import com.palantir.javaformat.java.FormatterException;
+import com.palantir.javaformat.java.JavaFormatterOptions;
+import com.palantir.javaformat.java.JavaFormatterOptions.Style;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class FormatTest {
+    private static final Formatter FORMATTER = Formatter.createFormatter(
+            JavaFormatterOptions.builder().style(Style.PALANTIR).build());
+
+    @Test
+    void every_source_is_formatted() {
+        var unformatted = Repository.modules().stream()
+                .flatMap(module -> Repository.files(module.resolve("src"), ".java").stream())
+                .parallel()
+                .filter(FormatTest::differs)
+                .toList();
+        if (Golden.updating()) {
+            unformatted.forEach(file -> Repository.write(file, formatted(file)));
+            return;
+        }
+        assertThat(unformatted.stream().map(Repository.root()::relativize))
+                .as("Sources that are not formatted; mvn -pl service test -Dtest=FormatTest -Dupdate mends them")
+                .isEmpty();
+    }
+
+    @Test
+    void imports_are_sorted_and_unused_ones_removed() throws FormatterException {
+        assertThat(formatted("""
+            import java.util.Set;
+            import java.util.Map;
+            import java.util.List;
+            record Fleet(Set<String> names, List<String> nodes) {}
+            """)).isEqualTo("""
+                import java.util.List;
+                import java.util.Set;
+
+                record Fleet(Set<String> names, List<String> nodes) {}
+                """);
+    }
+
+    @Test
+    void markdown_comments_stay_as_they_are() throws FormatterException {
+        String source = """
+            /// Two   lines,
+            /// and an item:
+            ///   - `Map<String,String>`
+            record Fleet() {}
+            """;
+
+        assertThat(formatted(source)).isEqualTo(source);
+    }
+
+    private static boolean differs(Path file) {
+        return !formatted(file).equals(Repository.read(file));
+    }
+
+    private static String formatted(Path file) {
+        try {
+            return formatted(Repository.read(file));
+        } catch (FormatterException e) {
+            throw new AssertionError(file + " cannot be parsed", e);
+        }
+    }
+
+    private static String formatted(String source) throws FormatterException {
+        return FORMATTER.formatSourceAndFixImports(source);
+    }
+}
