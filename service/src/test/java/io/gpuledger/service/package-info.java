@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.service;
+
+import org.jspecify.annotations.NullMarked;
