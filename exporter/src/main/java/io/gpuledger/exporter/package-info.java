@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.exporter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,82 @@
+package io.gpuledger.service;
+
+import io.gpuledger.service.settings.Setting;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Optional;
+import java.util.logging.ConsoleHandler;
+import java.util.logging.Formatter;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/// One line an event, on standard error: when, how grave, who, what.
+final class Logging {
+    enum Verbosity {
+        DEBUG,
+        INFO,
+        WARNING,
+        ERROR
+    }
+
+    static final Setting<Verbosity> LOG_LEVEL = Setting.choice(
+                    "log-level", Verbosity.class, "The least grave events that are logged.")
+            .or("info");
+
+    /// Held here, because the JDK keeps loggers only as long as somebody else does.
+    private static final Logger OURS = Logger.getLogger("io.gpuledger");
+
+    private static final Logger ALL = Logger.getLogger("");
+
+    private Logging() {}
+
+    static void start(Verbosity verbosity) {
+        for (var handler : ALL.getHandlers()) {
+            ALL.removeHandler(handler);
+        }
+        var console = new ConsoleHandler();
+        console.setLevel(Level.ALL);
+        console.setFormatter(new Line());
+        ALL.addHandler(console);
+        // Libraries speak up only when something is wrong: the log tells our story.
+        ALL.setLevel(Level.WARNING);
+        OURS.setLevel(
+                switch (verbosity) {
+                    case DEBUG -> Level.FINE;
+                    case INFO -> Level.INFO;
+                    case WARNING -> Level.WARNING;
+                    case ERROR -> Level.SEVERE;
+                });
+    }
+
+    private static final class Line extends Formatter {
+        @Override
+        public String format(LogRecord event) {
+            return "%s %-7s %s %s%n%s"
+                    .formatted(
+                            event.getInstant(),
+                            word(event.getLevel()),
+                            shortened(String.valueOf(event.getLoggerName())),
+                            formatMessage(event).replaceAll("\\R", " "),
+                            Optional.ofNullable(event.getThrown())
+                                    .map(Line::trace)
+                                    .orElse(""));
+        }
+
+        private static String word(Level level) {
+            return level.intValue() >= Level.SEVERE.intValue()
+                    ? "ERROR"
+                    : level.intValue() < Level.INFO.intValue() ? "DEBUG" : level.getName();
+        }
+
+        private static String shortened(String logger) {
+            return logger.replaceFirst("^io\\.gpuledger\\.", "");
+        }
+
+        private static String trace(Throwable thrown) {
+            var text = new StringWriter();
+            thrown.printStackTrace(new PrintWriter(text, true));
+            return text.toString();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.gpuledger.service.http;
+
+import static java.lang.System.Logger.Level.INFO;
+
+import io.gpuledger.service.settings.Address;
+import io.gpuledger.service.settings.Setting;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.HttpRouting;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/// A listening server. Closing it lets requests in flight end, and no longer than a few seconds.
+public final class HttpServer implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(HttpServer.class.getName());
+
+    /// How long a request in flight may go on once the server is told to stop.
+    private static final Duration GRACE = Duration.ofSeconds(3);
+
+    private final WebServer server;
+    private final int port;
+
+    private HttpServer(WebServer server) {
+        this.server = server;
+        this.port = server.port();
+    }
+
+    /// Where a program listens; each has its own default.
+    public static Setting<Address> listen(String address) {
+        return Setting.address("listen", "Where to serve HTTP; `:PORT` is every interface.")
+                .or(address);
+    }
+
+    /// Throws [CannotListenException] when the address is not to be had.
+    public static HttpServer start(Address address, Consumer<HttpRouting.Builder> routing) {
+        requireFree(address);
+        var server = WebServer.builder()
+                .host(address.host())
+                .port(address.port())
+                // Without it, small answers wait 40 ms for the client's delayed acknowledgement.
+                .connectionOptions(options -> options.tcpNoDelay(true))
+                // Answers are sent whole; an answer to HEAD has nothing that could fill a buffer.
+                .writeBufferSize(0)
+                .shutdownHook(false)
+                .shutdownGracePeriod(GRACE)
+                .routing(routing)
+                .build()
+                .start();
+        if (!server.isRunning()) {
+            throw new CannotListenException(address, new IllegalStateException("see the events above"));
+        }
+        LOG.log(INFO, () -> "serving http://" + new Address(address.host(), server.port()));
+        return new HttpServer(server);
+    }
+
+    /// Helidon logs at length that an address is not to be had, and tells its caller nothing.
+    private static void requireFree(Address address) {
+        try (var socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(address.host(), address.port()));
+        } catch (IOException e) {
+            throw new CannotListenException(address, e);
+        }
+    }
+
+    /// The port in use, which differs from the one asked for when that was 0.
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+}

@@ -1,0 +1,5 @@
+/// HTTP as every program of ours serves it.
+@NullMarked
+package io.gpuledger.service.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,23 @@
+package io.gpuledger.service.settings;
+
+import java.util.regex.Pattern;
+
+/// Where to listen or connect: `127.0.0.1:9400`, `[::1]:9400`, or `:9400` for every interface.
+public record Address(String host, int port) {
+    private static final Pattern FORM = Pattern.compile("(\\[([0-9a-fA-F:.%]+)]|[^:\\[\\]]*):(\\d{1,5})");
+
+    public static Address parse(String text) {
+        var match = FORM.matcher(text);
+        if (!match.matches() || Integer.parseInt(match.group(3)) > 65535) {
+            throw new IllegalArgumentException("must be HOST:PORT or :PORT, with a port up to 65535");
+        }
+        var bracketed = match.group(2);
+        var host = bracketed != null ? bracketed : match.group(1);
+        return new Address(host.isEmpty() ? "0.0.0.0" : host, Integer.parseInt(match.group(3)));
+    }
+
+    @Override
+    public String toString() {
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+    }
+}

@@ -1,0 +1,130 @@
+package io.gpuledger.service.settings;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
+
+/// The command line: its flags, and its help.
+final class Flags {
+    private static final String HELP = "--help";
+    private static final String VERSION = "--version";
+
+    /// What stood on a command line.
+    ///
+    /// @param words what is no flag, nor a flag's value
+    record Parsed(
+            boolean help, boolean version, Map<Setting<?>, Flag> flags, List<String> words, List<String> problems) {}
+
+    record Flag(String name, String text) {}
+
+    private final Collection<Setting<?>> settings;
+    private final CommandLine commandLine;
+
+    Flags(Declaration declaration) {
+        this.settings = declaration.settings();
+        var spec = CommandSpec.create().name(declaration.program());
+        spec.parser()
+                .collectErrors(true)
+                .unmatchedArgumentsAllowed(true)
+                // A flag without its value must not swallow the flag behind it.
+                .unmatchedOptionsAllowedAsOptionParameters(false);
+        spec.usageMessage()
+                .width(100)
+                .sortOptions(false)
+                .description(escaped(declaration.description()))
+                .customSynopsis(synopsis(declaration));
+        declaration.settings().forEach(setting -> spec.addOption(option(setting, declaration.prefix())));
+        spec.addOption(OptionSpec.builder(HELP, "-h")
+                .description("Prints this, and ends.")
+                .usageHelp(true)
+                .build());
+        spec.addOption(OptionSpec.builder(VERSION, "-V")
+                .description("Prints the version, and ends.")
+                .versionHelp(true)
+                .build());
+        this.commandLine = new CommandLine(spec).setExpandAtFiles(false);
+    }
+
+    private static String synopsis(Declaration declaration) {
+        var commands = declaration.commands();
+        return declaration.program() + " [OPTION]..."
+                + (commands.isEmpty() ? "" : " [" + String.join("|", commands) + "]");
+    }
+
+    private static OptionSpec option(Setting<?> setting, String prefix) {
+        var sources = "Environment: " + String.join(", ", setting.variables(prefix)) + ".";
+        var fallback = setting.fallback().map(text -> " Default: " + text + ".").orElse("");
+        return OptionSpec.builder(setting.flags().toArray(String[]::new))
+                .type(String.class)
+                .paramLabel(setting.placeholder())
+                .description(escaped(setting.description() + fallback + " " + sources))
+                .build();
+    }
+
+    /// Descriptions are format strings to picocli.
+    private static String escaped(String text) {
+        return text.replace("%", "%%");
+    }
+
+    String help() {
+        return commandLine.getUsageMessage();
+    }
+
+    Parsed parse(String... args) {
+        var result = commandLine.parseArgs(args);
+        var flags = new LinkedHashMap<Setting<?>, Flag>();
+        for (var setting : settings) {
+            var own = setting.flags().getFirst();
+            if (result.hasMatchedOption(own)) {
+                flags.put(setting, new Flag(asWritten(setting, args), result.matchedOptionValue(own, "")));
+            }
+        }
+        var problems = new ArrayList<String>();
+        result.errors().forEach(error -> problems.add(String.valueOf(error.getMessage())));
+        var words = unmatched(result.unmatched(), problems);
+        // A flag without its value takes the one behind it along, whose value is left over as a word.
+        var incomplete = result.errors().stream().anyMatch(error -> !(error instanceof OverwrittenOptionException));
+        return new Parsed(
+                result.hasMatchedOption(HELP),
+                result.hasMatchedOption(VERSION),
+                flags,
+                incomplete ? List.of() : words,
+                List.copyOf(problems));
+    }
+
+    private static String asWritten(Setting<?> setting, String... args) {
+        return setting.flags().stream()
+                .filter(flag -> Stream.of(args).anyMatch(arg -> arg.equals(flag) || arg.startsWith(flag + "=")))
+                .findFirst()
+                .orElse(setting.flags().getFirst());
+    }
+
+    /// Words that no flag took. An unknown flag takes the word behind it, which is not worth a complaint of its own.
+    private List<String> unmatched(List<String> arguments, List<String> problems) {
+        var known = Stream.concat(
+                        settings.stream().flatMap(setting -> setting.flags().stream()), Stream.of(HELP, VERSION))
+                .toList();
+        var words = new ArrayList<String>();
+        var afterUnknown = false;
+        for (var argument : arguments) {
+            if (argument.startsWith("-")) {
+                var name = argument.split("=", 2)[0];
+                problems.add("unknown flag " + name + Suggestion.of(name, known));
+                afterUnknown = !argument.contains("=");
+            } else {
+                if (!afterUnknown) {
+                    words.add(argument);
+                }
+                afterUnknown = false;
+            }
+        }
+        return words;
+    }
+}

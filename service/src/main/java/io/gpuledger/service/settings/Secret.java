@@ -1,0 +1,30 @@
+package io.gpuledger.service.settings;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// A value that must not be seen. It comes from a file, so that it stands in no process list and no environment.
+public final class Secret {
+    private final String value;
+
+    private Secret(String value) {
+        this.value = value;
+    }
+
+    static Secret read(String file) {
+        try {
+            return new Secret(SmallFile.read(Path.of(file)).strip());
+        } catch (IOException e) {
+            throw new IllegalArgumentException("must be a file that this process can read (" + e + ")", e);
+        }
+    }
+
+    public String reveal() {
+        return value;
+    }
+
+    @Override
+    public String toString() {
+        return "(secret)";
+    }
+}

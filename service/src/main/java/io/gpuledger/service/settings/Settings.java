@@ -1,0 +1,46 @@
+package io.gpuledger.service.settings;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The values in force, each with its origin.
+public final class Settings {
+    /// A value as it was written, what it means, and where it stood.
+    record Given(String text, Object value, Origin origin) {}
+
+    private final Map<Setting<?>, Given> given;
+    private final List<String> warnings;
+
+    Settings(Map<Setting<?>, Given> given, List<String> warnings) {
+        this.given = given;
+        this.warnings = List.copyOf(warnings);
+    }
+
+    /// The value of a setting that has a default.
+    public <T> T get(Setting<T> setting) {
+        return find(setting).orElseThrow(() -> new IllegalStateException("no value for " + setting.key()));
+    }
+
+    /// The value of a setting that may be left out.
+    @SuppressWarnings("unchecked") // the value was made by this very setting
+    public <T> Optional<T> find(Setting<T> setting) {
+        return Optional.ofNullable(given.get(setting)).map(found -> (T) found.value());
+    }
+
+    /// One line a setting in force, with its origin. Secrets show their file, never their content.
+    public List<String> effective() {
+        return given.entrySet().stream()
+                .map(entry -> "%s = %s (%s)"
+                        .formatted(
+                                entry.getKey().key(),
+                                entry.getValue().text(),
+                                entry.getValue().origin()))
+                .toList();
+    }
+
+    /// What is worth a word, though nothing is wrong.
+    public List<String> warnings() {
+        return warnings;
+    }
+}

@@ -1,0 +1,39 @@
+package io.gpuledger.service.settings;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/// How values are written, by hand and by us.
+final class Values {
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
+
+    private Values() {}
+
+    static long whole(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException _) {
+            throw new IllegalArgumentException("must be a whole number");
+        }
+    }
+
+    static Duration duration(String text) {
+        var match = DURATION.matcher(text);
+        if (!match.matches()) {
+            throw new IllegalArgumentException("must be a duration such as 500ms, 15s, 2m, 1h or 14d");
+        }
+        var count = Long.parseLong(match.group(1));
+        return switch (match.group(2)) {
+            case "ms" -> Duration.ofMillis(count);
+            case "s" -> Duration.ofSeconds(count);
+            case "m" -> Duration.ofMinutes(count);
+            case "h" -> Duration.ofHours(count);
+            default -> Duration.ofDays(count);
+        };
+    }
+
+    static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

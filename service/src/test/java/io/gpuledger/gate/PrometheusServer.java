@@ -1,0 +1,76 @@
+package io.gpuledger.gate;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// A real Prometheus that scrapes one target each second.
+public final class PrometheusServer implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final RunningProgram program;
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final int port;
+
+    private PrometheusServer(RunningProgram program, int port) {
+        this.program = program;
+        this.port = port;
+    }
+
+    /// Keeps its files in the folder, which the caller owns.
+    public static PrometheusServer scraping(int targetPort, Path folder) throws IOException, InterruptedException {
+        var prometheus = Counterpart.find("prometheus", "prometheus");
+        var config = Files.writeString(folder.resolve("prometheus.yml"), """
+            global:
+              scrape_interval: 1s
+            scrape_configs:
+              - job_name: gpu-exporter
+                honor_labels: true
+                static_configs:
+                  - targets: ["127.0.0.1:%d"]
+            """.formatted(targetPort));
+        var program = RunningProgram.start(List.of(
+                prometheus.toString(),
+                "--config.file=" + config,
+                "--storage.tsdb.path=" + folder.resolve("data"),
+                "--web.listen-address=127.0.0.1:0"));
+        return new PrometheusServer(program, Integer.parseInt(program.await("Listening on.*127\\.0\\.0\\.1:(\\d+)")));
+    }
+
+    /// Asks until the answer is of this kind, and returns it: the JSON of an instant query.
+    public String query(String promQl, Predicate<String> wanted) throws IOException, InterruptedException {
+        var deadline = System.nanoTime() + PATIENCE.toNanos();
+        var answer = ask(promQl);
+        while (!wanted.test(answer) && System.nanoTime() < deadline) {
+            // Its own scrape interval is the pace at which the answer can change.
+            Thread.sleep(Duration.ofMillis(250));
+            answer = ask(promQl);
+        }
+        if (!wanted.test(answer)) {
+            throw new AssertionError("%s is answered with %s%n%s".formatted(promQl, answer, program.output()));
+        }
+        return answer;
+    }
+
+    private String ask(String promQl) throws IOException, InterruptedException {
+        var uri = URI.create("http://127.0.0.1:%d/api/v1/query?query=%s"
+                .formatted(port, URLEncoder.encode(promQl, StandardCharsets.UTF_8)));
+        return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
+                .body();
+    }
+
+    @Override
+    public void close() {
+        program.close();
+        client.close();
+    }
+}

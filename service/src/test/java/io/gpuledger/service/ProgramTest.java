@@ -1,0 +1,140 @@
+package io.gpuledger.service;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuledger.service.http.HttpServer;
+import io.gpuledger.service.settings.Address;
+import io.gpuledger.service.settings.Declaration;
+import io.gpuledger.service.settings.Setting;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ProgramTest {
+    private static final Setting<Long> COUNT =
+            Setting.whole("count", "How many play.").or("2");
+
+    private final PrintStream before = System.err;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @BeforeEach
+    void catch_the_log() {
+        System.setErr(new PrintStream(err, true, UTF_8));
+    }
+
+    @AfterEach
+    void let_go() {
+        System.setErr(before);
+        Logging.start(Logging.Verbosity.INFO);
+    }
+
+    @Test
+    void help_is_printed_and_is_a_success() {
+        assertThat(run("--help")).isZero();
+        assertThat(printed()).startsWith("Usage: toy-box ").contains("--count", "--config", "--log-level");
+        assertThat(complained()).isEmpty();
+    }
+
+    @Test
+    void the_version_is_printed_and_is_a_success() {
+        assertThat(run("--version")).isZero();
+        assertThat(printed()).isEqualTo("toy-box (not packaged)\n");
+        assertThat(complained()).isEmpty();
+    }
+
+    @Test
+    void bad_settings_are_all_listed_and_are_an_error() {
+        assertThat(run("--count", "many", "--nonsense", "1", "--log-level", "loud"))
+                .isEqualTo(2);
+        assertThat(printed()).isEmpty();
+        assertThat(complained()).isEqualTo("""
+            toy-box: unknown flag --nonsense
+            toy-box: count: must be a whole number, not 'many' (flag --count)
+            toy-box: log-level: must be one of debug, info, warning, error, not 'loud' (flag --log-level)
+            Try toy-box --help.
+            """);
+    }
+
+    @Test
+    void check_config_prints_what_is_in_force() {
+        assertThat(run("check-config", "--count", "3")).isZero();
+        assertThat(printed()).isEqualTo("""
+            count = 3 (flag --count)
+            log-level = info (default)
+            """);
+        assertThat(complained()).isEmpty();
+    }
+
+    @Test
+    void check_config_complains_as_a_start_would() {
+        assertThat(run("check-config", "--count", "many")).isEqualTo(2);
+        assertThat(printed()).isEmpty();
+    }
+
+    @Test
+    void a_program_that_cannot_listen_says_so_in_one_line() {
+        try (var taken = HttpServer.start(new Address("127.0.0.1", 0), _ -> {})) {
+            var address = new Address("127.0.0.1", taken.port());
+
+            assertThat(run(_ -> HttpServer.start(address, _ -> {}))).isOne();
+            assertThat(complained().lines())
+                    .last()
+                    .asString()
+                    .endsWith(" ERROR   service.Program cannot listen on " + address
+                            + " (Address already in use); choose another address with --listen");
+        }
+    }
+
+    @Test
+    void a_program_that_cannot_start_says_why() {
+        var code = run(_ -> {
+            throw new IllegalStateException("it is flat");
+        });
+
+        assertThat(code).isOne();
+        assertThat(complained())
+                .contains(
+                        " INFO    service.Program toy-box (not packaged) with count = 2 (default), log-level = info"
+                                + " (default)",
+                        " ERROR   service.Program cannot start",
+                        "java.lang.IllegalStateException: it is flat");
+    }
+
+    @Test
+    void every_program_has_the_log_level_among_its_settings() {
+        assertThat(program(_ -> () -> {}).settings()).extracting(Setting::key).containsExactly("count", "log-level");
+    }
+
+    private int run(String... args) {
+        return run(
+                _ -> {
+                    throw new AssertionError("must not start");
+                },
+                args);
+    }
+
+    private int run(Program.Start start, String... args) {
+        return program(start).run(Map.of(), new PrintStream(out, true, UTF_8), System.err, args);
+    }
+
+    private static Program program(Program.Start start) {
+        var declaration = new Declaration("toy-box", "Plays.", List.of("play", "check-config"), List.of(COUNT));
+        return new Program(declaration, ProgramTest.class, start);
+    }
+
+    private String printed() {
+        return out.toString(UTF_8);
+    }
+
+    private String complained() {
+        return err.toString(UTF_8);
+    }
+}

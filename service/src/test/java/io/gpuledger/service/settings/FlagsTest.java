@@ -1,0 +1,93 @@
+package io.gpuledger.service.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FlagsTest {
+    @Test
+    void a_value_stands_behind_an_equals_sign_or_a_space() {
+        assertThat(Toy.settings("--name=ball").get(Toy.NAME)).isEqualTo("ball");
+        assertThat(Toy.settings("--name", "ball").get(Toy.NAME)).isEqualTo("ball");
+    }
+
+    @Test
+    void a_value_is_taken_as_it_stands() {
+        assertThat(Toy.settings("--name=a=b").get(Toy.NAME)).isEqualTo("a=b");
+        assertThat(Toy.settings("--name=").get(Toy.NAME)).isEmpty();
+        assertThat(Toy.settings("--name", "'ball'").get(Toy.NAME)).isEqualTo("'ball'");
+        assertThat(Toy.settings("--name", "@/dev/null").get(Toy.NAME)).isEqualTo("@/dev/null");
+        assertThat(Toy.settings("--name=-5").get(Toy.NAME)).isEqualTo("-5");
+    }
+
+    @Test
+    void an_unknown_flag_is_refused_with_a_suggestion() {
+        assertThat(Toy.problems("--intervall", "5s"))
+                .containsExactly("unknown flag --intervall; did you mean --interval?");
+        assertThat(Toy.problems("--versoin")).containsExactly("unknown flag --versoin; did you mean --version?");
+        assertThat(Toy.problems("--hepl=x")).containsExactly("unknown flag --hepl; did you mean --help?");
+        assertThat(Toy.problems("-x")).containsExactly("unknown flag -x");
+    }
+
+    @Test
+    void a_flag_given_twice_is_refused() {
+        assertThat(Toy.problems("--name", "ball", "--name", "doll"))
+                .containsExactly("option '--name' (TEXT) should be specified only once");
+        assertThat(Toy.problems("--listen", ":1", "--address", ":2"))
+                .containsExactly("option '--address' (HOST:PORT) should be specified only once");
+    }
+
+    @Test
+    void a_flag_without_its_value_is_refused() {
+        assertThat(Toy.problems("--name")).containsExactly("Missing required parameter for option '--name' (TEXT)");
+        assertThat(Toy.problems("--name", "--count", "3"))
+                .containsExactly("Expected parameter for option '--name' but found '--count'");
+    }
+
+    @Test
+    void a_flag_without_its_value_takes_no_unknown_flag_for_one() {
+        assertThat(Toy.problems("--name", "--cuont", "3"))
+                .containsExactly(
+                        "Unknown option: '--cuont'; Expected parameter for option '--name' but found '--cuont'");
+    }
+
+    @Test
+    void the_flags_of_other_programs_count_and_the_origin_says_which() {
+        assertThat(Toy.settings("--address", ":1").effective()).contains("listen = :1 (flag --address)");
+        assertThat(Toy.settings("--address=:1").effective()).contains("listen = :1 (flag --address)");
+        assertThat(Toy.settings("-a", ":1").effective()).contains("listen = :1 (flag -a)");
+    }
+
+    @Test
+    void help_lists_every_setting() {
+        var help = ((Invocation.Help) Invocation.of(Toy.DECLARATION, Map.of(), "--help")).text();
+
+        assertThat(help).contains("toy-box [OPTION]... [play|check-config]", "Plays.");
+        assertThat(Invocation.withConfig(Toy.DECLARATION).settings())
+                .allSatisfy(setting -> assertThat(words(help))
+                        .contains(setting.flags())
+                        .contains(setting.variables("TOY_BOX_"))
+                        .contains(setting.placeholder())
+                        .contains(setting.description())
+                        .contains(setting.fallback()
+                                .map(text -> "Default: " + text + ".")
+                                .orElse("")));
+    }
+
+    @Test
+    void help_is_given_however_wrong_the_rest_is() {
+        assertThat(Invocation.of(Toy.DECLARATION, Map.of("TOY_BOX_COUNT", "many"), "sing", "--nam", "-h"))
+                .isInstanceOf(Invocation.Help.class);
+    }
+
+    @Test
+    void the_version_is_asked_for_with_one_flag() {
+        assertThat(Invocation.of(Toy.DECLARATION, Map.of(), "--version")).isEqualTo(new Invocation.Version());
+        assertThat(Invocation.of(Toy.DECLARATION, Map.of(), "-V")).isEqualTo(new Invocation.Version());
+    }
+
+    private static String words(String text) {
+        return text.replaceAll("\\s+", " ");
+    }
+}
