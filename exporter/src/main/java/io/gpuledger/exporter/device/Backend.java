@@ -7,7 +7,7 @@ import java.util.Set;
 
 /// A way to the devices of this node. Every call may block for as long as the driver does.
 public interface Backend extends AutoCloseable {
-    /// A GPU as this backend reaches it. Read by one thread at a time.
+    /// A GPU as a scan found it, with the instances of then. Read by one thread at a time.
     interface Gpu {
         Device device();
 

@@ -37,7 +37,7 @@ public enum Quantity {
     THROTTLED_HW_POWER_BRAKE(COUNTER, Pace.FAST),
     PCIE_TX_BYTES(COUNTER, Pace.FAST),
     PCIE_RX_BYTES(COUNTER, Pace.FAST),
-    /// Bytes per second since the GPU was last read; likewise the next two.
+    /// Bytes per second since the GPU was last read; likewise the next two, of which NVLink's adds up both directions.
     PCIE_TX_RATE(GAUGE, Pace.FAST),
     PCIE_RX_RATE(GAUGE, Pace.FAST),
     NVLINK_RATE(GAUGE, Pace.FAST),
@@ -66,7 +66,7 @@ public enum Quantity {
         GAUGE,
         /// A count that the driver keeps; it may start again from zero when the driver does.
         COUNTER,
-        /// The mean, 0 to 1, over the time since the same GPU was last read.
+        /// The mean, 0 to 1, over the time since the same GPU was last read; at the first read there is none.
         ACTIVITY
     }
 

@@ -19,6 +19,8 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<Run> runs) {
     /// How far a GPU can be trusted at the moment.
     public enum Condition {
         PRESENT,
+        /// It answers, but with nothing else than errors.
+        FAILING,
         /// A call into the driver has not come back within its deadline.
         STUCK,
         /// It has fallen off the bus, or a scan that worked no longer names it.
@@ -50,7 +52,11 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<Run> runs) {
     ///
     /// @param observedNanos the time for which every activity that this unit can give was read
     /// @param activeNanos the integral of each such activity over that time
-    public record Activity(long observedNanos, Map<Quantity, Long> activeNanos) {}
+    public record Activity(long observedNanos, Map<Quantity, Long> activeNanos) {
+        public Activity {
+            activeNanos = Map.copyOf(activeNanos);
+        }
+    }
 
     /// How a collector's latest run went.
     public record Run(String collector, boolean success, Duration took, Optional<Instant> lastSuccess) {}

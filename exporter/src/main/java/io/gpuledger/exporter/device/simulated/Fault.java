@@ -1,0 +1,154 @@
+package io.gpuledger.exporter.device.simulated;
+
+import io.gpuledger.exporter.device.Quantity;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// Something that goes wrong, or is put right. GPUs are named by their place in the scenario, from 0.
+///
+/// Durations run from the fault on; one that is absent lasts until a later fault ends it.
+public sealed interface Fault {
+    /// A fault of one GPU.
+    sealed interface OnGpu extends Fault {
+        int gpu();
+    }
+
+    /// The driver reports an error, and nothing else happens.
+    record Xid(int gpu, int number) implements OnGpu {}
+
+    /// Memory errors; uncorrected ones come with XID 48.
+    record Ecc(int gpu, Ecc.Kind kind, int count) implements OnGpu {
+        public enum Kind {
+            CORRECTED(Quantity.ECC_CORRECTED, Quantity.ECC_LIFETIME_CORRECTED),
+            UNCORRECTED(Quantity.ECC_UNCORRECTED, Quantity.ECC_LIFETIME_UNCORRECTED);
+
+            private final Quantity sinceDriver;
+            private final Quantity lifetime;
+
+            Kind(Quantity sinceDriver, Quantity lifetime) {
+                this.sinceDriver = sinceDriver;
+                this.lifetime = lifetime;
+            }
+
+            Quantity sinceDriver() {
+                return sinceDriver;
+            }
+
+            Quantity lifetime() {
+                return lifetime;
+            }
+        }
+    }
+
+    /// Rows set aside for good, pending until the driver restarts, with XID 63.
+    record Remap(int gpu, Remap.Kind kind, int rows) implements OnGpu {
+        public enum Kind {
+            CORRECTABLE(Quantity.REMAPPED_ROWS_CORRECTABLE),
+            UNCORRECTABLE(Quantity.REMAPPED_ROWS_UNCORRECTABLE);
+
+            private final Quantity counter;
+
+            Kind(Quantity counter) {
+                this.counter = counter;
+            }
+
+            Quantity counter() {
+                return counter;
+            }
+        }
+    }
+
+    /// No spare row is left, with XID 64. It lasts: such a GPU is replaced.
+    record RemapFailed(int gpu) implements OnGpu {}
+
+    /// Clocks are held down.
+    record Throttle(int gpu, Reason reason, Duration duration) implements OnGpu {
+        public enum Reason {
+            POWER_CAP(Quantity.THROTTLED_POWER_CAP, 0.85),
+            SYNC_BOOST(Quantity.THROTTLED_SYNC_BOOST, 0.9),
+            SW_THERMAL(Quantity.THROTTLED_SW_THERMAL, 0.75),
+            HW_THERMAL(Quantity.THROTTLED_HW_THERMAL, 0.5),
+            HW_POWER_BRAKE(Quantity.THROTTLED_HW_POWER_BRAKE, 0.5);
+
+            private final Quantity counter;
+            private final double speed;
+
+            Reason(Quantity counter, double speed) {
+                this.counter = counter;
+                this.speed = speed;
+            }
+
+            Quantity counter() {
+                return counter;
+            }
+
+            /// The part of its clock that the SM keeps.
+            double speed() {
+                return speed;
+            }
+        }
+    }
+
+    record PcieReplays(int gpu, int count) implements OnGpu {}
+
+    record NvlinkErrors(int gpu, NvlinkErrors.Kind kind, int count) implements OnGpu {
+        public enum Kind {
+            REPLAY(Quantity.NVLINK_REPLAY_ERRORS),
+            RECOVERY(Quantity.NVLINK_RECOVERY_ERRORS),
+            CRC(Quantity.NVLINK_CRC_ERRORS);
+
+            private final Quantity counter;
+
+            Kind(Quantity counter) {
+                this.counter = counter;
+            }
+
+            Quantity counter() {
+                return counter;
+            }
+        }
+    }
+
+    /// A link goes down, with XID 74.
+    record NvlinkDown(int gpu, int link, Optional<Duration> duration) implements OnGpu {}
+
+    /// Reads of the GPU do not come back, not even when their thread is interrupted: a native call would not either.
+    record Hang(int gpu, Optional<Duration> duration) implements OnGpu {}
+
+    /// Ends a [Hang].
+    record Release(int gpu) implements OnGpu {}
+
+    /// The GPU falls off the bus, with XID 79.
+    record Lose(int gpu, Optional<Duration> duration) implements OnGpu {}
+
+    /// Ends a [Lose]: the same GPU is back.
+    record Return(int gpu) implements OnGpu {}
+
+    /// Other MIG instances, all of them new, or none and no MIG mode.
+    record Repartition(int gpu, Layout layout) implements OnGpu {}
+
+    /// The driver is unloaded and comes back with its counters at zero.
+    record DriverRestart(Duration duration) implements Fault {}
+
+    /// The XID that the driver reports with it.
+    default OptionalInt raises() {
+        return switch (this) {
+            case Xid xid -> OptionalInt.of(xid.number());
+            case Ecc ecc -> ecc.kind() == Ecc.Kind.UNCORRECTED ? OptionalInt.of(48) : OptionalInt.empty();
+            case Remap _ -> OptionalInt.of(63);
+            case RemapFailed _ -> OptionalInt.of(64);
+            case NvlinkDown _ -> OptionalInt.of(74);
+            case Lose _ -> OptionalInt.of(79);
+            case Throttle _, PcieReplays _, NvlinkErrors _, Hang _, Release _, Return _ -> OptionalInt.empty();
+            case Repartition _, DriverRestart _ -> OptionalInt.empty();
+        };
+    }
+
+    /// Reads a fault as scenarios write it, such as `xid 0 79`.
+    ///
+    /// @throws ScenarioException when it is none; the message says what is allowed
+    static Fault parse(String text) {
+        return Grammar.fault(text);
+    }
+}

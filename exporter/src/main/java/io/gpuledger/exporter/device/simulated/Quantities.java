@@ -1,0 +1,71 @@
+package io.gpuledger.exporter.device.simulated;
+
+import io.gpuledger.exporter.device.Quantity;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
+/// Quantities that come and go together.
+final class Quantities {
+    /// What the profiling counters give, of a GPU or of an instance.
+    static final Set<Quantity> PROFILED =
+            set(Quantity.ENGINE_ACTIVE, Quantity.SM_ACTIVE, Quantity.TENSOR_ACTIVE, Quantity.DRAM_ACTIVE);
+
+    static final Set<Quantity> UTILIZED = set(
+            Quantity.UTILIZATION,
+            Quantity.MEMORY_UTILIZATION,
+            Quantity.ENCODER_UTILIZATION,
+            Quantity.DECODER_UTILIZATION,
+            Quantity.BUSY);
+
+    static final Set<Quantity> MEMORY =
+            set(Quantity.MEMORY_TOTAL, Quantity.MEMORY_USED, Quantity.MEMORY_FREE, Quantity.MEMORY_RESERVED);
+
+    /// What came with Ampere.
+    static final Set<Quantity> AMPERE = union(
+            PROFILED,
+            set(
+                    Quantity.PCIE_TX_BYTES,
+                    Quantity.PCIE_RX_BYTES,
+                    Quantity.PCIE_TX_RATE,
+                    Quantity.PCIE_RX_RATE,
+                    Quantity.NVLINK_RATE,
+                    Quantity.REMAPPED_ROWS_CORRECTABLE,
+                    Quantity.REMAPPED_ROWS_UNCORRECTABLE,
+                    Quantity.ROW_REMAP_PENDING,
+                    Quantity.ROW_REMAP_FAILED));
+
+    static final Set<Quantity> NVLINK = set(
+            Quantity.NVLINK_RATE,
+            Quantity.NVLINK_TX_BYTES,
+            Quantity.NVLINK_RX_BYTES,
+            Quantity.NVLINK_REPLAY_ERRORS,
+            Quantity.NVLINK_RECOVERY_ERRORS,
+            Quantity.NVLINK_CRC_ERRORS);
+
+    /// What a GPU in MIG mode gives for its instances, or for none, but not for itself.
+    static final Set<Quantity> NOT_OF_A_MIG_GPU = union(UTILIZED, PROFILED);
+
+    /// What can be asked of an instance. The rest of the GPU is shared, and stands with the GPU.
+    static final Set<Quantity> OF_AN_INSTANCE = union(UTILIZED, union(PROFILED, MEMORY));
+
+    /// What stands in the device itself, and outlives the driver.
+    static final Set<Quantity> LASTING = set(
+            Quantity.ECC_LIFETIME_CORRECTED,
+            Quantity.ECC_LIFETIME_UNCORRECTED,
+            Quantity.REMAPPED_ROWS_CORRECTABLE,
+            Quantity.REMAPPED_ROWS_UNCORRECTABLE,
+            Quantity.ROW_REMAP_FAILED);
+
+    private Quantities() {}
+
+    private static Set<Quantity> set(Quantity first, Quantity... rest) {
+        return Collections.unmodifiableSet(EnumSet.of(first, rest));
+    }
+
+    private static Set<Quantity> union(Set<Quantity> one, Set<Quantity> other) {
+        var both = EnumSet.copyOf(one);
+        both.addAll(other);
+        return Collections.unmodifiableSet(both);
+    }
+}
