@@ -1,0 +1,109 @@
+package io.gpuledger.exporter.sampler;
+
+import io.gpuledger.exporter.device.Quantity;
+import io.gpuledger.exporter.device.Quantity.Kind;
+import io.gpuledger.exporter.device.Reading;
+import io.gpuledger.exporter.device.Reading.Absent;
+import io.gpuledger.exporter.device.Reading.Value;
+import io.gpuledger.exporter.device.Readings;
+import io.gpuledger.exporter.device.Snapshot.Activity;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/// Integrates a unit's activity over the time for which it was observed.
+///
+/// An interval between two reads counts as observed only when every activity that the unit can give was read at its
+/// end; then all of them advance together. So `active / observed` is the mean activity, whatever was missed. An
+/// interval is never longer than what one reading can speak for: three sample intervals, as with a gauge.
+///
+///     observed += dt                 dt = min(read(i) - read(i-1), 3 x interval)
+///     active   += activity(i) x dt   activity clamped to 0..1
+///
+/// An activity that is gone for good, or missing for longer than a minute, is no longer waited for, and its integral is
+/// withheld until it is back: an integral that stands still while `observed` goes on would read as idle.
+final class Integrator {
+    private static final int INTERVALS_A_READING_SPEAKS_FOR = 3;
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+
+    private final long longestNanos;
+    private final Map<Quantity, Long> activeNanos = new EnumMap<>(Quantity.class);
+    private final Map<Quantity, Long> missingSinceNanos = new EnumMap<>(Quantity.class);
+    private final Set<Quantity> withheld = EnumSet.noneOf(Quantity.class);
+    private long observedNanos;
+    private OptionalLong lastReadNanos = OptionalLong.empty();
+
+    Integrator(Duration interval) {
+        this.longestNanos = interval.toNanos() * INTERVALS_A_READING_SPEAKS_FOR;
+    }
+
+    /// Takes in what was read at an instant of the monotonic clock.
+    void read(long atNanos, Readings readings) {
+        var activities = activities(readings);
+        readings.asked().forEach((quantity, reading) -> {
+            if (quantity.kind() == Kind.ACTIVITY) {
+                follow(quantity, reading, activities.containsKey(quantity), atNanos);
+            }
+        });
+        if (!activities.isEmpty() && withheld.containsAll(missingSinceNanos.keySet())) {
+            add(activities, atNanos);
+        }
+        lastReadNanos = OptionalLong.of(atNanos);
+    }
+
+    /// Keeps account of what is missing, since when, and whether it is still waited for.
+    private void follow(Quantity quantity, Reading reading, boolean given, long atNanos) {
+        if (given || lastingAbsent(reading)) {
+            missingSinceNanos.remove(quantity);
+        } else {
+            missingSinceNanos.putIfAbsent(quantity, atNanos);
+        }
+        var missingFor = atNanos - missingSinceNanos.getOrDefault(quantity, atNanos);
+        if (given) {
+            withheld.remove(quantity);
+        } else if (lastingAbsent(reading) || missingFor > LONGEST_WAIT.toNanos()) {
+            withheld.add(quantity);
+        }
+    }
+
+    private void add(Map<Quantity, Double> activities, long atNanos) {
+        var nanos = lastReadNanos.isEmpty() ? 0 : Math.min(atNanos - lastReadNanos.getAsLong(), longestNanos);
+        observedNanos += nanos;
+        activities.forEach((quantity, activity) ->
+                activeNanos.merge(quantity, Math.round(Math.clamp(activity, 0.0, 1.0) * nanos), Long::sum));
+    }
+
+    /// Nothing was read: the time until the next reading stays unobserved.
+    void gap() {
+        lastReadNanos = OptionalLong.empty();
+        missingSinceNanos.clear();
+    }
+
+    Activity activity() {
+        var shown = new EnumMap<Quantity, Long>(Quantity.class);
+        shown.putAll(activeNanos);
+        shown.keySet().removeAll(withheld);
+        return new Activity(observedNanos, shown);
+    }
+
+    private static Map<Quantity, Double> activities(Readings readings) {
+        var activities = new EnumMap<Quantity, Double>(Quantity.class);
+        readings.asked().forEach((quantity, reading) -> {
+            if (quantity.kind() == Kind.ACTIVITY && reading instanceof Value(double value)) {
+                activities.put(quantity, value);
+            }
+        });
+        // A driver without a sample buffer still has its gauge: the latest window then speaks for the interval.
+        if (lastingAbsent(readings.of(Quantity.BUSY))) {
+            readings.value(Quantity.UTILIZATION).ifPresent(value -> activities.put(Quantity.BUSY, value));
+        }
+        return activities;
+    }
+
+    private static boolean lastingAbsent(Reading reading) {
+        return reading instanceof Absent absent && absent.lasting();
+    }
+}

@@ -1,0 +1,193 @@
+package io.gpuledger.exporter.sampler;
+
+import io.gpuledger.exporter.device.Backend.Gpu;
+import io.gpuledger.exporter.device.Device;
+import io.gpuledger.exporter.device.Pace;
+import io.gpuledger.exporter.device.Reading;
+import io.gpuledger.exporter.device.Reading.Absent;
+import io.gpuledger.exporter.device.Readings;
+import io.gpuledger.exporter.device.Sample;
+import io.gpuledger.exporter.device.Snapshot.Condition;
+import io.gpuledger.exporter.device.Snapshot.GpuState;
+import io.gpuledger.exporter.device.Snapshot.UnitState;
+import io.gpuledger.exporter.device.Unit;
+import io.gpuledger.exporter.sampler.CallThread.Answer;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// A GPU for as long as this process lives: it keeps its thread, its counters and its integrals when it is lost, stuck
+/// or comes back under another index.
+final class TrackedGpu implements AutoCloseable {
+    /// A sample of a device as it was then, with the instant of the monotonic clock at which its reading began.
+    private record Timed(Device device, Sample sample, Set<Pace> paces, long atNanos) {}
+
+    /// What tells one series of a GPU's units from another on the page. A MIG instance that is made anew in the place
+    /// of an old one has the old one's series, whatever its UUID: so it goes on counting.
+    private record Place(Optional<Integer> gpuInstanceId, Optional<Integer> computeInstanceId, String profile) {
+        static Place of(Unit unit) {
+            return unit.instance()
+                    .map(instance -> new Place(
+                            Optional.of(instance.gpuInstanceId()), instance.computeInstanceId(), instance.profile()))
+                    .orElse(new Place(Optional.empty(), Optional.empty(), ""));
+        }
+    }
+
+    private final SamplerSettings settings;
+    private final Clock clock;
+    private final CallThread<Timed> thread;
+    private final Series series = new Series();
+    private final Map<Place, UnitTrack> units = new HashMap<>();
+    private SortedMap<Integer, Readings> links = new TreeMap<>();
+    private Device device;
+    private Condition condition = Condition.PRESENT;
+    private boolean heard;
+    private OptionalLong slowReadNanos = OptionalLong.empty();
+
+    TrackedGpu(Device device, SamplerSettings settings, Clock clock) {
+        this.device = device;
+        this.settings = settings;
+        this.clock = clock;
+        this.thread = new CallThread<>("gpu " + device.uuid(), settings.deadline());
+    }
+
+    private record UnitTrack(Series series, Integrator integrator) {
+        void gap() {
+            series.gap();
+            integrator.gap();
+        }
+    }
+
+    /// Begins to read; [#finish] takes the answer.
+    void begin(Gpu gpu) throws InterruptedException {
+        var straggler = thread.straggler().filter(late -> !late.overdue());
+        heard = straggler.isPresent();
+        straggler.ifPresent(late -> take(late.answer()));
+        device = gpu.device();
+        var paces = paces();
+        thread.begin(() -> {
+            var atNanos = clock.nanoTime();
+            return new Timed(gpu.device(), gpu.read(paces), paces, atNanos);
+        });
+    }
+
+    private Set<Pace> paces() {
+        var slowDue = slowReadNanos.isEmpty()
+                || clock.nanoTime() - slowReadNanos.getAsLong()
+                        >= settings.slowInterval().toNanos();
+        return slowDue ? EnumSet.allOf(Pace.class) : EnumSet.of(Pace.FAST);
+    }
+
+    /// Waits for the answer until this instant of the system's monotonic clock, and takes it in. Returns what is wrong
+    /// with the GPU, if anything.
+    Optional<String> finish(long deadlineNanos) throws InterruptedException {
+        return take(thread.await(deadlineNanos)).map(trouble -> "GPU " + device.index() + " " + trouble);
+    }
+
+    private Optional<String> take(Answer<Timed> answer) {
+        return switch (answer) {
+            case Answer.Done<Timed>(Timed timed) -> take(timed);
+            case Answer.Failed<Timed>(Throwable cause) -> gap(Condition.FAILING, "cannot be read: " + cause);
+            // One that is slow but steady is heard of one cycle later.
+            case Answer.Late<Timed> _ when heard -> Optional.empty();
+            case Answer.Late<Timed> _ -> gap(Condition.STUCK, "does not answer");
+        };
+    }
+
+    private Optional<String> take(Timed timed) {
+        var readings = timed.sample().gpu().asked().values();
+        if (readings.contains(Absent.LOST)) {
+            return gap(Condition.LOST, "is lost");
+        }
+        if (readings.stream().noneMatch(Reading.Value.class::isInstance)) {
+            return gap(Condition.FAILING, "answers with errors only");
+        }
+        device = timed.device();
+        condition = Condition.PRESENT;
+        series.read(timed.sample().gpu());
+        if (timed.paces().contains(Pace.SLOW)) {
+            slowReadNanos = OptionalLong.of(timed.atNanos());
+            links = timed.sample().links();
+        }
+        takeUnits(timed);
+        return Optional.empty();
+    }
+
+    private void takeUnits(Timed timed) {
+        var gone = new HashSet<>(units.keySet());
+        for (var unit : device.units()) {
+            var readings = unit.instance()
+                    .map(instance -> timed.sample().instances().getOrDefault(instance.uuid(), Readings.NONE))
+                    .orElse(timed.sample().gpu());
+            var track = track(unit);
+            track.series().read(readings);
+            track.integrator().read(timed.atNanos(), readings);
+            gone.remove(Place.of(unit));
+        }
+        units.forEach((place, track) -> {
+            if (gone.contains(place)) {
+                track.gap();
+            }
+        });
+    }
+
+    /// Nothing was learned this time, and why: gauges go, counters and integrals stay.
+    void gap(Condition why) {
+        condition = why;
+        series.gap();
+        units.values().forEach(UnitTrack::gap);
+        links = new TreeMap<>();
+        slowReadNanos = OptionalLong.empty();
+    }
+
+    private Optional<String> gap(Condition why, String trouble) {
+        gap(why);
+        return Optional.of(trouble);
+    }
+
+    /// The driver as a whole does not answer. That is no evidence to the contrary for a GPU that was lost or stuck.
+    void unreachable() {
+        gap(condition == Condition.LOST || condition == Condition.STUCK ? condition : Condition.UNREACHABLE);
+    }
+
+    private UnitTrack track(Unit unit) {
+        return units.computeIfAbsent(
+                Place.of(unit), _ -> new UnitTrack(new Series(), new Integrator(settings.interval())));
+    }
+
+    Device device() {
+        return device;
+    }
+
+    Condition condition() {
+        return condition;
+    }
+
+    GpuState state(Xids xids) {
+        var unitStates = device.units().stream().map(this::state).toList();
+        return new GpuState(
+                device,
+                condition,
+                series.readings(),
+                unitStates,
+                links,
+                xids.counts(device.uuid()),
+                xids.last(device.uuid()));
+    }
+
+    private UnitState state(Unit unit) {
+        var track = track(unit);
+        return new UnitState(unit, track.series().readings(), track.integrator().activity());
+    }
+
+    @Override
+    public void close() {
+        thread.close();
+    }
+}
