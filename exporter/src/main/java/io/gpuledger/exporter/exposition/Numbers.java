@@ -1,0 +1,43 @@
+package io.gpuledger.exporter.exposition;
+
+import java.math.BigDecimal;
+
+/// How numbers are written on the page.
+final class Numbers {
+    /// Above this a double no longer tells one whole number from the next.
+    private static final double MAX_EXACT = 1L << 53;
+
+    private Numbers() {}
+
+    /// As a person would: whole numbers in full, others to the millionth.
+    static String plain(double value) {
+        var rounded = Math.abs(value) < MAX_EXACT / 1e6 ? Math.rint(value * 1e6) / 1e6 : value;
+        if (rounded == Math.rint(rounded) && Math.abs(rounded) <= MAX_EXACT) {
+            return Long.toString((long) rounded);
+        }
+        return go(rounded);
+    }
+
+    /// Seconds of a ledger counter: whole milliseconds, rounded down so that a part never exceeds its whole.
+    static String seconds(long nanos) {
+        var millis = Math.floorDiv(nanos, 1_000_000L);
+        return millis / 1000 + "." + Long.toString(1000 + millis % 1000).substring(1);
+    }
+
+    /// As Go prints a float for Prometheus, and so dcgm-exporter: the fewest digits that read back the same, with an
+    /// exponent of at least two digits below 1e-04 and from 1e+06 on.
+    static String go(double value) {
+        var shortest = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+        var exponent = shortest.precision() - shortest.scale() - 1;
+        if (shortest.signum() == 0 || (exponent >= -4 && exponent < 6)) {
+            return shortest.toPlainString();
+        }
+        var digits = shortest.unscaledValue().abs().toString();
+        return (shortest.signum() < 0 ? "-" : "")
+                + digits.charAt(0)
+                + (digits.length() > 1 ? "." + digits.substring(1) : "")
+                + (exponent < 0 ? "e-" : "e+")
+                + (Math.abs(exponent) < 10 ? "0" : "")
+                + Math.abs(exponent);
+    }
+}

@@ -1,0 +1,56 @@
+package io.gpuledger.exporter.exposition;
+
+import io.gpuledger.exporter.device.Device;
+import io.gpuledger.exporter.device.Device.Instance;
+import io.gpuledger.exporter.device.Snapshot;
+import io.gpuledger.exporter.device.Snapshot.GpuState;
+import io.gpuledger.exporter.device.Snapshot.UnitState;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// A snapshot with the labels that its GPUs and units carry, each encoded once for all families.
+record Scene(Snapshot snapshot, List<Labelled> gpus, List<DcgmRow> dcgmRows) {
+    /// A GPU, its labels, and its units with theirs.
+    record Labelled(GpuState state, Labels labels, List<LabelledUnit> units) {}
+
+    record LabelledUnit(UnitState state, Labels labels) {}
+
+    static Scene of(Snapshot snapshot, String nodeName, HostnameLabel hostnameLabel) {
+        return new Scene(
+                snapshot,
+                snapshot.gpus().stream().map(gpu -> labelled(gpu, nodeName)).toList(),
+                DcgmRow.of(snapshot, nodeName, hostnameLabel));
+    }
+
+    Stream<LabelledUnit> units() {
+        return gpus.stream().flatMap(gpu -> gpu.units().stream());
+    }
+
+    private static Labelled labelled(GpuState gpu, String nodeName) {
+        var units = gpu.units().stream()
+                .map(unit -> new LabelledUnit(unit, labels(unit, nodeName)))
+                .toList();
+        return new Labelled(gpu, named(gpu.device()).and("node", nodeName), units);
+    }
+
+    private static Labels named(Device device) {
+        return Labels.NONE.and("uuid", device.uuid()).and("gpu", Integer.toString(device.index()));
+    }
+
+    private static Labels named(Instance instance, Labels device) {
+        var labels = device.and("instance_id", Integer.toString(instance.gpuInstanceId()));
+        return instance.computeInstanceId()
+                .map(id -> labels.and("compute_instance_id", Integer.toString(id)))
+                .orElse(labels)
+                .and("instance_profile", instance.profile());
+    }
+
+    private static Labels labels(UnitState state, String nodeName) {
+        var device = named(state.unit().device());
+        return state.unit()
+                .instance()
+                .map(instance -> named(instance, device))
+                .orElse(device)
+                .and("node", nodeName);
+    }
+}

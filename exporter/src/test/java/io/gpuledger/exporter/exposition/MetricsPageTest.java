@@ -1,0 +1,45 @@
+package io.gpuledger.exporter.exposition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuledger.gate.Golden;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// docs/metrics.md lists every family that the page can hold.
+class MetricsPageTest {
+    private static String table(List<Family> families) {
+        return families.stream()
+                .map(family -> "| `%s` | %s | %s |%n"
+                        .formatted(family.name(), family.type().word(), family.help()))
+                .sorted()
+                .collect(Collectors.joining("", "| family | type | what it is |\n|---|---|---|\n", ""));
+    }
+
+    @Test
+    void the_document_lists_the_ledger_families() {
+        Golden.section(Path.of("docs/metrics.md"), "ledger families").matches(table(LedgerTable.FAMILIES));
+    }
+
+    @Test
+    void the_document_lists_the_dcgm_families() {
+        Golden.section(Path.of("docs/metrics.md"), "dcgm families").matches(table(DcgmTable.FAMILIES));
+    }
+
+    @Test
+    void the_document_lists_the_families_about_the_exporter() {
+        Golden.section(Path.of("docs/metrics.md"), "exporter families").matches(table(ExporterTable.FAMILIES));
+    }
+
+    @Test
+    void no_family_is_defined_twice_and_each_help_is_one_plain_line() {
+        var families = Stream.of(LedgerTable.FAMILIES, DcgmTable.FAMILIES, ExporterTable.FAMILIES)
+                .flatMap(List::stream)
+                .toList();
+        assertThat(families).extracting(Family::name).doesNotHaveDuplicates();
+        assertThat(families).extracting(Family::help).allMatch(help -> help.matches("[^\\n\\\\]+\\."));
+    }
+}
