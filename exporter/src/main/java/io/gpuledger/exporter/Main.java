@@ -1,0 +1,103 @@
+package io.gpuledger.exporter;
+
+import io.gpuledger.exporter.device.simulated.Fault;
+import io.gpuledger.exporter.device.simulated.SimulatedBackend;
+import io.gpuledger.exporter.device.simulated.SimulatedSettings;
+import io.gpuledger.exporter.exposition.ExpositionSettings;
+import io.gpuledger.exporter.exposition.Renderer;
+import io.gpuledger.exporter.http.Current;
+import io.gpuledger.exporter.http.Freshness;
+import io.gpuledger.exporter.http.MetricsRoute;
+import io.gpuledger.exporter.http.SimulationRoute;
+import io.gpuledger.exporter.sampler.Clock;
+import io.gpuledger.exporter.sampler.Sampler;
+import io.gpuledger.exporter.sampler.SamplerSettings;
+import io.gpuledger.service.Program;
+import io.gpuledger.service.http.HealthRoutes;
+import io.gpuledger.service.http.HttpServer;
+import io.gpuledger.service.http.LandingPage;
+import io.gpuledger.service.settings.Address;
+import io.gpuledger.service.settings.Declaration;
+import io.gpuledger.service.settings.Setting;
+import io.gpuledger.service.settings.Settings;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// gpu-exporter: wires the parts, from left to right.
+public final class Main {
+    /// What can read the GPUs.
+    enum BackendKind {
+        SIMULATED
+    }
+
+    private static final String WHAT_IT_IS = "Reads this node's GPUs and serves them to Prometheus.";
+
+    static final Setting<Address> LISTEN =
+            HttpServer.listen(":9400").alsoFlags("--address", "-a").alsoVariables("DCGM_EXPORTER_LISTEN");
+    static final Setting<BackendKind> BACKEND =
+            Setting.choice("backend", BackendKind.class, "What reads the GPUs.").required();
+
+    static final Declaration DECLARATION = new Declaration(
+            "gpu-exporter",
+            WHAT_IT_IS,
+            List.of(),
+            Stream.of(List.of(LISTEN, BACKEND), SimulatedSettings.ALL, SamplerSettings.ALL, ExpositionSettings.ALL)
+                    .<Setting<?>>flatMap(List::stream)
+                    .toList());
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        new Program(DECLARATION, Main.class, Main::start).main(args);
+    }
+
+    static AutoCloseable start(Settings settings) {
+        var backend = switch (settings.get(BACKEND)) {
+            case SIMULATED -> simulated(SimulatedSettings.from(settings));
+        };
+        var sampling = SamplerSettings.from(settings);
+        var clock = Clock.system();
+        var renderer = new Renderer(ExpositionSettings.from(settings));
+        var current = new Current(clock.nanos());
+        var sampler =
+                new Sampler(backend, sampling, clock, snapshot -> current.publish(snapshot, renderer.render(snapshot)));
+        var server = HttpServer.start(settings.get(LISTEN), routing -> {
+            new MetricsRoute(current).add(routing);
+            new HealthRoutes(new Freshness(current, oldest(sampling))).add(routing);
+            new SimulationRoute(fault -> backend.inject(Fault.parse(fault))).add(routing);
+            LandingPage.add(routing, "gpu-exporter", WHAT_IT_IS, links());
+        });
+        sampler.start();
+        return () -> {
+            server.close();
+            sampler.close();
+            backend.close();
+        };
+    }
+
+    private static SimulatedBackend simulated(SimulatedSettings settings) {
+        // Only ever forward: a simulated node does not see the administrator set the clock.
+        var start = Instant.now();
+        var startNanos = System.nanoTime();
+        InstantSource clock = () -> start.plusNanos(System.nanoTime() - startNanos);
+        return new SimulatedBackend(settings.scenario(), settings.seed(), clock);
+    }
+
+    /// Older than the third cycle back, and than a scan and a read that both took all the time they have.
+    private static Duration oldest(SamplerSettings sampling) {
+        return sampling.interval().multipliedBy(3).plus(sampling.deadline().multipliedBy(2));
+    }
+
+    private static Map<String, String> links() {
+        var links = new LinkedHashMap<String, String>();
+        links.put("/metrics", "the page that Prometheus scrapes");
+        links.put("/readyz", "whether it can be believed at the moment");
+        links.put("/healthz", "whether the process runs");
+        return links;
+    }
+}

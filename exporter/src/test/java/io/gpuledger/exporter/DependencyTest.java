@@ -1,0 +1,28 @@
+package io.gpuledger.exporter;
+
+import io.gpuledger.gate.Arrows;
+import io.gpuledger.gate.Golden;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class DependencyTest {
+    static final Arrows ARROWS = Arrows.of("io.gpuledger.exporter", """
+        device           ->
+        device.simulated -> device, service.settings
+        sampler          -> device, service.settings
+        exposition       -> device, service.settings
+        http             -> device, exposition, service.http
+        Main             -> device, device.simulated, sampler, exposition, http,
+                            service, service.http, service.settings
+        """).fence("io.helidon", "http", "Main");
+
+    @Test
+    void the_arrows_hold() {
+        ARROWS.verify();
+    }
+
+    @Test
+    void the_architecture_page_draws_the_same_arrows() {
+        Golden.section(Path.of("docs/architecture.md"), "arrows of exporter").matches(ARROWS.drawing());
+    }
+}

@@ -1,0 +1,23 @@
+package io.gpuledger.exporter;
+
+import io.gpuledger.gate.RunningProgram;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The packaged exporter, started as a user would.
+final class Dist {
+    static final String LAUNCHER = "target/dist/bin/gpu-exporter";
+
+    private Dist() {}
+
+    /// On a simulated node and a free port.
+    static RunningProgram start(String... options) {
+        var command = new ArrayList<>(List.of(LAUNCHER, "--listen", "127.0.0.1:0", "--backend", "simulated"));
+        command.addAll(List.of(options));
+        return RunningProgram.start(command);
+    }
+
+    static int port(RunningProgram exporter) throws InterruptedException {
+        return Integer.parseInt(exporter.await("serving http://127\\.0\\.0\\.1:(\\d+)"));
+    }
+}

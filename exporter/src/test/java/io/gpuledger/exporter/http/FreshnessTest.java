@@ -1,0 +1,82 @@
+package io.gpuledger.exporter.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuledger.exporter.device.Device;
+import io.gpuledger.exporter.device.Readings;
+import io.gpuledger.exporter.device.Snapshot;
+import io.gpuledger.exporter.device.Snapshot.Condition;
+import io.gpuledger.exporter.device.Snapshot.GpuState;
+import io.gpuledger.exporter.device.Snapshot.Run;
+import io.gpuledger.exporter.exposition.ExpositionSettings;
+import io.gpuledger.exporter.exposition.HostnameLabel;
+import io.gpuledger.exporter.exposition.Renderer;
+import io.gpuledger.service.http.Readiness.NotReady;
+import io.gpuledger.service.http.Readiness.Ready;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class FreshnessTest {
+    private final AtomicLong nanos = new AtomicLong();
+    private final Current current = new Current(nanos::get);
+    private final Freshness freshness = new Freshness(current, Duration.ofSeconds(5));
+    private final Renderer renderer = new Renderer(new ExpositionSettings("node", HostnameLabel.NEW));
+
+    private void publish(boolean success, Condition... conditions) {
+        var gpus = Arrays.stream(conditions).map(FreshnessTest::gpu).toList();
+        var runs = List.of(new Run("topology", success, Duration.ZERO, Optional.empty()));
+        var snapshot = new Snapshot(Instant.EPOCH, gpus, runs);
+        current.publish(snapshot, renderer.render(snapshot));
+    }
+
+    private static GpuState gpu(Condition condition) {
+        var device = new Device(
+                0, "GPU-1", "Test", "00000000:01:00.0", Optional.empty(), Optional.empty(), "1.0", Optional.empty());
+        return new GpuState(
+                device, condition, Readings.NONE, List.of(), new TreeMap<>(), new TreeMap<>(), Optional.empty());
+    }
+
+    @Test
+    void not_ready_before_the_first_cycle() {
+        assertThat(freshness.get()).isEqualTo(new NotReady("no cycle has ended yet"));
+    }
+
+    @Test
+    void ready_while_a_gpu_answers() {
+        publish(true, Condition.PRESENT, Condition.LOST);
+        assertThat(freshness.get()).isEqualTo(new Ready("1 of 2 GPUs answer"));
+    }
+
+    @Test
+    void ready_on_a_node_that_has_no_gpu() {
+        publish(true);
+        assertThat(freshness.get()).isEqualTo(new Ready("no GPU on this node"));
+    }
+
+    @Test
+    void not_ready_when_the_driver_cannot_be_asked() {
+        publish(false);
+        assertThat(freshness.get()).isInstanceOf(NotReady.class);
+        publish(false, Condition.UNREACHABLE);
+        assertThat(freshness.get()).isInstanceOf(NotReady.class);
+    }
+
+    @Test
+    void not_ready_when_no_gpu_answers() {
+        publish(true, Condition.LOST, Condition.STUCK);
+        assertThat(freshness.get()).isEqualTo(new NotReady("no GPU answers"));
+    }
+
+    @Test
+    void not_ready_when_the_snapshot_is_old() {
+        publish(true, Condition.PRESENT);
+        nanos.addAndGet(Duration.ofSeconds(6).toNanos());
+        assertThat(freshness.get()).isEqualTo(new NotReady("the latest cycle ended 6000 ms ago"));
+    }
+}
