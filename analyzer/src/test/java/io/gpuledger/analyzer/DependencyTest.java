@@ -1,0 +1,22 @@
+package io.gpuledger.analyzer;
+
+import io.gpuledger.gate.Arrows;
+import io.gpuledger.gate.Golden;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class DependencyTest {
+    static final Arrows ARROWS = Arrows.of("io.gpuledger.analyzer", """
+        Main -> service, service.http, service.settings
+        """).fence("io.helidon", "Main");
+
+    @Test
+    void the_arrows_hold() {
+        ARROWS.verify();
+    }
+
+    @Test
+    void the_architecture_page_draws_the_same_arrows() {
+        Golden.section(Path.of("docs/architecture.md"), "arrows of analyzer").matches(ARROWS.drawing());
+    }
+}

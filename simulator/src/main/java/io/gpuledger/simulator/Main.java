@@ -1,0 +1,44 @@
+package io.gpuledger.simulator;
+
+import io.gpuledger.service.Program;
+import io.gpuledger.service.http.HealthRoutes;
+import io.gpuledger.service.http.HttpServer;
+import io.gpuledger.service.http.LandingPage;
+import io.gpuledger.service.http.Readiness.Ready;
+import io.gpuledger.service.settings.Address;
+import io.gpuledger.service.settings.Declaration;
+import io.gpuledger.service.settings.Setting;
+import io.gpuledger.service.settings.Settings;
+import io.helidon.webserver.http.HttpRouting;
+import java.util.List;
+import java.util.Map;
+
+/// gpu-simulator: wires the parts, from left to right.
+public final class Main {
+    private static final Setting<Address> LISTEN = HttpServer.listen("127.0.0.1:9500");
+
+    static final Declaration DECLARATION = new Declaration(
+            "gpu-simulator",
+            "A seeded fleet whose truth is known. This version serves its health and nothing else yet.",
+            List.of("serve"),
+            List.of(LISTEN));
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        new Program(DECLARATION, Main.class, Main::start).main(args);
+    }
+
+    static AutoCloseable start(Settings settings) {
+        return HttpServer.start(settings.get(LISTEN), Main::routing);
+    }
+
+    static void routing(HttpRouting.Builder routing) {
+        new HealthRoutes(() -> new Ready("nothing to wait for yet")).add(routing);
+        LandingPage.add(
+                routing,
+                "gpu-simulator",
+                "A seeded fleet whose truth is known. This version serves its health and nothing else yet.",
+                Map.of("/readyz", "whether it does its work"));
+    }
+}

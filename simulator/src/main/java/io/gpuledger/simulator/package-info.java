@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.simulator;
+
+import org.jspecify.annotations.NullMarked;
