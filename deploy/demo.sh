@@ -1,0 +1,134 @@
+#!/usr/bin/env bash
+# Shows what there is: gpu-exporter on a simulated node, scraped by a real Prometheus where one is installed.
+#
+#   deploy/demo.sh          starts it, says what to look at, stops all on Ctrl-C
+#   deploy/demo.sh --check  starts it on free ports, verifies that everything answers with data, stops; exits 0 or 1
+#
+# Everything listens on 127.0.0.1. EXPORTER_PORT and PROMETHEUS_PORT choose other ports than 9400 and 9090.
+set -euo pipefail
+unset CDPATH
+cd "$(dirname "$0")/.."
+
+case "${1:-}" in
+    "") check=false ;;
+    --check) check=true EXPORTER_PORT=0 PROMETHEUS_PORT=0 ;;
+    *) echo "usage: deploy/demo.sh [--check]" >&2; exit 2 ;;
+esac
+
+if ! command -v curl >/dev/null; then
+    echo "demo: curl is not installed: apt-get install curl" >&2
+    exit 1
+fi
+
+launcher=exporter/target/dist/bin/gpu-exporter
+if [ ! -x "$launcher" ]; then
+    echo "building ..."
+    mvn -B -q package -DskipTests
+fi
+
+work=$(mktemp -d)
+pids=()
+stop() {
+    for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
+    for pid in "${pids[@]}"; do wait "$pid" 2>/dev/null || true; done
+    rm -rf "$work"
+}
+trap stop EXIT
+trap 'exit 130' INT TERM
+
+fail() {
+    echo "demo: $1" >&2
+    for log in "$work"/*.log; do echo "--- ${log##*/}" >&2; tail -n 20 "$log" >&2; done
+    exit 1
+}
+
+# Waits up to 60 s for what the pattern captures in a program's log.
+awaited() { # log, sed pattern
+    local found
+    for _ in $(seq 600); do
+        found=$(sed -nE "s~.*$2.*~\1~p" "$1" | head -n 1)
+        [ -n "$found" ] && echo "$found" && return
+        kill -0 "${pids[-1]}" 2>/dev/null || return 1
+        sleep 0.1
+    done
+    return 1
+}
+
+# Waits up to 60 s for an answer in which the pattern is found.
+answers() { # url, pattern
+    for _ in $(seq 240); do
+        curl -fsS --max-time 10 "$1" 2>/dev/null | grep -E "$2" >/dev/null && echo "  ok    $1" && return
+        sleep 0.25
+    done
+    fail "$1 has no answer like $2"
+}
+
+"$launcher" --backend simulated --listen "127.0.0.1:${EXPORTER_PORT:-9400}" --node-name demo-node >"$work/exporter.log" 2>&1 &
+pids+=($!)
+exporter=$(awaited "$work/exporter.log" 'serving (http://[0-9.:]+)') || fail "the exporter did not start"
+
+prometheus=""
+if command -v prometheus >/dev/null; then
+    cat >"$work/prometheus.yml" <<YAML
+global:
+  scrape_interval: 2s
+scrape_configs:
+  - job_name: gpu-exporter
+    honor_labels: true
+    static_configs:
+      - targets: ["${exporter#http://}"]
+YAML
+    prometheus --config.file="$work/prometheus.yml" --storage.tsdb.path="$work/data" \
+        --web.listen-address="127.0.0.1:${PROMETHEUS_PORT:-9090}" >"$work/prometheus.log" 2>&1 &
+    pids+=($!)
+    prometheus="http://$(awaited "$work/prometheus.log" 'Listening on.*(127\.0\.0\.1:[0-9]+)')" || fail "Prometheus did not start"
+elif [ "${CI:-}" = true ]; then
+    fail "prometheus is not installed: apt-get install prometheus"
+fi
+
+if $check; then
+    answers "$exporter/" gpu-exporter
+    answers "$exporter/healthz" ok
+    answers "$exporter/readyz" '8 of 8 GPUs answer'
+    answers "$exporter/metrics" '^DCGM_FI_DEV_GPU_UTIL\{gpu="0",UUID="GPU-.*hostname="demo-node"'
+    answers "$exporter/metrics" '^gpu_sm_active_seconds_total\{uuid="GPU-.*\} [1-9]'
+    answers "$exporter/metrics" '^gpu_observed_seconds_total\{.*instance_profile="[0-9]g\.'
+    if [ -n "$prometheus" ]; then
+        for query in 'DCGM_FI_DEV_GPU_UTIL' 'rate(gpu_busy_seconds_total%5B1m%5D)'; do
+            answers "$prometheus/api/v1/query?query=$query" '"value":\['
+        done
+    else
+        echo "  skip  Prometheus is not installed: apt-get install prometheus"
+    fi
+    echo "demo: everything answers"
+    exit 0
+fi
+
+cat <<TEXT
+gpu-exporter serves a simulated node of 8 GPUs:
+
+  $exporter/metrics   the page that Prometheus scrapes
+  $exporter/readyz    whether it can be believed at the moment
+
+  curl -s $exporter/metrics | grep gpu_sm_active_seconds_total
+  curl -d 'lose 0 30s' $exporter/-/simulate      GPU 0 falls off the bus, and returns after 30 s
+  curl -d 'hang 1 30s' $exporter/-/simulate      GPU 1 stops answering; the others stay fresh
+  curl -d 'xid 2 31'   $exporter/-/simulate      GPU 2 reports an XID
+TEXT
+if [ -n "$prometheus" ]; then
+    cat <<TEXT
+
+Prometheus scrapes it: $prometheus/graph
+
+  DCGM_FI_DEV_GPU_UTIL                        what dcgm-exporter shows
+  rate(gpu_sm_active_seconds_total[1m])       the part of the time in which multiprocessors worked
+  gpu_lost == 1 or gpu_exporter_device_stuck == 1
+TEXT
+else
+    echo
+    echo "To query it, install Prometheus (apt-get install prometheus) and start this again."
+fi
+echo
+echo "Ctrl-C stops all."
+wait -n
+fail "a program has ended"

@@ -1,0 +1,23 @@
+package io.gpuledger.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuledger.gate.Counterpart;
+import io.gpuledger.gate.Repository;
+import io.gpuledger.gate.RunningProgram;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Here, because this module is built last: the demo runs what all modules have packaged.
+class DemoIT {
+    @Test
+    void every_page_of_the_demo_answers_with_data() throws InterruptedException {
+        Counterpart.find("curl", "curl");
+        var demo = Repository.root().resolve("deploy/demo.sh").toString();
+        try (var check = RunningProgram.start(List.of(demo, "--check"))) {
+            var exitCode = check.exitCode();
+            assertThat(check.output()).endsWith("demo: everything answers");
+            assertThat(exitCode).isZero();
+        }
+    }
+}
