@@ -75,12 +75,15 @@ final class DcgmTable {
         return (scene, page) -> scene.dcgmRows()
                 .forEach(row -> row.readings()
                         .value(quantity)
-                        .ifPresent(value -> page.sample(row.labels(), Numbers.go(unit.applyAsDouble(value)))));
+                        .ifPresent(value -> page.sample(row.labels(), Numbers.dcgm(unit.applyAsDouble(value)))));
     }
 
+    /// The number stands in a label too, beside NVIDIA's name for it.
     private static void lastXid(Scene scene, PageWriter page) {
-        scene.dcgmRows()
-                .forEach(row -> page.sample(
-                        row.labels(), Integer.toString(row.gpu().lastXid().orElse(0))));
+        for (var row : scene.dcgmRows()) {
+            int xid = row.gpu().lastXid().orElse(0);
+            var labels = row.labels().and("err_code", Integer.toString(xid)).and("err_msg", XidNames.of(xid));
+            page.sample(labels, Integer.toString(xid));
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.gpuledger.exporter.exposition;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 
 /// How numbers are written on the page.
 final class Numbers {
@@ -24,7 +25,12 @@ final class Numbers {
         return millis / 1000 + "." + Long.toString(1000 + millis % 1000).substring(1);
     }
 
-    /// As Go prints a float for Prometheus, and so dcgm-exporter: the fewest digits that read back the same, with an
+    /// As dcgm-exporter prints what DCGM says: cut to six decimals first, and then as Go does.
+    static String dcgm(double value) {
+        return go(new BigDecimal(value).setScale(6, RoundingMode.HALF_EVEN).doubleValue());
+    }
+
+    /// As Go prints a float for Prometheus: the fewest digits that read back the same, with an
     /// exponent of at least two digits below 1e-04 and from 1e+06 on.
     static String go(double value) {
         var shortest = new BigDecimal(Double.toString(value)).stripTrailingZeros();
