@@ -33,8 +33,8 @@ final class CallThread<T> implements AutoCloseable {
     /// @param overdue whether another call was due in the meantime: then nobody knows of what instant it speaks
     record Straggler<T>(Answer<T> answer, boolean overdue) {}
 
-    /// What a call brought, and how long it took.
-    private record Timed<T>(T value, Duration took) {}
+    /// What a call brought, if only an exception, and how long it took.
+    private record Timed<T>(Answer<T> answer, Duration took) {}
 
     private final ExecutorService thread;
     private final Duration patience;
@@ -61,11 +61,26 @@ final class CallThread<T> implements AutoCloseable {
     void begin(Callable<T> call) {
         overdue = out.isPresent();
         if (!overdue) {
-            out = Optional.of(thread.submit(() -> {
-                var begun = System.nanoTime();
-                var value = call.call();
-                return new Timed<>(value, Duration.ofNanos(System.nanoTime() - begun));
-            }));
+            out = Optional.of(thread.submit(() -> timed(call)));
+        }
+    }
+
+    /// A call would be due now, but there is nobody to be called.
+    void missed() {
+        overdue |= out.isPresent();
+    }
+
+    private static <T> Timed<T> timed(Callable<T> call) {
+        var begun = System.nanoTime();
+        var answer = answer(call);
+        return new Timed<>(answer, Duration.ofNanos(System.nanoTime() - begun));
+    }
+
+    private static <T> Answer<T> answer(Callable<T> call) {
+        try {
+            return new Answer.Done<>(call.call());
+        } catch (Exception | LinkageError e) {
+            return new Answer.Failed<>(e);
         }
     }
 
@@ -83,9 +98,9 @@ final class CallThread<T> implements AutoCloseable {
             var timed = call.get(wait.toNanos(), TimeUnit.NANOSECONDS);
             slow = timed.took().compareTo(patience) > 0;
             out = Optional.empty();
-            return new Answer.Done<>(timed.value());
+            return timed.answer();
         } catch (ExecutionException e) {
-            slow = false;
+            // No exception of the call's own: those are answers. Of an error, nobody knows what it left behind.
             out = Optional.empty();
             return new Answer.Failed<>(Optional.ofNullable(e.getCause()).orElse(e));
         } catch (TimeoutException _) {

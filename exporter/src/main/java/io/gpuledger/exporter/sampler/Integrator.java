@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -43,29 +44,38 @@ final class Integrator {
     /// Takes in what was read at an instant of the monotonic clock.
     void read(long atNanos, Readings readings) {
         var activities = activities(readings);
-        readings.asked().forEach((quantity, reading) -> {
-            if (quantity.kind() == Kind.ACTIVITY) {
-                follow(quantity, reading, activities.containsKey(quantity), atNanos);
+        activities.forEach((quantity, reading) -> follow(quantity, reading, atNanos));
+        var given = new EnumMap<Quantity, Double>(Quantity.class);
+        activities.forEach((quantity, reading) -> {
+            if (reading instanceof Value(double value)) {
+                given.put(quantity, value);
             }
         });
-        if (!activities.isEmpty() && withheld.containsAll(missingSinceNanos.keySet())) {
-            add(activities, atNanos);
+        if (!given.isEmpty() && withheld.containsAll(missingSinceNanos.keySet())) {
+            add(given, atNanos);
         }
         lastReadNanos = OptionalLong.of(atNanos);
     }
 
     /// Keeps account of what is missing, since when, and whether it is still waited for.
-    private void follow(Quantity quantity, Reading reading, boolean given, long atNanos) {
-        if (given || lastingAbsent(reading)) {
-            missingSinceNanos.remove(quantity);
-        } else {
-            missingSinceNanos.putIfAbsent(quantity, atNanos);
-        }
-        var missingFor = atNanos - missingSinceNanos.getOrDefault(quantity, atNanos);
-        if (given) {
-            withheld.remove(quantity);
-        } else if (lastingAbsent(reading) || missingFor > LONGEST_WAIT.toNanos()) {
-            withheld.add(quantity);
+    private void follow(Quantity quantity, Reading reading, long atNanos) {
+        switch (reading) {
+            case Value _ -> {
+                missingSinceNanos.remove(quantity);
+                withheld.remove(quantity);
+            }
+            case Absent absent
+            when absent.lasting() -> {
+                missingSinceNanos.remove(quantity);
+                withheld.add(quantity);
+            }
+            case Absent _ -> {
+                long since = Optional.ofNullable(missingSinceNanos.putIfAbsent(quantity, atNanos))
+                        .orElse(atNanos);
+                if (atNanos - since > LONGEST_WAIT.toNanos()) {
+                    withheld.add(quantity);
+                }
+            }
         }
     }
 
@@ -79,7 +89,6 @@ final class Integrator {
     /// Nothing was read: the time until the next reading stays unobserved.
     void gap() {
         lastReadNanos = OptionalLong.empty();
-        missingSinceNanos.clear();
     }
 
     Activity activity() {
@@ -89,21 +98,18 @@ final class Integrator {
         return new Activity(observedNanos, shown);
     }
 
-    private static Map<Quantity, Double> activities(Readings readings) {
-        var activities = new EnumMap<Quantity, Double>(Quantity.class);
+    private static Map<Quantity, Reading> activities(Readings readings) {
+        var activities = new EnumMap<Quantity, Reading>(Quantity.class);
         readings.asked().forEach((quantity, reading) -> {
-            if (quantity.kind() == Kind.ACTIVITY && reading instanceof Value(double value)) {
-                activities.put(quantity, value);
+            if (quantity.kind() == Kind.ACTIVITY) {
+                activities.put(quantity, reading);
             }
         });
         // A driver without a sample buffer still has its gauge: the latest window then speaks for the interval.
-        if (lastingAbsent(readings.of(Quantity.BUSY))) {
-            readings.value(Quantity.UTILIZATION).ifPresent(value -> activities.put(Quantity.BUSY, value));
+        var gauge = readings.asked().get(Quantity.UTILIZATION);
+        if (gauge != null && readings.of(Quantity.BUSY) instanceof Absent absent && absent.lasting()) {
+            activities.put(Quantity.BUSY, gauge);
         }
         return activities;
-    }
-
-    private static boolean lastingAbsent(Reading reading) {
-        return reading instanceof Absent absent && absent.lasting();
     }
 }

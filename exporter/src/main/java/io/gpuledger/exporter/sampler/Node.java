@@ -93,7 +93,7 @@ final class Node implements AutoCloseable {
         gpus.forEach(gpu -> reachable.put(gpu.device().uuid(), gpu));
         tracked.forEach((uuid, gpu) -> {
             if (!reachable.containsKey(uuid)) {
-                change(gpu, () -> gpu.gap(Condition.LOST));
+                change(gpu, () -> gpu.skip(Condition.LOST));
             }
         });
     }

@@ -25,8 +25,8 @@ import java.util.TreeMap;
 /// A GPU for as long as this process lives: it keeps its thread, its counters and its integrals when it is lost, stuck
 /// or comes back under another index.
 final class TrackedGpu implements AutoCloseable {
-    /// A sample of a device as it was then, with the instant of the monotonic clock at which its reading began.
-    private record Timed(Device device, Sample sample, Set<Pace> paces, long atNanos) {}
+    /// A sample of a device as it was then, and the instants of the monotonic clock between which it was read.
+    private record Timed(Device device, Sample sample, Set<Pace> paces, long begunNanos, long endedNanos) {}
 
     /// What tells one series of a GPU's units from another on the page. A MIG instance that is made anew in the place
     /// of an old one has the old one's series, whatever its UUID: so it goes on counting.
@@ -47,7 +47,9 @@ final class TrackedGpu implements AutoCloseable {
     private SortedMap<Integer, Readings> links = new TreeMap<>();
     private Device device;
     private Condition condition = Condition.PRESENT;
+    /// Whether a straggler came in this cycle, and what it said is wrong with the GPU.
     private boolean heard;
+    private Optional<String> trouble = Optional.empty();
     private OptionalLong slowReadNanos = OptionalLong.empty();
 
     TrackedGpu(Device device, SamplerSettings settings, Clock clock) {
@@ -68,19 +70,27 @@ final class TrackedGpu implements AutoCloseable {
     void begin(Gpu gpu) throws InterruptedException {
         var straggler = thread.straggler().filter(late -> !late.overdue());
         heard = straggler.isPresent();
-        straggler.ifPresent(late -> take(late.answer()));
+        trouble = straggler.flatMap(late -> take(late.answer()));
         device = gpu.device();
         var paces = paces();
         thread.begin(() -> {
-            var atNanos = clock.nanoTime();
-            return new Timed(gpu.device(), gpu.read(paces), paces, atNanos);
+            var begunNanos = clock.nanoTime();
+            var sample = gpu.read(paces);
+            return new Timed(gpu.device(), sample, paces, begunNanos, clock.nanoTime());
         });
     }
 
+    /// Cannot be read in this cycle.
+    void skip(Condition why) {
+        thread.missed();
+        gap(why);
+    }
+
     private Set<Pace> paces() {
-        var slowDue = slowReadNanos.isEmpty()
-                || clock.nanoTime() - slowReadNanos.getAsLong()
-                        >= settings.slowInterval().toNanos();
+        // Half a cycle early rather than a whole one late: no two cycles begin at quite the same distance.
+        var dueNanos =
+                settings.slowInterval().minus(settings.interval().dividedBy(2)).toNanos();
+        var slowDue = slowReadNanos.isEmpty() || clock.nanoTime() - slowReadNanos.getAsLong() >= dueNanos;
         return slowDue ? EnumSet.allOf(Pace.class) : EnumSet.of(Pace.FAST);
     }
 
@@ -95,7 +105,7 @@ final class TrackedGpu implements AutoCloseable {
             case Answer.Done<Timed>(Timed timed) -> take(timed);
             case Answer.Failed<Timed>(Throwable cause) -> gap(Condition.FAILING, "cannot be read: " + cause);
             // One that is slow but steady is heard of one cycle later.
-            case Answer.Late<Timed> _ when heard -> Optional.empty();
+            case Answer.Late<Timed> _ when heard -> trouble;
             case Answer.Late<Timed> _ -> gap(Condition.STUCK, "does not answer");
         };
     }
@@ -112,7 +122,7 @@ final class TrackedGpu implements AutoCloseable {
         condition = Condition.PRESENT;
         series.read(timed.sample().gpu());
         if (timed.paces().contains(Pace.SLOW)) {
-            slowReadNanos = OptionalLong.of(timed.atNanos());
+            slowReadNanos = OptionalLong.of(timed.begunNanos());
             links = timed.sample().links();
         }
         takeUnits(timed);
@@ -120,25 +130,27 @@ final class TrackedGpu implements AutoCloseable {
     }
 
     private void takeUnits(Timed timed) {
-        var gone = new HashSet<>(units.keySet());
+        var unread = new HashSet<>(units.keySet());
         for (var unit : device.units()) {
-            var readings = unit.instance()
-                    .map(instance -> timed.sample().instances().getOrDefault(instance.uuid(), Readings.NONE))
-                    .orElse(timed.sample().gpu());
-            var track = track(unit);
-            track.series().read(readings);
-            track.integrator().read(timed.atNanos(), readings);
-            gone.remove(Place.of(unit));
+            readings(unit, timed.sample()).ifPresent(readings -> {
+                var track = track(unit);
+                track.series().read(readings);
+                // Where a read took long, the driver may have looked at its end: better unobserved than made up.
+                track.integrator().read(timed.endedNanos(), readings);
+                unread.remove(Place.of(unit));
+            });
         }
-        units.forEach((place, track) -> {
-            if (gone.contains(place)) {
-                track.gap();
-            }
-        });
+        unread.forEach(place -> Optional.ofNullable(units.get(place)).ifPresent(UnitTrack::gap));
+    }
+
+    private static Optional<Readings> readings(Unit unit, Sample sample) {
+        return unit.instance()
+                .map(instance -> Optional.ofNullable(sample.instances().get(instance.uuid())))
+                .orElse(Optional.of(sample.gpu()));
     }
 
     /// Nothing was learned this time, and why: gauges go, counters and integrals stay.
-    void gap(Condition why) {
+    private void gap(Condition why) {
         condition = why;
         series.gap();
         units.values().forEach(UnitTrack::gap);
@@ -153,7 +165,7 @@ final class TrackedGpu implements AutoCloseable {
 
     /// The driver as a whole does not answer. That is no evidence to the contrary for a GPU that was lost or stuck.
     void unreachable() {
-        gap(condition == Condition.LOST || condition == Condition.STUCK ? condition : Condition.UNREACHABLE);
+        skip(condition == Condition.LOST || condition == Condition.STUCK ? condition : Condition.UNREACHABLE);
     }
 
     private UnitTrack track(Unit unit) {

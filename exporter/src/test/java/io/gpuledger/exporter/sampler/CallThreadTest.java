@@ -97,6 +97,28 @@ class CallThreadTest {
     }
 
     @Test
+    void what_came_back_while_nobody_could_be_called_is_overdue_too() throws InterruptedException {
+        thread.begin(this::hang);
+        thread.await(in(Duration.ofMillis(1)));
+        thread.missed();
+        release.countDown();
+        assertThat(straggler()).isEqualTo(new Straggler<>(new Done<>("too late"), true));
+    }
+
+    @Test
+    void who_fails_slowly_is_not_waited_for_either() throws InterruptedException {
+        try (var slow = new CallThread<String>("slow", Duration.ZERO)) {
+            var thrown = new IllegalStateException("at last");
+            slow.begin(() -> {
+                throw thrown;
+            });
+            assertThat(slow.await(in(PATIENCE))).isEqualTo(new Failed<>(thrown));
+            slow.begin(this::hang);
+            assertThat(slow.await(in(Duration.ofDays(1)))).isInstanceOf(Late.class);
+        }
+    }
+
+    @Test
     void who_was_slow_is_not_waited_for_until_it_has_been_quick() throws InterruptedException {
         try (var slow = new CallThread<String>("slow", Duration.ZERO)) {
             slow.begin(() -> "slower than nothing");

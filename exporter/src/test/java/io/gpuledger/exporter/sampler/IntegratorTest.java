@@ -141,6 +141,34 @@ class IntegratorTest {
     }
 
     @Test
+    void a_gauge_that_stands_in_is_waited_for_as_what_it_stands_for() {
+        var all = Readings.of(Map.of(BUSY, Absent.NOT_SUPPORTED, UTILIZATION, Reading.of(1), SM_ACTIVE, Reading.of(1)));
+        var lacking =
+                Readings.of(Map.of(BUSY, Absent.NOT_SUPPORTED, UTILIZATION, Absent.FAILED, SM_ACTIVE, Reading.of(1)));
+        readAfter(0, all);
+        readAfter(1, all);
+        readAfter(1, lacking);
+        readAfter(1, lacking);
+        readAfter(1, all);
+        observedIs(2);
+        activeIs(BUSY, 2);
+        activeIs(SM_ACTIVE, 2);
+    }
+
+    @Test
+    void an_activity_that_is_missing_is_given_up_in_spite_of_gaps() {
+        var missing = Readings.of(Map.of(BUSY, Reading.of(1), SM_ACTIVE, Absent.FAILED));
+        readAfter(0, Readings.of(Map.of(BUSY, Reading.of(1), SM_ACTIVE, Reading.of(1))));
+        for (var second = 0; second < 100; second++) {
+            readAfter(1, missing);
+            if (second % 30 == 0) {
+                integrator.gap();
+            }
+        }
+        assertThat(integrator.activity().observedNanos()).isPositive();
+    }
+
+    @Test
     void activity_beyond_its_bounds_is_cut_to_them() {
         readAfter(0, readings(SM_ACTIVE, Reading.of(1)));
         readAfter(1, readings(SM_ACTIVE, Reading.of(1.3)));

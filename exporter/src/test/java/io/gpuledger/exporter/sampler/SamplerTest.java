@@ -305,6 +305,61 @@ class SamplerTest {
     }
 
     @Test
+    void what_a_hung_call_brings_while_its_gpu_is_lost_is_not_taken_when_the_gpu_is_back() throws InterruptedException {
+        backend.finds(one);
+        cycleAfter(0);
+        one.hangs(release);
+        cycleAfter(1);
+        backend.finds();
+        cycleAfter(1);
+        one.recovers();
+        release.countDown();
+        assertThat(gpu(cycleAfter(600), "GPU-1").condition()).isEqualTo(Condition.LOST);
+        backend.finds(one);
+        one.says(POWER, 999);
+        var snapshot = cycleAfter(1);
+        while (gpu(snapshot, "GPU-1").condition() != Condition.PRESENT) {
+            Thread.onSpinWait();
+            snapshot = cycleAfter(0);
+        }
+        assertThat(gpu(snapshot, "GPU-1").readings().value(POWER)).hasValue(999);
+        assertThat(observed(gpu(snapshot, "GPU-1"))).isZero();
+        assertThat(observed(gpu(cycleAfter(1), "GPU-1"))).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void a_gpu_that_fails_slowly_stays_a_failure() throws InterruptedException {
+        var impatient = new SamplerSettings(Duration.ofSeconds(1), Duration.ofSeconds(15), Duration.ZERO);
+        try (var quick = new ManualSampler(backend, impatient, clock.clock())) {
+            one.fails(new IllegalStateException("a defect"));
+            backend.finds(one);
+            var failing = 0;
+            var deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+            while (failing < 3 && System.nanoTime() < deadline) {
+                var snapshot = quick.cycle();
+                var known = snapshot.gpus().stream().anyMatch(gpu -> gpu.condition() == Condition.FAILING);
+                if (known) {
+                    failing++;
+                    assertThat(run(snapshot, "readings").success()).isFalse();
+                }
+            }
+            assertThat(failing).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void an_instance_that_a_sample_does_not_have_keeps_no_gauge() throws InterruptedException {
+        one.instanceSays("MIG-a", SM_ACTIVE, 1);
+        one.becomes(whollyPartitioned("MIG-a"));
+        backend.finds(one);
+        cycleAfter(0);
+        one.becomes(whollyPartitioned("MIG-b"));
+        var unit = gpu(cycleAfter(1), "GPU-1").units().getFirst();
+        assertThat(unit.readings().asked()).isEmpty();
+        assertThat(unit.activity().observedNanos()).isZero();
+    }
+
+    @Test
     void a_listener_that_fails_is_named_and_goes_on() throws InterruptedException {
         backend.finds(one);
         backend.listeningFails(new IllegalStateException("no events"));
