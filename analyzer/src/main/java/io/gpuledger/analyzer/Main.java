@@ -15,13 +15,12 @@ import java.util.Map;
 
 /// gpu-analyzer: wires the parts, from left to right.
 public final class Main {
+    private static final String WHAT_IT_IS =
+            "Keeps the books of a GPU fleet. This version serves its health and nothing else yet.";
     private static final Setting<Address> LISTEN = HttpServer.listen("127.0.0.1:8080");
 
-    static final Declaration DECLARATION = new Declaration(
-            "gpu-analyzer",
-            "Keeps the books of a GPU fleet. This version serves its health and nothing else yet.",
-            List.of("serve", "check-config"),
-            List.of(LISTEN));
+    static final Declaration DECLARATION =
+            new Declaration("gpu-analyzer", WHAT_IT_IS, List.of("serve", "check-config"), List.of(LISTEN));
 
     private Main() {}
 
@@ -35,10 +34,6 @@ public final class Main {
 
     static void routing(HttpRouting.Builder routing) {
         new HealthRoutes(() -> new Ready("nothing to wait for yet")).add(routing);
-        LandingPage.add(
-                routing,
-                "gpu-analyzer",
-                "Keeps the books of a GPU fleet. This version serves its health and nothing else yet.",
-                Map.of("/readyz", "whether it does its work"));
+        LandingPage.add(routing, "gpu-analyzer", WHAT_IT_IS, Map.of("/readyz", "whether it does its work"));
     }
 }

@@ -1,5 +1,6 @@
 package io.gpuledger.exporter;
 
+import io.gpuledger.gate.PackagedProgram;
 import io.gpuledger.gate.RunningProgram;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,9 +13,9 @@ final class Dist {
 
     /// On a simulated node and a free port.
     static RunningProgram start(String... options) {
-        var command = new ArrayList<>(List.of(LAUNCHER, "--listen", "127.0.0.1:0", "--backend", "simulated"));
-        command.addAll(List.of(options));
-        return RunningProgram.start(command);
+        var arguments = new ArrayList<>(List.of("--listen", "127.0.0.1:0", "--backend", "simulated"));
+        arguments.addAll(List.of(options));
+        return new PackagedProgram("gpu-exporter").start(arguments.toArray(String[]::new));
     }
 
     static int port(RunningProgram exporter) throws InterruptedException {

@@ -11,7 +11,6 @@ import io.gpuledger.service.settings.Invocation;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
 import java.io.PrintStream;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -121,10 +120,5 @@ public final class Program {
             LOG.log(ERROR, "did not stop cleanly", e);
             return 1;
         }
-    }
-
-    /// For documents and tests: every setting that the program answers to.
-    public List<Setting<?>> settings() {
-        return declaration.settings();
     }
 }

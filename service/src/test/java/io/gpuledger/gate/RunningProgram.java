@@ -90,6 +90,11 @@ public final class RunningProgram implements AutoCloseable {
         return process.exitValue();
     }
 
+    /// Whether it ends by itself within this time.
+    boolean endsWithin(Duration time) throws InterruptedException {
+        return process.waitFor(time);
+    }
+
     /// All that it has printed so far.
     public String output() {
         lines.drainTo(seen);

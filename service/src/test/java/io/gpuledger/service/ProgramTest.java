@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Timeout;
 class ProgramTest {
     private static final Setting<Long> COUNT =
             Setting.whole("count", "How many play.").or("2");
+    private static final Declaration TOY_BOX =
+            new Declaration("toy-box", "Plays.", List.of("play", "check-config"), List.of(COUNT));
 
     private final PrintStream before = System.err;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -110,7 +112,9 @@ class ProgramTest {
 
     @Test
     void every_program_has_the_log_level_among_its_settings() {
-        assertThat(program(_ -> () -> {}).settings()).extracting(Setting::key).containsExactly("count", "log-level");
+        assertThat(Program.complete(TOY_BOX).settings())
+                .extracting(Setting::key)
+                .containsExactly("count", "log-level");
     }
 
     private int run(String... args) {
@@ -126,8 +130,7 @@ class ProgramTest {
     }
 
     private static Program program(Program.Start start) {
-        var declaration = new Declaration("toy-box", "Plays.", List.of("play", "check-config"), List.of(COUNT));
-        return new Program(declaration, ProgramTest.class, start);
+        return new Program(TOY_BOX, ProgramTest.class, start);
     }
 
     private String printed() {

@@ -15,13 +15,12 @@ import java.util.Map;
 
 /// gpu-simulator: wires the parts, from left to right.
 public final class Main {
+    private static final String WHAT_IT_IS =
+            "A seeded fleet whose truth is known. This version serves its health and nothing else yet.";
     private static final Setting<Address> LISTEN = HttpServer.listen("127.0.0.1:9500");
 
-    static final Declaration DECLARATION = new Declaration(
-            "gpu-simulator",
-            "A seeded fleet whose truth is known. This version serves its health and nothing else yet.",
-            List.of("serve"),
-            List.of(LISTEN));
+    static final Declaration DECLARATION =
+            new Declaration("gpu-simulator", WHAT_IT_IS, List.of("serve"), List.of(LISTEN));
 
     private Main() {}
 
@@ -35,10 +34,6 @@ public final class Main {
 
     static void routing(HttpRouting.Builder routing) {
         new HealthRoutes(() -> new Ready("nothing to wait for yet")).add(routing);
-        LandingPage.add(
-                routing,
-                "gpu-simulator",
-                "A seeded fleet whose truth is known. This version serves its health and nothing else yet.",
-                Map.of("/readyz", "whether it does its work"));
+        LandingPage.add(routing, "gpu-simulator", WHAT_IT_IS, Map.of("/readyz", "whether it does its work"));
     }
 }

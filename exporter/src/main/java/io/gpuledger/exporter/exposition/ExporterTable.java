@@ -2,9 +2,8 @@ package io.gpuledger.exporter.exposition;
 
 import static io.gpuledger.exporter.exposition.Family.gauge;
 
-import io.gpuledger.exporter.device.Quantity;
-import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Reading.Absent;
+import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Snapshot.Condition;
 import io.gpuledger.exporter.device.Snapshot.Run;
 import java.time.Instant;
@@ -58,24 +57,21 @@ final class ExporterTable {
 
     private static void unsupported(Scene scene, PageWriter page) {
         for (var gpu : scene.gpus()) {
-            gpu.state()
-                    .readings()
-                    .asked()
-                    .forEach((quantity, reading) -> unsupported(page, gpu.labels(), quantity, reading));
+            unsupported(page, gpu.labels(), gpu.state().readings());
             gpu.units().stream()
                     .filter(unit -> unit.state().unit().instance().isPresent())
-                    .forEach(unit -> unit.state()
-                            .readings()
-                            .asked()
-                            .forEach((quantity, reading) -> unsupported(page, unit.labels(), quantity, reading)));
+                    .forEach(unit ->
+                            unsupported(page, unit.labels(), unit.state().readings()));
         }
     }
 
-    private static void unsupported(PageWriter page, Labels labels, Quantity quantity, Reading reading) {
-        if (reading instanceof Absent absent && absent.lasting()) {
-            var reason = absent.name().toLowerCase(Locale.ROOT);
-            page.sample(labels.and("reading", quantity.word()).and("reason", reason), "1");
-        }
+    private static void unsupported(PageWriter page, Labels labels, Readings readings) {
+        readings.asked().forEach((quantity, reading) -> {
+            if (reading instanceof Absent absent && absent.lasting()) {
+                var reason = absent.name().toLowerCase(Locale.ROOT);
+                page.sample(labels.and("reading", quantity.word()).and("reason", reason), "1");
+            }
+        });
     }
 
     private static String unixSeconds(Instant at) {

@@ -25,7 +25,7 @@ final class Numbers {
         return millis / 1000 + "." + Long.toString(1000 + millis % 1000).substring(1);
     }
 
-    /// As dcgm-exporter prints what DCGM says: cut to six decimals first, and then as Go does.
+    /// As dcgm-exporter prints what DCGM says: rounded to six decimals first, and then as Go does.
     static String dcgm(double value) {
         return go(new BigDecimal(value).setScale(6, RoundingMode.HALF_EVEN).doubleValue());
     }

@@ -5,6 +5,7 @@ import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.exposition.Family.Samples;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 
 /// The ways in which a ledger family's samples follow from a scene. What was not read has no sample.
 final class Rows {
@@ -21,21 +22,21 @@ final class Rows {
 
     /// One sample a GPU and part.
     static Samples gpus(String label, Part... parts) {
-        var all = List.of(parts);
-        return (scene, page) -> scene.gpus()
-                .forEach(gpu -> all.forEach(part -> write(
-                        page, gpu.labels().and(label, part.value()), gpu.state().readings(), part.quantity())));
+        return gpus(label, Numbers::plain, parts);
     }
 
     /// One sample a GPU and part, each a time in seconds.
     static Samples gpuSeconds(String label, Part... parts) {
+        return gpus(label, seconds -> Numbers.seconds(Math.round(seconds * 1e9)), parts);
+    }
+
+    private static Samples gpus(String label, DoubleFunction<String> text, Part... parts) {
         var all = List.of(parts);
         return (scene, page) -> scene.gpus()
                 .forEach(gpu -> all.forEach(part -> gpu.state()
                         .readings()
                         .value(part.quantity())
-                        .ifPresent(seconds -> page.sample(
-                                gpu.labels().and(label, part.value()), Numbers.seconds(Math.round(seconds * 1e9))))));
+                        .ifPresent(value -> page.sample(gpu.labels().and(label, part.value()), text.apply(value)))));
     }
 
     /// One sample a unit.

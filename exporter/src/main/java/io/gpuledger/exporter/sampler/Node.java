@@ -12,11 +12,9 @@ import io.gpuledger.exporter.sampler.CallThread.Answer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// The GPUs of this node: found by scans, read all at once, each on its own thread and all under one deadline.
 ///
@@ -102,18 +100,16 @@ final class Node implements AutoCloseable {
         var begun = clock.nanoTime();
         // All GPUs are under one deadline: real time, whatever clock the integrals run by.
         var deadlineNanos = deadlineNanos();
-        var asked = new ArrayList<TrackedGpu>();
-        var before = new HashMap<TrackedGpu, Condition>();
+        var asked = new LinkedHashMap<TrackedGpu, Condition>();
         for (var gpu : reachable.values()) {
             var track = tracked(gpu);
-            before.put(track, track.condition());
+            asked.put(track, track.condition());
             track.begin(gpu);
-            asked.add(track);
         }
         var troubles = new ArrayList<String>();
-        for (var gpu : asked) {
-            gpu.finish(deadlineNanos).ifPresent(troubles::add);
-            logChange(gpu, Optional.ofNullable(before.get(gpu)).orElseThrow());
+        for (var gpu : asked.entrySet()) {
+            gpu.getKey().finish(deadlineNanos).ifPresent(troubles::add);
+            logChange(gpu.getKey(), gpu.getValue());
         }
         if (reachable.isEmpty() && !tracked.isEmpty()) {
             troubles.add("no GPU can be reached");

@@ -92,7 +92,7 @@ public final class Sampler implements AutoCloseable {
             runs.succeeded(XIDS, Duration.ofNanos(clock.nanoTime() - begun));
             return xid.isPresent();
         } catch (RuntimeException | Error e) {
-            runs.failed(XIDS, Duration.ofNanos(clock.nanoTime() - begun), String.valueOf(e.getMessage()));
+            runs.failed(XIDS, Duration.ofNanos(clock.nanoTime() - begun), e.toString());
             closed.await(XID_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
             return false;
         }

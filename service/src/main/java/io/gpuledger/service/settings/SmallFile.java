@@ -9,12 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// A text that somebody wrote by hand. The path may name something else by mistake, even a device without end.
-final class SmallFile {
+public final class SmallFile {
     private static final int BYTES_MAX = 1 << 20;
 
     private SmallFile() {}
 
-    static String read(Path file) throws IOException {
+    public static String read(Path file) throws IOException {
         try (var content = Files.newInputStream(file)) {
             var bytes = content.readNBytes(BYTES_MAX + 1);
             if (bytes.length > BYTES_MAX) {

@@ -2,9 +2,10 @@ package io.gpuledger.service.settings;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Optional;
 
 /// What somebody may have meant by a word that is not known.
-final class Suggestion {
+public final class Suggestion {
     /// Further away than this, or half its length away, a word is another word.
     private static final int MAX_DISTANCE = 3;
 
@@ -12,12 +13,18 @@ final class Suggestion {
 
     /// A sentence's tail: `; did you mean X?`, or nothing.
     static String of(String unknown, Collection<String> known) {
-        return known.stream()
-                .filter(word -> Math.abs(word.length() - unknown.length()) <= MAX_DISTANCE)
-                .min(Comparator.comparingInt(word -> distance(unknown, word)))
-                .filter(word -> distance(unknown, word) <= Math.min(MAX_DISTANCE, (word.length() - 1) / 2))
+        return nearest(unknown, known)
                 .map(word -> "; did you mean " + word + "?")
                 .orElse("");
+    }
+
+    /// The known word that somebody most likely meant, if one is near; the first in the alphabet of equals.
+    public static Optional<String> nearest(String unknown, Collection<String> known) {
+        return known.stream()
+                .filter(word -> Math.abs(word.length() - unknown.length()) <= MAX_DISTANCE)
+                .min(Comparator.comparingInt((String word) -> distance(unknown, word))
+                        .thenComparing(Comparator.naturalOrder()))
+                .filter(word -> distance(unknown, word) <= Math.min(MAX_DISTANCE, (word.length() - 1) / 2));
     }
 
     /// Levenshtein's: the edits of one letter that turn one word into the other.

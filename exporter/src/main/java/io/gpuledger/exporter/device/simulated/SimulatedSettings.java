@@ -2,8 +2,8 @@ package io.gpuledger.exporter.device.simulated;
 
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
+import io.gpuledger.service.settings.SmallFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -31,7 +31,7 @@ public record SimulatedSettings(Scenario scenario, long seed) {
             return Scenario.builtIn(nameOrFile);
         }
         try {
-            return Scenario.parse(Files.readString(Path.of(nameOrFile)));
+            return Scenario.parse(SmallFile.read(Path.of(nameOrFile)));
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "must be one of %s, or a file that this process can read (%s)"

@@ -1,10 +1,10 @@
 package io.gpuledger.exporter.device.simulated;
 
+import io.gpuledger.service.settings.Suggestion;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.Locale;
 import java.util.Map;
@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// The words of one line of a script, taken from the left. What cannot be taken is a [ScenarioException].
 final class Words {
@@ -102,10 +101,7 @@ final class Words {
 
     /// A sentence for a word that is none of those allowed, with the nearest of them where one is near.
     static String unknown(String what, String word, Collection<String> allowed) {
-        String nearest = allowed.stream()
-                .filter(candidate -> distance(word, candidate) <= 2)
-                .min(Comparator.comparingInt((String candidate) -> distance(word, candidate))
-                        .thenComparing(Comparator.naturalOrder()))
+        String nearest = Suggestion.nearest(word, allowed)
                 .map("; did you mean \"%s\"?"::formatted)
                 .orElse(";");
         return "\"%s\" is no %s%s one of %s".formatted(word, what, nearest, list(allowed));
@@ -113,23 +109,5 @@ final class Words {
 
     private static String list(Collection<String> words) {
         return words.stream().sorted().collect(Collectors.joining(", "));
-    }
-
-    /// Levenshtein's, by one row at a time.
-    private static int distance(String from, String to) {
-        int[] row = Stream.iterate(0, i -> i + 1)
-                .limit(to.length() + 1)
-                .mapToInt(i -> i)
-                .toArray();
-        for (int i = 1; i <= from.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= to.length(); j++) {
-                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[to.length()];
     }
 }
