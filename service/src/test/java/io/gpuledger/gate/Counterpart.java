@@ -28,6 +28,10 @@ public final class Counterpart {
         if (program.isEmpty() && environment.getOrDefault("CI", "").equals("true")) {
             throw new AssertionError(missing);
         }
-        return program.orElseThrow(() -> new TestAbortedException(missing));
+        return program.orElseThrow(() -> {
+            // Surefire keeps the reason of a skipped test to its report files.
+            System.out.println("skipped: " + missing);
+            return new TestAbortedException(missing);
+        });
     }
 }
