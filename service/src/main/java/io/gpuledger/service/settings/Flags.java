@@ -45,7 +45,7 @@ final class Flags {
                 .description("Prints this, and ends.")
                 .usageHelp(true)
                 .build());
-        spec.addOption(OptionSpec.builder(VERSION, "-V")
+        spec.addOption(OptionSpec.builder(VERSION, "-V", "-v")
                 .description("Prints the version, and ends.")
                 .versionHelp(true)
                 .build());
@@ -64,6 +64,7 @@ final class Flags {
         return OptionSpec.builder(setting.flags().toArray(String[]::new))
                 .type(String.class)
                 .paramLabel(setting.placeholder())
+                .hidden(setting.isForeign())
                 .description(escaped(setting.description() + fallback + " " + sources))
                 .build();
     }
@@ -78,12 +79,13 @@ final class Flags {
     }
 
     Parsed parse(String... args) {
-        var result = commandLine.parseArgs(args);
+        var spelled = spelled(args);
+        var result = commandLine.parseArgs(spelled);
         var flags = new LinkedHashMap<Setting<?>, Flag>();
         for (var setting : settings) {
             var own = setting.flags().getFirst();
             if (result.hasMatchedOption(own)) {
-                flags.put(setting, new Flag(asWritten(setting, args), result.matchedOptionValue(own, "")));
+                flags.put(setting, new Flag(asWritten(setting, spelled), result.matchedOptionValue(own, "")));
             }
         }
         var problems = new ArrayList<String>();
@@ -97,6 +99,32 @@ final class Flags {
                 flags,
                 incomplete ? List.of() : words,
                 List.copyOf(problems));
+    }
+
+    /// The arguments as they are declared: programs in Go, in whose place one of ours may be started, take one dash for
+    /// two and two for one; and a flag that is on or off does not take the word behind it.
+    private String[] spelled(String... args) {
+        return Stream.of(args).map(this::spelled).toArray(String[]::new);
+    }
+
+    private String spelled(String argument) {
+        if (!argument.startsWith("-")) {
+            return argument;
+        }
+        var parts = argument.split("=", 2);
+        var bare = parts[0].replaceFirst("^--?", "");
+        var setting = settings.stream()
+                .filter(known ->
+                        known.flags().contains("--" + bare) || known.flags().contains("-" + bare))
+                .findFirst();
+        var name = setting.map(known -> known.flags().contains(parts[0]) ? parts[0] : otherDashes(parts[0]))
+                .orElse(parts[0]);
+        var value = parts.length > 1 ? "=" + parts[1] : "";
+        return name + (value.isEmpty() && setting.filter(Setting::isOnOff).isPresent() ? "=true" : value);
+    }
+
+    private static String otherDashes(String flag) {
+        return flag.startsWith("--") ? flag.substring(1) : "-" + flag;
     }
 
     private static String asWritten(Setting<?> setting, String... args) {

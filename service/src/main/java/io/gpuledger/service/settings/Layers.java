@@ -37,6 +37,10 @@ final class Layers {
         var given = new LinkedHashMap<Setting<?>, Given>();
         for (var setting : declaration.settings()) {
             var written = written(setting, file);
+            if (setting.isForeign()) {
+                written.ifPresent(value -> warnOfForeign(setting, value));
+                continue;
+            }
             if (written.isEmpty() && setting.isRequired()) {
                 problems.add("%s must be given: --%1$s %s".formatted(setting.key(), setting.placeholder()));
             }
@@ -50,7 +54,7 @@ final class Layers {
 
     private void refuseUnknownKeys(Map<String, ConfigurationFile.Entry> file) {
         var known = declaration.settings().stream()
-                .filter(setting -> setting != CONFIG)
+                .filter(setting -> setting != CONFIG && !setting.isForeign())
                 .map(Setting::key)
                 .toList();
         file.forEach((key, entry) -> {
@@ -81,6 +85,22 @@ final class Layers {
                 .map(variable -> new Written(variable.text(), new Origin.Variable(variable.name())));
     }
 
+    private void warnOfForeign(Setting<?> setting, Written written) {
+        var harmless = setting.fallback().filter(text -> means(setting, text).equals(means(setting, written.text())));
+        if (harmless.isEmpty()) {
+            warn("%s is left alone (%s): %s".formatted(setting.key(), written.origin(), setting.description()));
+        }
+    }
+
+    /// What a text says to this setting; the text itself where it says nothing.
+    private static Object means(Setting<?> setting, String text) {
+        try {
+            return setting.read(text);
+        } catch (IllegalArgumentException _) {
+            return text;
+        }
+    }
+
     private void warn(String warning) {
         if (!warnings.contains(warning)) {
             warnings.add(warning);
@@ -90,6 +110,9 @@ final class Layers {
     private Optional<Given> read(Setting<?> setting, Written written) {
         try {
             return Optional.of(new Given(written.text(), setting.read(written.text()), written.origin()));
+        } catch (BadFileException e) {
+            problems.addAll(e.problems());
+            return Optional.empty();
         } catch (IllegalArgumentException e) {
             problems.add(
                     "%s: %s, not '%s' (%s)".formatted(setting.key(), e.getMessage(), written.text(), written.origin()));

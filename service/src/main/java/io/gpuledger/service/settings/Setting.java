@@ -25,36 +25,61 @@ public final class Setting<T> {
         T read(String text);
     }
 
+    /// What may be said of a setting beyond its value.
+    private record Traits(
+            Optional<String> fallback,
+            boolean required,
+            boolean onOff,
+            boolean foreign,
+            List<String> otherFlags,
+            List<String> otherVariables) {
+        static final Traits NONE = new Traits(Optional.empty(), false, false, false, List.of(), List.of());
+
+        Traits or(String value) {
+            return new Traits(Optional.of(value), required, onOff, foreign, otherFlags, otherVariables);
+        }
+
+        Traits asRequired() {
+            return new Traits(fallback, true, onOff, foreign, otherFlags, otherVariables);
+        }
+
+        Traits asOnOff() {
+            return new Traits(fallback, required, true, foreign, otherFlags, otherVariables);
+        }
+
+        Traits asForeign() {
+            return new Traits(fallback, required, onOff, true, otherFlags, otherVariables);
+        }
+
+        Traits alsoFlags(String... flags) {
+            return new Traits(fallback, required, onOff, foreign, List.of(flags), otherVariables);
+        }
+
+        Traits alsoVariables(String... variables) {
+            return new Traits(fallback, required, onOff, foreign, otherFlags, List.of(variables));
+        }
+    }
+
     private final String key;
     private final String placeholder;
     private final String description;
     private final Reader<T> reader;
-    private final Optional<String> fallback;
-    private final boolean required;
-    private final List<String> otherFlags;
-    private final List<String> otherVariables;
+    private final Traits traits;
 
-    private Setting(
-            String key,
-            String placeholder,
-            String description,
-            Reader<T> reader,
-            Optional<String> fallback,
-            boolean required,
-            List<String> otherFlags,
-            List<String> otherVariables) {
+    private Setting(String key, String placeholder, String description, Reader<T> reader, Traits traits) {
         this.key = key;
         this.placeholder = placeholder;
         this.description = description;
         this.reader = reader;
-        this.fallback = fallback;
-        this.required = required;
-        this.otherFlags = List.copyOf(otherFlags);
-        this.otherVariables = List.copyOf(otherVariables);
+        this.traits = traits;
     }
 
     private static <T> Setting<T> of(String key, String placeholder, String description, Reader<T> reader) {
-        return new Setting<>(key, placeholder, description, reader, Optional.empty(), false, List.of(), List.of());
+        return new Setting<>(key, placeholder, description, reader, Traits.NONE);
+    }
+
+    private Setting<T> with(Traits changed) {
+        return new Setting<>(key, placeholder, description, reader, changed);
     }
 
     /// A value of the owner's own kind, read as the owner says.
@@ -72,6 +97,18 @@ public final class Setting<T> {
 
     public static Setting<Duration> duration(String key, String description) {
         return of(key, "DURATION", description, Values::duration);
+    }
+
+    /// A duration, or a whole number of milliseconds, as programs in Go like them.
+    public static Setting<Duration> milliseconds(String key, String description) {
+        return of(key, "DURATION|MILLISECONDS", description, Values::milliseconds);
+    }
+
+    /// Off unless its flag stands there, alone or with `=true`.
+    public static Setting<Boolean> onOff(String key, String description) {
+        return of(key, "true|false", description, Values::onOff)
+                .with(Traits.NONE.asOnOff())
+                .or("false");
     }
 
     public static Setting<Address> address(String key, String description) {
@@ -106,13 +143,18 @@ public final class Setting<T> {
 
     /// With a value for when nobody gives one.
     public Setting<T> or(String value) {
-        return new Setting<>(
-                key, placeholder, description, reader, Optional.of(value), required, otherFlags, otherVariables);
+        return with(traits.or(value));
     }
 
     /// Without a default, and not to be left out.
     public Setting<T> required() {
-        return new Setting<>(key, placeholder, description, reader, fallback, true, otherFlags, otherVariables);
+        return with(traits.asRequired());
+    }
+
+    /// Something that another program has and ours has not. Whoever gives it, and not as it is by default, is warned in
+    /// the words of the description; nothing comes of it.
+    public Setting<T> foreign() {
+        return with(traits.asForeign());
     }
 
     /// Refuses values for which the condition does not hold; the rule completes "must be ...".
@@ -124,17 +166,17 @@ public final class Setting<T> {
             }
             return value;
         };
-        return new Setting<>(key, placeholder, description, checked, fallback, required, otherFlags, otherVariables);
+        return new Setting<>(key, placeholder, description, checked, traits);
     }
 
     /// Also answers to another program's flags, so that ours can take its place.
     public Setting<T> alsoFlags(String... flags) {
-        return new Setting<>(key, placeholder, description, reader, fallback, required, List.of(flags), otherVariables);
+        return with(traits.alsoFlags(flags));
     }
 
     /// Also answers to another program's environment variables; our own beats them.
     public Setting<T> alsoVariables(String... variables) {
-        return new Setting<>(key, placeholder, description, reader, fallback, required, otherFlags, List.of(variables));
+        return with(traits.alsoVariables(variables));
     }
 
     public String key() {
@@ -151,26 +193,37 @@ public final class Setting<T> {
     }
 
     public Optional<String> fallback() {
-        return fallback;
+        return traits.fallback;
     }
 
     boolean isRequired() {
-        return required;
+        return traits.required;
+    }
+
+    boolean isForeign() {
+        return traits.foreign;
+    }
+
+    /// Whether its flag may stand alone, which means `true`.
+    boolean isOnOff() {
+        return traits.onOff;
     }
 
     /// `--key` first, then those of other programs.
     public List<String> flags() {
         var flags = new ArrayList<String>();
         flags.add("--" + key);
-        flags.addAll(otherFlags);
+        flags.addAll(traits.otherFlags);
         return flags;
     }
 
     /// The program's own variable first, then those of other programs.
     public List<String> variables(String prefix) {
         var variables = new ArrayList<String>();
-        variables.add(prefix + key.replace('-', '_').toUpperCase(Locale.ROOT));
-        variables.addAll(otherVariables);
+        if (!traits.foreign) {
+            variables.add(prefix + key.replace('-', '_').toUpperCase(Locale.ROOT));
+        }
+        variables.addAll(traits.otherVariables);
         return variables;
     }
 

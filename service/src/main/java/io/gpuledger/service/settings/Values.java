@@ -8,6 +8,8 @@ import java.util.regex.Pattern;
 final class Values {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
 
+    private static final Pattern WHOLE = Pattern.compile("\\d{1,15}");
+
     private Values() {}
 
     static long whole(String text) {
@@ -30,6 +32,19 @@ final class Values {
             case "m" -> Duration.ofMinutes(count);
             case "h" -> Duration.ofHours(count);
             default -> Duration.ofDays(count);
+        };
+    }
+
+    static Duration milliseconds(String text) {
+        return WHOLE.matcher(text).matches() ? Duration.ofMillis(Long.parseLong(text)) : duration(text);
+    }
+
+    /// The words that Go takes for a truth value, so that a program of ours can stand in for one in Go.
+    static boolean onOff(String text) {
+        return switch (text) {
+            case "true", "True", "TRUE", "t", "T", "1" -> true;
+            case "false", "False", "FALSE", "f", "F", "0" -> false;
+            default -> throw new IllegalArgumentException("must be true or false");
         };
     }
 

@@ -93,4 +93,21 @@ class EnvironmentVariablesTest {
                 .forEach(link -> links.put(service + "_" + link, "x"));
         return links;
     }
+
+    @Test
+    void a_variable_that_only_the_other_program_has_is_left_alone_with_a_warning() {
+        assertThat(Toy.settings(Map.of("OTHER_WIND_UP", "1")).warnings())
+                .containsExactly("wind-up is left alone (environment OTHER_WIND_UP): this toy runs by itself");
+        assertThat(Toy.settings(Map.of("OTHER_WIND_UP", "F")).warnings()).isEmpty();
+        assertThat(Toy.problems(Map.of("TOY_BOX_WIND_UP", "1")))
+                .singleElement()
+                .asString()
+                .startsWith("unknown environment variable TOY_BOX_WIND_UP");
+    }
+
+    @Test
+    void truth_is_spelled_as_in_go() {
+        assertThat(Toy.settings(Map.of("OTHER_QUIET", "T")).get(Toy.QUIET)).isTrue();
+        assertThat(Toy.settings(Map.of("OTHER_QUIET", "0")).get(Toy.QUIET)).isFalse();
+    }
 }

@@ -60,11 +60,41 @@ class FlagsTest {
     }
 
     @Test
+    void a_flag_that_is_on_or_off_may_stand_alone() {
+        assertThat(Toy.settings().get(Toy.QUIET)).isFalse();
+        assertThat(Toy.settings("--quiet").get(Toy.QUIET)).isTrue();
+        assertThat(Toy.settings("-q", "--name", "ball").get(Toy.QUIET)).isTrue();
+        assertThat(Toy.settings("--quiet=false").get(Toy.QUIET)).isFalse();
+        assertThat(Toy.problems("--quiet=perhaps"))
+                .containsExactly("quiet: must be true or false, not 'perhaps' (flag --quiet)");
+        assertThat(Toy.run(Map.of(), "-q", "check-config").command()).isEqualTo("check-config");
+    }
+
+    @Test
+    void one_dash_is_as_good_as_two_and_two_as_one() {
+        assertThat(Toy.settings("-name", "ball").get(Toy.NAME)).isEqualTo("ball");
+        assertThat(Toy.settings("-name=ball").get(Toy.NAME)).isEqualTo("ball");
+        assertThat(Toy.settings("--a", ":1").effective()).contains("listen = :1 (flag -a)");
+        assertThat(Toy.settings("-hush").get(Toy.QUIET)).isTrue();
+    }
+
+    @Test
+    void a_flag_that_only_the_other_program_has_is_left_alone_with_a_warning() {
+        assertThat(Toy.settings("-w", "--name=ball").warnings())
+                .containsExactly("wind-up is left alone (flag -w): this toy runs by itself");
+        assertThat(Toy.settings("-w").effective()).noneMatch(line -> line.contains("wind-up"));
+        assertThat(Toy.settings("--wind-up=false").warnings()).isEmpty();
+        assertThat(((Invocation.Help) Invocation.of(Toy.DECLARATION, Map.of(), "--help")).text())
+                .doesNotContain("wind-up");
+    }
+
+    @Test
     void help_lists_every_setting() {
         var help = ((Invocation.Help) Invocation.of(Toy.DECLARATION, Map.of(), "--help")).text();
 
         assertThat(help).contains("toy-box [OPTION]... [play|check-config]", "Plays.");
         assertThat(Invocation.withConfig(Toy.DECLARATION).settings())
+                .filteredOn(setting -> !setting.isForeign())
                 .allSatisfy(setting -> assertThat(words(help))
                         .contains(setting.flags())
                         .contains(setting.variables("TOY_BOX_"))
@@ -85,6 +115,7 @@ class FlagsTest {
     void the_version_is_asked_for_with_one_flag() {
         assertThat(Invocation.of(Toy.DECLARATION, Map.of(), "--version")).isEqualTo(new Invocation.Version());
         assertThat(Invocation.of(Toy.DECLARATION, Map.of(), "-V")).isEqualTo(new Invocation.Version());
+        assertThat(Invocation.of(Toy.DECLARATION, Map.of(), "-v")).isEqualTo(new Invocation.Version());
     }
 
     private static String words(String text) {

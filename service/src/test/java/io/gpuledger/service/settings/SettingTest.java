@@ -99,4 +99,13 @@ class SettingTest {
                 .isThrownBy(() -> setting.read(text))
                 .withMessage(message);
     }
+
+    @Test
+    void a_duration_may_be_a_number_of_milliseconds_where_others_have_it_so() {
+        assertThat(Toy.settings("--pause=2500").get(Toy.PAUSE)).isEqualTo(Duration.ofMillis(2500));
+        assertThat(Toy.settings("--pause=2m").get(Toy.PAUSE)).isEqualTo(Duration.ofMinutes(2));
+        assertThat(Toy.problems("--pause=soon"))
+                .containsExactly(
+                        "pause: must be a duration such as 500ms, 15s, 2m, 1h or 14d, not 'soon' (flag --pause)");
+    }
 }

@@ -56,7 +56,9 @@ class SettingsTest {
                         "interval = 1s (default)",
                         "count = 2 (default)",
                         "listen = :9400 (default)",
-                        "colour = deep-blue (default)");
+                        "colour = deep-blue (default)",
+                        "quiet = false (default)",
+                        "pause = 1s (default)");
     }
 
     @Test

@@ -27,11 +27,21 @@ final class Toy {
     static final Setting<Path> TABLE = Setting.file("table", "What it stands on.");
     static final Setting<Secret> PASSWORD = Setting.secretFile("password-file", "What opens it.");
 
+    static final Setting<Boolean> QUIET = Setting.onOff("quiet", "Plays without a sound.")
+            .alsoFlags("-q", "--hush")
+            .alsoVariables("OTHER_QUIET");
+    static final Setting<Boolean> WIND_UP = Setting.onOff("wind-up", "this toy runs by itself")
+            .alsoFlags("-w")
+            .alsoVariables("OTHER_WIND_UP")
+            .foreign();
+    static final Setting<Duration> PAUSE =
+            Setting.milliseconds("pause", "How long it rests.").or("1s");
+
     static final Declaration DECLARATION = new Declaration(
             "toy-box",
             "Plays.",
             List.of("play", "check-config"),
-            List.of(INTERVAL, COUNT, LISTEN, COLOUR, NAME, TABLE, PASSWORD));
+            List.of(INTERVAL, COUNT, LISTEN, COLOUR, NAME, TABLE, PASSWORD, QUIET, WIND_UP, PAUSE));
 
     private Toy() {}
 
