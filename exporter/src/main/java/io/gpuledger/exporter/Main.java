@@ -1,5 +1,6 @@
 package io.gpuledger.exporter;
 
+import io.gpuledger.exporter.counters.CountersSettings;
 import io.gpuledger.exporter.device.simulated.Fault;
 import io.gpuledger.exporter.device.simulated.SimulatedBackend;
 import io.gpuledger.exporter.device.simulated.SimulatedSettings;
@@ -12,6 +13,7 @@ import io.gpuledger.exporter.http.SimulationRoute;
 import io.gpuledger.exporter.sampler.Clock;
 import io.gpuledger.exporter.sampler.Sampler;
 import io.gpuledger.exporter.sampler.SamplerSettings;
+import io.gpuledger.exporter.self.SelfMetrics;
 import io.gpuledger.service.Program;
 import io.gpuledger.service.http.HealthRoutes;
 import io.gpuledger.service.http.HttpServer;
@@ -46,7 +48,13 @@ public final class Main {
             "gpu-exporter",
             WHAT_IT_IS,
             List.of(),
-            Stream.of(List.of(LISTEN, BACKEND), SimulatedSettings.ALL, SamplerSettings.ALL, ExpositionSettings.ALL)
+            Stream.of(
+                            List.of(LISTEN, BACKEND),
+                            SimulatedSettings.ALL,
+                            SamplerSettings.ALL,
+                            CountersSettings.ALL,
+                            ExpositionSettings.ALL,
+                            DcgmExporterOnly.ALL)
                     .<Setting<?>>flatMap(List::stream)
                     .toList());
 
@@ -62,7 +70,8 @@ public final class Main {
         };
         var sampling = SamplerSettings.from(settings);
         var clock = Clock.system();
-        var renderer = new Renderer(ExpositionSettings.from(settings));
+        var counters = CountersSettings.from(settings);
+        var renderer = new Renderer(ExpositionSettings.from(settings), counters.load(), SelfMetrics.ofWorkAndProcess());
         var current = new Current(clock.nanos());
         var sampler =
                 new Sampler(backend, sampling, clock, snapshot -> current.publish(snapshot, renderer.render(snapshot)));

@@ -10,11 +10,15 @@ class DependencyTest {
         device           ->
         device.simulated -> device, service.settings
         sampler          -> device, service.settings
-        exposition       -> device, service.settings
+        counters         -> service.settings
+        self             -> device
+        exposition       -> device, counters, self, service.settings
         http             -> device, exposition, service.http
-        Main             -> device, device.simulated, sampler, exposition, http,
+        Main             -> device, device.simulated, sampler, counters, self, exposition, http,
                             service, service.http, service.settings
-        """).fence("io.helidon", "http", "Main");
+        """)
+            .fence("io.helidon", "http", "Main")
+            .fence("io.prometheus", "self", "exposition");
 
     @Test
     void the_arrows_hold() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.exporter.device.simulated.SimulatedSettings;
 import io.gpuledger.exporter.exposition.ExpositionSettings;
-import io.gpuledger.exporter.exposition.HostnameLabel;
+import io.gpuledger.exporter.exposition.Renderers;
 import io.gpuledger.exporter.sampler.SamplerSettings;
 import io.gpuledger.gate.Golden;
 import io.gpuledger.service.Program;
@@ -36,7 +36,7 @@ class SettingsTest {
         assertThat(defaults.get(Main.LISTEN)).hasToString("0.0.0.0:9400");
         assertThat(SamplerSettings.from(defaults))
                 .isEqualTo(new SamplerSettings(Duration.ofSeconds(1), Duration.ofSeconds(15), Duration.ofMillis(500)));
-        assertThat(ExpositionSettings.from(defaults)).isEqualTo(new ExpositionSettings("node-7", HostnameLabel.NEW));
+        assertThat(ExpositionSettings.from(defaults)).isEqualTo(Renderers.settings("node-7"));
         assertThat(SimulatedSettings.from(defaults).seed()).isEqualTo(1);
     }
 
@@ -50,12 +50,11 @@ class SettingsTest {
                 "--sample-interval=500ms",
                 "--slow-interval=1m",
                 "--device-deadline=100ms",
-                "--node-name=other",
-                "--compat-hostname-label=both");
+                "--node-name=other");
         assertThat(changed.get(Main.LISTEN)).hasToString("127.0.0.1:9401");
         assertThat(SamplerSettings.from(changed))
                 .isEqualTo(new SamplerSettings(Duration.ofMillis(500), Duration.ofMinutes(1), Duration.ofMillis(100)));
-        assertThat(ExpositionSettings.from(changed)).isEqualTo(new ExpositionSettings("other", HostnameLabel.BOTH));
+        assertThat(ExpositionSettings.from(changed).nodeName()).isEqualTo("other");
         assertThat(SimulatedSettings.from(changed).seed()).isEqualTo(42);
     }
 
@@ -66,5 +65,31 @@ class SettingsTest {
                         .nodeName())
                 .isEqualTo(
                         Files.readString(Path.of("/proc/sys/kernel/hostname")).strip());
+    }
+
+    @Test
+    void what_only_dcgm_exporter_has_is_no_mistake_but_worth_a_word() {
+        var settings = settings("--backend=simulated", "-k", "-d", "g", "-r", "localhost:5555", "--fake-gpus=false");
+        assertThat(settings.warnings())
+                .containsExactly(
+                        "kubernetes is left alone (flag -k): GPUs are not attributed to pods yet",
+                        "devices is left alone (flag -d): every GPU and MIG instance of the node is shown");
+    }
+
+    @Test
+    void a_chart_of_dcgm_exporter_s_finds_every_variable_answered() {
+        var chart = Map.of(
+                "DCGM_EXPORTER_LISTEN", ":9400",
+                "DCGM_EXPORTER_INTERVAL", "30000",
+                "DCGM_EXPORTER_KUBERNETES", "true",
+                "DCGM_EXPORTER_COLLECTORS", "/etc/dcgm-exporter/dcp-metrics-included.csv",
+                "NODE_NAME", "node-7",
+                "GPU_EXPORTER_BACKEND", "simulated");
+        var run = (Invocation.Run) Invocation.of(Program.complete(Main.DECLARATION), chart);
+        assertThat(run.settings().get(Main.LISTEN)).hasToString("0.0.0.0:9400");
+        assertThat(run.settings().warnings())
+                .containsExactly(
+                        "kubernetes is left alone (environment DCGM_EXPORTER_KUBERNETES): GPUs are not attributed"
+                                + " to pods yet");
     }
 }

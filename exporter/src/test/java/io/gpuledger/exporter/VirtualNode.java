@@ -3,9 +3,10 @@ package io.gpuledger.exporter;
 import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.device.simulated.Scenario;
 import io.gpuledger.exporter.device.simulated.SimulatedBackend;
-import io.gpuledger.exporter.exposition.ExpositionSettings;
-import io.gpuledger.exporter.exposition.HostnameLabel;
+import io.gpuledger.exporter.exposition.Page;
+import io.gpuledger.exporter.exposition.Page.Format;
 import io.gpuledger.exporter.exposition.Renderer;
+import io.gpuledger.exporter.exposition.Renderers;
 import io.gpuledger.exporter.sampler.ManualClock;
 import io.gpuledger.exporter.sampler.ManualSampler;
 import io.gpuledger.exporter.sampler.SamplerSettings;
@@ -21,11 +22,16 @@ final class VirtualNode implements AutoCloseable {
     private final ManualClock clock = new ManualClock();
     private final SimulatedBackend backend;
     private final ManualSampler sampler;
-    private final Renderer renderer = new Renderer(new ExpositionSettings("node-1", HostnameLabel.NEW));
+    private Renderer renderer = Renderers.of("node-1");
 
     VirtualNode(Scenario scenario, long seed) {
         backend = new SimulatedBackend(scenario, seed, clock);
         sampler = new ManualSampler(backend, SETTINGS, clock.clock());
+    }
+
+    /// From now on, pages are rendered by this one.
+    void show(Renderer other) {
+        renderer = other;
     }
 
     SimulatedBackend backend() {
@@ -48,7 +54,15 @@ final class VirtualNode implements AutoCloseable {
     }
 
     String page(Snapshot snapshot) {
-        return new String(renderer.render(snapshot).plain(), StandardCharsets.UTF_8);
+        return text(render(snapshot), Format.TEXT);
+    }
+
+    Page render(Snapshot snapshot) {
+        return renderer.render(snapshot);
+    }
+
+    static String text(Page page, Format format) {
+        return new String(page.plain(format), StandardCharsets.UTF_8);
     }
 
     @Override

@@ -19,6 +19,13 @@ public enum Quantity {
     SM_ACTIVE(ACTIVITY, Pace.FAST),
     TENSOR_ACTIVE(ACTIVITY, Pace.FAST),
     DRAM_ACTIVE(ACTIVITY, Pace.FAST),
+    /// Means, 0 to 1, over the time since the same GPU was last read, as the activities above; of these the ledger
+    /// keeps
+    /// no integrals. Occupancy is of warps, the others are of the pipes of that precision.
+    SM_OCCUPANCY(GAUGE, Pace.FAST),
+    FP64_ACTIVE(GAUGE, Pace.FAST),
+    FP32_ACTIVE(GAUGE, Pace.FAST),
+    FP16_ACTIVE(GAUGE, Pace.FAST),
     MEMORY_TOTAL(GAUGE, Pace.FAST),
     MEMORY_USED(GAUGE, Pace.FAST),
     MEMORY_FREE(GAUGE, Pace.FAST),
@@ -30,11 +37,20 @@ public enum Quantity {
     ENERGY(COUNTER, Pace.FAST),
     SM_CLOCK(GAUGE, Pace.FAST),
     MEMORY_CLOCK(GAUGE, Pace.FAST),
+    /// Why clocks are not at their highest, as the bits of [ClockEvent].
+    CLOCK_EVENTS(GAUGE, Pace.FAST),
     THROTTLED_POWER_CAP(COUNTER, Pace.FAST),
     THROTTLED_SYNC_BOOST(COUNTER, Pace.FAST),
     THROTTLED_SW_THERMAL(COUNTER, Pace.FAST),
     THROTTLED_HW_THERMAL(COUNTER, Pace.FAST),
     THROTTLED_HW_POWER_BRAKE(COUNTER, Pace.FAST),
+    /// Time for which a policy of the driver held performance down; by another reckoning than throttling's.
+    VIOLATION_POWER(COUNTER, Pace.FAST),
+    VIOLATION_THERMAL(COUNTER, Pace.FAST),
+    VIOLATION_SYNC_BOOST(COUNTER, Pace.FAST),
+    VIOLATION_BOARD_LIMIT(COUNTER, Pace.FAST),
+    VIOLATION_LOW_UTILIZATION(COUNTER, Pace.FAST),
+    VIOLATION_RELIABILITY(COUNTER, Pace.FAST),
     PCIE_TX_BYTES(COUNTER, Pace.FAST),
     PCIE_RX_BYTES(COUNTER, Pace.FAST),
     /// Bytes per second since the GPU was last read; likewise the next two, of which NVLink's adds up both directions.
@@ -48,6 +64,9 @@ public enum Quantity {
     ECC_UNCORRECTED(COUNTER, Pace.SLOW),
     ECC_LIFETIME_CORRECTED(COUNTER, Pace.SLOW),
     ECC_LIFETIME_UNCORRECTED(COUNTER, Pace.SLOW),
+    RETIRED_PAGES_SINGLE_BIT(COUNTER, Pace.SLOW),
+    RETIRED_PAGES_DOUBLE_BIT(COUNTER, Pace.SLOW),
+    RETIRED_PAGES_PENDING(GAUGE, Pace.SLOW),
     REMAPPED_ROWS_CORRECTABLE(COUNTER, Pace.SLOW),
     REMAPPED_ROWS_UNCORRECTABLE(COUNTER, Pace.SLOW),
     ROW_REMAP_PENDING(GAUGE, Pace.SLOW),

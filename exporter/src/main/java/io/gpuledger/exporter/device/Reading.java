@@ -1,5 +1,7 @@
 package io.gpuledger.exporter.device;
 
+import java.util.Locale;
+
 /// What a backend read from a device at an instant: a value, or the reason for its absence. Never a sentinel.
 public sealed interface Reading {
     /// A finite number in the base unit of its [Quantity].
@@ -23,6 +25,11 @@ public sealed interface Reading {
         FAILED,
         /// The GPU has fallen off the bus.
         LOST;
+
+        /// The reason as pages print it.
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
 
         /// Whether asking again is in vain for as long as the driver lives.
         public boolean lasting() {

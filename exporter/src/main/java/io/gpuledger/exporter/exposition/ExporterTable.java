@@ -5,48 +5,32 @@ import static io.gpuledger.exporter.exposition.Family.gauge;
 import io.gpuledger.exporter.device.Reading.Absent;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Snapshot.Condition;
-import io.gpuledger.exporter.device.Snapshot.Run;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Function;
 
 /// The exporter's families about its own work: what it could not read, and how long it took.
 final class ExporterTable {
-    static final List<Family> FAMILIES = List.of(
-            gauge(
-                    "gpu_exporter_collector_success",
-                    "Whether the collector's latest run went well.",
-                    runs(run -> run.success() ? "1" : "0")),
-            gauge(
-                    "gpu_exporter_collector_duration_seconds",
-                    "How long the collector's latest run took.",
-                    runs(run -> Numbers.plain(run.took().toNanos() / 1e9))),
-            gauge(
-                    "gpu_exporter_collector_last_success_timestamp_seconds",
-                    "When the collector last did well.",
-                    runs(run ->
-                            run.lastSuccess().map(ExporterTable::unixSeconds).orElse("0"))),
-            gauge(
-                    "gpu_exporter_device_stuck",
-                    "Whether a call into the driver for this GPU has not come back within its deadline.",
-                    ExporterTable::stuck),
-            gauge(
-                    "gpu_exporter_snapshot_timestamp_seconds",
-                    "When what this page shows was read.",
-                    (scene, page) -> page.sample(
-                            Labels.NONE, unixSeconds(scene.snapshot().at()))),
-            gauge(
-                    "gpu_exporter_unsupported",
-                    "A reading that this GPU or instance does not give, and why. Always 1.",
-                    ExporterTable::unsupported));
-
     private ExporterTable() {}
 
-    private static Family.Samples runs(Function<Run, String> value) {
-        return (scene, page) -> scene.snapshot()
-                .runs()
-                .forEach(run -> page.sample(Labels.NONE.and("collector", run.collector()), value.apply(run)));
+    static List<Family> families(DcgmTable dcgm) {
+        return List.of(
+                gauge(
+                        "gpu_exporter_device_stuck",
+                        "Whether a call into the driver for this GPU has not come back within its deadline.",
+                        ExporterTable::stuck),
+                gauge(
+                        "gpu_exporter_snapshot_timestamp_seconds",
+                        "When what this page shows was read.",
+                        (scene, page) -> page.sample(
+                                Labels.NONE, unixSeconds(scene.snapshot().at()))),
+                gauge(
+                        "gpu_exporter_unsupported",
+                        "A reading that this GPU or instance does not give, and why. A metric that the counters file"
+                                + " asks for stands here too. Always 1.",
+                        (scene, page) -> {
+                            unsupported(scene, page);
+                            dcgm.unsupported(scene, page);
+                        }));
     }
 
     private static void stuck(Scene scene, PageWriter page) {
@@ -68,8 +52,7 @@ final class ExporterTable {
     private static void unsupported(PageWriter page, Labels labels, Readings readings) {
         readings.asked().forEach((quantity, reading) -> {
             if (reading instanceof Absent absent && absent.lasting()) {
-                var reason = absent.name().toLowerCase(Locale.ROOT);
-                page.sample(labels.and("reading", quantity.word()).and("reason", reason), "1");
+                page.sample(labels.and("reading", quantity.word()).and("reason", absent.word()), "1");
             }
         });
     }

@@ -1,18 +1,14 @@
 package io.gpuledger.exporter.exposition;
 
-import java.util.Locale;
-
 /// A metric family: its head on the page, and how its samples follow from a scene.
 ///
-/// @param help one line of plain words, without line breaks or backslashes
+/// @param help one line of plain words
 record Family(String name, Type type, String help, Samples samples) {
     enum Type {
         GAUGE,
-        COUNTER;
-
-        String word() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        COUNTER,
+        SUMMARY,
+        UNTYPED
     }
 
     @FunctionalInterface
@@ -26,5 +22,9 @@ record Family(String name, Type type, String help, Samples samples) {
 
     static Family counter(String name, String help, Samples samples) {
         return new Family(name, Type.COUNTER, help, samples);
+    }
+
+    Head head() {
+        return new Head(name, type, help);
     }
 }

@@ -1,55 +1,75 @@
 package io.gpuledger.exporter.exposition;
 
+import io.gpuledger.exporter.counters.Counters;
 import io.gpuledger.exporter.device.Snapshot;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.gpuledger.exporter.self.SelfMetrics;
+import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import java.util.zip.Deflater;
-import java.util.zip.GZIPOutputStream;
 
-/// Turns a snapshot into the page: all families of all tables, sorted by name. Used by one thread.
+/// Turns a snapshot into the page: all families of all tables, sorted by name. Renders on one thread; which of
+/// dcgm-exporter's metrics it shows may be changed by any.
 public final class Renderer {
-    private static final List<Family> FAMILIES = Stream.of(
-                    DcgmTable.FAMILIES, LedgerTable.FAMILIES, ExporterTable.FAMILIES)
-            .flatMap(List::stream)
-            .sorted(Comparator.comparing(Family::name))
-            .toList();
+    /// What follows from a counters file.
+    private record Tables(List<Table> sorted, DcgmLabels labels) {}
+
+    /// A family with its head encoded, which is the same on every page.
+    private record Table(String name, Head head, Family.Samples samples) {
+        static Table of(Family family) {
+            return new Table(family.name(), family.head(), family.samples());
+        }
+    }
 
     private final ExpositionSettings settings;
+    private final SelfMetrics self;
+    private final Events events;
     private final PageWriter writer = new PageWriter();
+    private volatile Tables tables;
 
-    public Renderer(ExpositionSettings settings) {
+    public Renderer(ExpositionSettings settings, Counters counters, SelfMetrics self) {
         this.settings = settings;
+        this.self = self;
+        this.events = new Events(settings.events());
+        this.tables = tables(counters);
+    }
+
+    /// From the next page on, shows these.
+    public void show(Counters counters) {
+        tables = tables(counters);
+    }
+
+    private Tables tables(Counters counters) {
+        var dcgm = new DcgmTable(counters);
+        var sorted = Stream.of(dcgm.families(), LedgerTable.FAMILIES, ExporterTable.families(dcgm))
+                .flatMap(List::stream)
+                .map(Table::of)
+                .sorted(Comparator.comparing(Table::name))
+                .toList();
+        return new Tables(sorted, new DcgmLabels(settings.nodeName(), settings.style(), counters.labels()));
     }
 
     public Page render(Snapshot snapshot) {
-        var scene = Scene.of(snapshot, settings.nodeName(), settings.hostnameLabel());
-        for (var family : FAMILIES) {
-            writer.family(family);
-            family.samples().write(scene, writer);
-        }
-        var plain = writer.take();
-        return new Page(plain, gzip(plain));
+        var now = tables;
+        events.take(snapshot);
+        self.ran(snapshot.runs());
+        var scene = Scene.of(snapshot, now.labels(), events);
+        write(now.sorted(), scene);
+        return writer.take();
     }
 
-    private static byte[] gzip(byte[] plain) {
-        var compressed = new ByteArrayOutputStream(plain.length / 8);
-        try (var gzip = new Fast(compressed)) {
-            gzip.write(plain);
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory is written without I/O", e);
+    /// Two sorted lists as one: the tables', and the client's.
+    private void write(List<Table> sorted, Scene scene) {
+        var own = new ArrayDeque<>(self.families().stream()
+                .sorted(Comparator.comparing(SelfTable::name))
+                .toList());
+        for (var table : sorted) {
+            while (!own.isEmpty() && SelfTable.name(own.getFirst()).compareTo(table.name()) < 0) {
+                SelfTable.write(own.removeFirst(), writer);
+            }
+            writer.family(table.head());
+            table.samples().write(scene, writer);
         }
-        return compressed.toByteArray();
-    }
-
-    /// A page is compressed once a second, and read by few: speed counts for more than its last bytes.
-    private static final class Fast extends GZIPOutputStream {
-        Fast(ByteArrayOutputStream out) throws IOException {
-            super(out);
-            def.setLevel(Deflater.BEST_SPEED);
-        }
+        own.forEach(family -> SelfTable.write(family, writer));
     }
 }

@@ -9,17 +9,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// A snapshot with the labels that its GPUs and units carry, each encoded once for all families.
-record Scene(Snapshot snapshot, List<Labelled> gpus, List<DcgmRow> dcgmRows) {
+record Scene(Snapshot snapshot, List<Labelled> gpus, List<DcgmRow> dcgmRows, Events events) {
     /// A GPU, its labels, and its units with theirs.
     record Labelled(GpuState state, Labels labels, List<LabelledUnit> units) {}
 
     record LabelledUnit(UnitState state, Labels labels) {}
 
-    static Scene of(Snapshot snapshot, String nodeName, HostnameLabel hostnameLabel) {
-        return new Scene(
-                snapshot,
-                snapshot.gpus().stream().map(gpu -> labelled(gpu, nodeName)).toList(),
-                DcgmRow.of(snapshot, nodeName, hostnameLabel));
+    static Scene of(Snapshot snapshot, DcgmLabels dcgmLabels, Events events) {
+        var gpus = snapshot.gpus().stream()
+                .map(gpu -> labelled(gpu, dcgmLabels.nodeName()))
+                .toList();
+        var dcgmRows = gpus.stream().flatMap(gpu -> DcgmRow.of(gpu, dcgmLabels)).toList();
+        return new Scene(snapshot, gpus, dcgmRows, events);
     }
 
     Stream<LabelledUnit> units() {

@@ -1,8 +1,10 @@
 package io.gpuledger.exporter.http;
 
 import io.gpuledger.exporter.exposition.Page;
+import io.gpuledger.exporter.exposition.Page.Format;
 import io.gpuledger.service.http.Get;
 import io.helidon.http.Header;
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.ServerRequestHeaders;
@@ -10,19 +12,17 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
+import java.util.Map;
 
 /// `/metrics`: a copy of the page that was rendered last.
 public final class MetricsRoute {
-    private static final Header TYPE = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, Page.CONTENT_TYPE);
+    private static final Map<Format, Header> TYPES = Map.of(
+            Format.TEXT, type(Format.TEXT),
+            Format.OPEN_METRICS, type(Format.OPEN_METRICS));
     private static final Header GZIP = HeaderValues.createCached(HeaderNames.CONTENT_ENCODING, "gzip");
-    private static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "Accept-Encoding");
+    private static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "Accept, Accept-Encoding");
 
-    private static final Pattern COMMA = Pattern.compile(",");
-    private static final List<String> NOUGHT = List.of("0", "0.", "0.0", "0.00", "0.000");
-
+    private final Negotiation negotiation = new Negotiation();
     private final Current current;
 
     public MetricsRoute(Current current) {
@@ -40,25 +40,21 @@ public final class MetricsRoute {
                         () -> response.status(Status.SERVICE_UNAVAILABLE_503).send("No cycle has ended yet.\n"));
     }
 
-    private static void send(Page page, ServerRequestHeaders headers, ServerResponse response) {
-        response.header(TYPE).header(VARY);
-        if (takesGzip(headers)) {
-            response.header(GZIP).send(page.gzip());
+    private void send(Page page, ServerRequestHeaders headers, ServerResponse response) {
+        var format = negotiation.format(header(headers, HeaderNames.ACCEPT));
+        response.header(TYPES.getOrDefault(format, type(format))).header(VARY);
+        if (negotiation.takesGzip(header(headers, HeaderNames.ACCEPT_ENCODING))) {
+            response.header(GZIP).send(page.gzip(format));
         } else {
-            response.send(page.plain());
+            response.send(page.plain(format));
         }
     }
 
-    private static boolean takesGzip(ServerRequestHeaders headers) {
-        return headers.contains(HeaderNames.ACCEPT_ENCODING)
-                && headers.get(HeaderNames.ACCEPT_ENCODING).allValues().stream()
-                        .flatMap(COMMA::splitAsStream)
-                        .map(coding -> coding.replace(" ", "").toLowerCase(Locale.ROOT))
-                        .anyMatch(coding -> coding.equals("gzip") || isWeighedGzip(coding));
+    private static String header(ServerRequestHeaders headers, HeaderName name) {
+        return headers.contains(name) ? headers.get(name).values() : "";
     }
 
-    /// `gzip` with a weight that is not nought. https://www.rfc-editor.org/rfc/rfc9110#name-accept-encoding
-    private static boolean isWeighedGzip(String coding) {
-        return coding.startsWith("gzip;q=") && !NOUGHT.contains(coding.substring("gzip;q=".length()));
+    private static Header type(Format format) {
+        return HeaderValues.createCached(HeaderNames.CONTENT_TYPE, format.contentType());
     }
 }

@@ -8,36 +8,44 @@ import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.device.Snapshot.Condition;
 import io.gpuledger.exporter.device.Snapshot.GpuState;
 import io.gpuledger.exporter.device.Snapshot.Run;
-import io.gpuledger.exporter.exposition.ExpositionSettings;
-import io.gpuledger.exporter.exposition.HostnameLabel;
 import io.gpuledger.exporter.exposition.Renderer;
+import io.gpuledger.exporter.exposition.Renderers;
 import io.gpuledger.service.http.Readiness.NotReady;
 import io.gpuledger.service.http.Readiness.Ready;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class FreshnessTest {
     private final AtomicLong nanos = new AtomicLong();
     private final Current current = new Current(nanos::get);
     private final Freshness freshness = new Freshness(current, Duration.ofSeconds(5));
-    private final Renderer renderer = new Renderer(new ExpositionSettings("node", HostnameLabel.NEW));
+    private final Renderer renderer = Renderers.of("node");
 
     private void publish(boolean success, Condition... conditions) {
-        var gpus = Arrays.stream(conditions).map(FreshnessTest::gpu).toList();
+        var gpus = IntStream.range(0, conditions.length)
+                .mapToObj(index -> gpu(index, conditions[index]))
+                .toList();
         var runs = List.of(new Run("topology", success, Duration.ZERO, Optional.empty()));
         var snapshot = new Snapshot(Instant.EPOCH, gpus, runs);
         current.publish(snapshot, renderer.render(snapshot));
     }
 
-    private static GpuState gpu(Condition condition) {
+    private static GpuState gpu(int index, Condition condition) {
         var device = new Device(
-                0, "GPU-1", "Test", "00000000:01:00.0", Optional.empty(), Optional.empty(), "1.0", Optional.empty());
+                index,
+                "GPU-" + index,
+                "Test",
+                "00000000:01:00.0",
+                Optional.empty(),
+                Optional.empty(),
+                "1.0",
+                Optional.empty());
         return new GpuState(
                 device, condition, Readings.NONE, List.of(), new TreeMap<>(), new TreeMap<>(), Optional.empty());
     }

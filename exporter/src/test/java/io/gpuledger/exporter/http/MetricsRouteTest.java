@@ -3,10 +3,9 @@ package io.gpuledger.exporter.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.exporter.device.Snapshot;
-import io.gpuledger.exporter.exposition.ExpositionSettings;
-import io.gpuledger.exporter.exposition.HostnameLabel;
 import io.gpuledger.exporter.exposition.Page;
-import io.gpuledger.exporter.exposition.Renderer;
+import io.gpuledger.exporter.exposition.Page.Format;
+import io.gpuledger.exporter.exposition.Renderers;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.settings.Address;
 import java.io.ByteArrayInputStream;
@@ -30,7 +29,7 @@ class MetricsRouteTest {
             HttpServer.start(Address.parse("127.0.0.1:0"), routing -> new MetricsRoute(current).add(routing));
     private final HttpClient client = HttpClient.newHttpClient();
     private final Snapshot snapshot = new Snapshot(Instant.ofEpochSecond(1_000), List.of(), List.of());
-    private final Page page = new Renderer(new ExpositionSettings("node", HostnameLabel.NEW)).render(snapshot);
+    private final Page page = Renderers.of("node").render(snapshot);
 
     @AfterEach
     void close() {
@@ -52,10 +51,10 @@ class MetricsRouteTest {
         var response = get();
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("text/plain; version=0.0.4; charset=utf-8");
-        assertThat(response.headers().firstValue("Vary")).hasValue("Accept-Encoding");
+        assertThat(response.headers().firstValue("Vary")).hasValue("Accept, Accept-Encoding");
         assertThat(response.headers().firstValue("Content-Encoding")).isEmpty();
-        assertThat(response.body()).isEqualTo(page.plain());
-        assertThat(page.plain()).asString().contains("gpu_exporter_snapshot_timestamp_seconds 1000.000\n");
+        assertThat(response.body()).isEqualTo(page.plain(Format.TEXT));
+        assertThat(page.plain(Format.TEXT)).asString().contains("gpu_exporter_snapshot_timestamp_seconds 1000.000\n");
     }
 
     @ParameterizedTest
@@ -67,7 +66,7 @@ class MetricsRouteTest {
         var response = get("Accept-Encoding", accepted);
         assertThat(response.headers().firstValue("Content-Encoding")).hasValue("gzip");
         try (var unzipped = new GZIPInputStream(new ByteArrayInputStream(response.body()))) {
-            assertThat(unzipped.readAllBytes()).isEqualTo(page.plain());
+            assertThat(unzipped.readAllBytes()).isEqualTo(page.plain(Format.TEXT));
         }
     }
 
@@ -77,7 +76,7 @@ class MetricsRouteTest {
         current.publish(snapshot, page);
         var response = get("Accept-Encoding", accepted);
         assertThat(response.headers().firstValue("Content-Encoding")).isEmpty();
-        assertThat(response.body()).isEqualTo(page.plain());
+        assertThat(response.body()).isEqualTo(page.plain(Format.TEXT));
     }
 
     @Test

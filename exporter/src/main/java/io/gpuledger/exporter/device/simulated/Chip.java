@@ -1,5 +1,6 @@
 package io.gpuledger.exporter.device.simulated;
 
+import io.gpuledger.exporter.device.ClockEvent;
 import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.simulated.Fault.Throttle.Reason;
@@ -203,6 +204,14 @@ final class Chip {
     /// The part of its clock that throttling leaves.
     double speed() {
         return ailments.throttling(at).stream().mapToDouble(Reason::speed).min().orElse(1);
+    }
+
+    /// Why the clocks are not at their highest at this instant, as the bits of [ClockEvent].
+    long clockEvents() {
+        long idle = now().engine() == 0 ? ClockEvent.GPU_IDLE.bit() : 0;
+        return ailments.throttling(at).stream()
+                .mapToLong(Reason::clockEvents)
+                .reduce(idle, (some, more) -> some | more);
     }
 
     private Load load(long cell) {

@@ -1,9 +1,11 @@
 package io.gpuledger.exporter.device.simulated;
 
+import io.gpuledger.exporter.device.ClockEvent;
 import io.gpuledger.exporter.device.Quantity;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /// Something that goes wrong, or is put right. GPUs are named by their place in the scenario, from 0.
 ///
@@ -65,18 +67,25 @@ public sealed interface Fault {
     /// Clocks are held down.
     record Throttle(int gpu, Reason reason, Duration duration) implements OnGpu {
         public enum Reason {
-            POWER_CAP(Quantity.THROTTLED_POWER_CAP, 0.85),
-            SYNC_BOOST(Quantity.THROTTLED_SYNC_BOOST, 0.9),
-            SW_THERMAL(Quantity.THROTTLED_SW_THERMAL, 0.75),
-            HW_THERMAL(Quantity.THROTTLED_HW_THERMAL, 0.5),
-            HW_POWER_BRAKE(Quantity.THROTTLED_HW_POWER_BRAKE, 0.5);
+            POWER_CAP(Quantity.THROTTLED_POWER_CAP, 0.85, ClockEvent.POWER_CAP),
+            SYNC_BOOST(Quantity.THROTTLED_SYNC_BOOST, 0.9, ClockEvent.SYNC_BOOST),
+            SW_THERMAL(Quantity.THROTTLED_SW_THERMAL, 0.75, ClockEvent.SW_THERMAL),
+            HW_THERMAL(Quantity.THROTTLED_HW_THERMAL, 0.5, ClockEvent.HW_THERMAL, ClockEvent.HW_SLOWDOWN),
+            HW_POWER_BRAKE(Quantity.THROTTLED_HW_POWER_BRAKE, 0.5, ClockEvent.HW_POWER_BRAKE, ClockEvent.HW_SLOWDOWN);
 
             private final Quantity counter;
             private final double speed;
+            private final long clockEvents;
 
-            Reason(Quantity counter, double speed) {
+            Reason(Quantity counter, double speed, ClockEvent... events) {
                 this.counter = counter;
                 this.speed = speed;
+                this.clockEvents = Stream.of(events).mapToLong(ClockEvent::bit).sum();
+            }
+
+            /// What the driver shows meanwhile, as bits.
+            long clockEvents() {
+                return clockEvents;
             }
 
             Quantity counter() {

@@ -139,7 +139,7 @@ record Model(
     }
 
     boolean supports(Quantity quantity) {
-        return (modern || !Quantities.AMPERE.contains(quantity))
+        return !(modern ? Quantities.BEFORE_AMPERE : Quantities.AMPERE).contains(quantity)
                 && (memory.sensor() || quantity != Quantity.MEMORY_TEMPERATURE)
                 && (lanes.links() > 0 || !Quantities.NVLINK.contains(quantity));
     }

@@ -8,8 +8,15 @@ import java.util.Set;
 /// Quantities that come and go together.
 final class Quantities {
     /// What the profiling counters give, of a GPU or of an instance.
-    static final Set<Quantity> PROFILED =
-            set(Quantity.ENGINE_ACTIVE, Quantity.SM_ACTIVE, Quantity.TENSOR_ACTIVE, Quantity.DRAM_ACTIVE);
+    static final Set<Quantity> PROFILED = set(
+            Quantity.ENGINE_ACTIVE,
+            Quantity.SM_ACTIVE,
+            Quantity.SM_OCCUPANCY,
+            Quantity.TENSOR_ACTIVE,
+            Quantity.FP64_ACTIVE,
+            Quantity.FP32_ACTIVE,
+            Quantity.FP16_ACTIVE,
+            Quantity.DRAM_ACTIVE);
 
     static final Set<Quantity> UTILIZED = set(
             Quantity.UTILIZATION,
@@ -34,6 +41,10 @@ final class Quantities {
                     Quantity.REMAPPED_ROWS_UNCORRECTABLE,
                     Quantity.ROW_REMAP_PENDING,
                     Quantity.ROW_REMAP_FAILED));
+
+    /// What Ampere did away with: it remaps rows instead.
+    static final Set<Quantity> BEFORE_AMPERE =
+            set(Quantity.RETIRED_PAGES_SINGLE_BIT, Quantity.RETIRED_PAGES_DOUBLE_BIT, Quantity.RETIRED_PAGES_PENDING);
 
     static final Set<Quantity> NVLINK = set(
             Quantity.NVLINK_RATE,

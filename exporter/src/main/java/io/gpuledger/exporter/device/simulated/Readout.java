@@ -6,6 +6,7 @@ import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Reading.Absent;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /// Reads a chip as NVML would, with its resolutions and its refusals.
 final class Readout implements Probe {
@@ -41,6 +42,7 @@ final class Readout implements Probe {
             case SM_ACTIVE -> activity(mean, Load::sm);
             case TENSOR_ACTIVE -> activity(mean, Load::tensor);
             case DRAM_ACTIVE -> activity(mean, Load::dram);
+            case SM_OCCUPANCY, FP64_ACTIVE, FP32_ACTIVE, FP16_ACTIVE -> pipe(mean, quantity);
             case MEMORY_TOTAL -> bytes(model.memory().total());
             case MEMORY_USED -> bytes(model.memory().used(now));
             case MEMORY_FREE -> bytes(model.memory().free(now));
@@ -52,6 +54,16 @@ final class Readout implements Probe {
             case ENERGY -> Reading.of(thousandths(chip.tally().of(quantity)));
             case SM_CLOCK -> Reading.of(smMegahertz() * HERTZ);
             case MEMORY_CLOCK -> Reading.of(memoryMegahertz() * HERTZ);
+            case CLOCK_EVENTS -> Reading.of((double) chip.clockEvents());
+            case VIOLATION_POWER -> held(Quantity.THROTTLED_POWER_CAP, Quantity.THROTTLED_HW_POWER_BRAKE);
+            case VIOLATION_THERMAL -> held(Quantity.THROTTLED_SW_THERMAL, Quantity.THROTTLED_HW_THERMAL);
+            case VIOLATION_SYNC_BOOST -> held(Quantity.THROTTLED_SYNC_BOOST);
+            case VIOLATION_BOARD_LIMIT,
+                    VIOLATION_LOW_UTILIZATION,
+                    VIOLATION_RELIABILITY,
+                    RETIRED_PAGES_SINGLE_BIT,
+                    RETIRED_PAGES_DOUBLE_BIT,
+                    RETIRED_PAGES_PENDING -> Reading.of(0);
             case PCIE_TX_RATE -> rate(Load::pcieTx, model.lanes().pcie());
             case PCIE_RX_RATE -> rate(Load::pcieRx, model.lanes().pcie());
             case NVLINK_RATE -> rate(load -> 2 * load.nvlink(), model.lanes().nvlink());
@@ -95,6 +107,7 @@ final class Readout implements Probe {
             case SM_ACTIVE -> activity(mean, Load::sm);
             case TENSOR_ACTIVE -> activity(mean, Load::tensor);
             case DRAM_ACTIVE -> activity(mean, Load::dram);
+            case SM_OCCUPANCY, FP64_ACTIVE, FP32_ACTIVE, FP16_ACTIVE -> pipe(mean, quantity);
             case MEMORY_TOTAL -> bytes(memory.total());
             case MEMORY_USED -> bytes(memory.used(chip.now(slot)));
             case MEMORY_FREE -> bytes(memory.free(chip.now(slot)));
@@ -115,6 +128,20 @@ final class Readout implements Probe {
 
     private static Reading activity(Optional<Load> mean, ToDoubleFunction<Load> part) {
         return mean.map(load -> Reading.of(part.applyAsDouble(load))).orElse(Absent.NO_DATA);
+    }
+
+    /// The mix of a transformer in mixed precision: what is not on the tensor pipes is mostly FP32.
+    private static Reading pipe(Optional<Load> mean, Quantity quantity) {
+        return switch (quantity) {
+            case SM_OCCUPANCY -> activity(mean, load -> 0.6 * load.sm());
+            case FP32_ACTIVE -> activity(mean, load -> 0.3 * Math.max(0, load.sm() - load.tensor()));
+            case FP16_ACTIVE -> activity(mean, load -> 0.1 * load.tensor());
+            default -> activity(mean, _ -> 0);
+        };
+    }
+
+    private Reading held(Quantity... throttled) {
+        return Reading.of(Stream.of(throttled).mapToDouble(chip.tally()::of).sum());
     }
 
     private Reading rate(ToDoubleFunction<Load> part, double bytesPerSecond) {

@@ -1,0 +1,52 @@
+package io.gpuledger.exporter.exposition;
+
+import io.gpuledger.exporter.counters.Counter;
+import io.gpuledger.exporter.counters.Field;
+import io.gpuledger.exporter.device.Reading;
+import io.gpuledger.exporter.device.Readings;
+import io.gpuledger.exporter.device.Unit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// The labels of dcgm-compatible series, in the order in which dcgm-exporter writes them: what the entity is, then the
+/// fields that the counters file makes labels, by name.
+record DcgmLabels(String nodeName, DcgmStyle style, List<Counter> fields) {
+    DcgmLabels {
+        fields = fields.stream().sorted(Comparator.comparing(Counter::name)).toList();
+    }
+
+    Labels of(Unit unit, Readings readings) {
+        var labels = style.hostname(entity(unit), nodeName);
+        for (var field : fields) {
+            var before = labels;
+            labels = value(field.field(), unit, readings)
+                    .map(text -> before.and(field.name(), text))
+                    .orElse(before);
+        }
+        return labels;
+    }
+
+    private Labels entity(Unit unit) {
+        var device = unit.device();
+        var gpu = Labels.NONE
+                .and("gpu", Integer.toString(device.index()))
+                .and(style.uuidLabel(), device.uuid())
+                .and("pci_bus_id", device.pciBusId())
+                .and("device", "nvidia" + device.index())
+                .and("modelName", style.model(device.model()));
+        return unit.instance()
+                .map(instance -> gpu.and("GPU_I_PROFILE", instance.profile())
+                        .and("GPU_I_ID", Integer.toString(instance.gpuInstanceId())))
+                .orElse(gpu);
+    }
+
+    private static Optional<String> value(Field field, Unit unit, Readings readings) {
+        return DcgmTexts.of(field, unit.device())
+                .or(() -> DcgmNumbers.of(field)
+                        .map(number -> number.apply(readings))
+                        .filter(Reading.Value.class::isInstance)
+                        .map(Reading.Value.class::cast)
+                        .map(reading -> DcgmNumbers.text(field, reading.value())));
+    }
+}

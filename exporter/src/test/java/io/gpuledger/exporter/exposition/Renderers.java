@@ -1,0 +1,44 @@
+package io.gpuledger.exporter.exposition;
+
+import io.gpuledger.exporter.counters.Counters;
+import io.gpuledger.exporter.counters.CountersSource;
+import io.gpuledger.exporter.self.SelfMetrics;
+import java.time.Duration;
+import java.util.Optional;
+
+/// Renderers as tests want them.
+public final class Renderers {
+    static final DcgmStyle STYLE = new DcgmStyle(Optional.of(HostnameLabel.NEW), false, false);
+    static final EventSettings EVENTS =
+            new EventSettings(Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofSeconds(30));
+
+    private Renderers() {}
+
+    /// With all settings at their defaults.
+    public static Renderer of(String nodeName) {
+        return of(nodeName, new CountersSource.BuiltIn(CountersSource.DEFAULT_LIST).read());
+    }
+
+    public static Renderer of(String nodeName, Counters counters) {
+        return of(nodeName, STYLE, counters);
+    }
+
+    /// With the switches that go with dcgm-exporter's list for version 1: no name of the node, dashes in the model.
+    public static Renderer likeOnePointX(String nodeName, Counters counters) {
+        return of(nodeName, new DcgmStyle(Optional.empty(), true, true), counters);
+    }
+
+    /// What the JVM says of itself, too.
+    public static Renderer ofAll(String nodeName, Counters counters) {
+        return new Renderer(settings(nodeName), counters, SelfMetrics.ofWorkAndProcess());
+    }
+
+    static Renderer of(String nodeName, DcgmStyle style, Counters counters) {
+        return new Renderer(new ExpositionSettings(nodeName, style, EVENTS), counters, SelfMetrics.ofWork());
+    }
+
+    /// The defaults of all settings but the node's name, which the environment gives.
+    public static ExpositionSettings settings(String nodeName) {
+        return new ExpositionSettings(nodeName, STYLE, EVENTS);
+    }
+}
