@@ -31,6 +31,12 @@ class SettingsTest {
     }
 
     @Test
+    void the_document_lists_what_is_left_alone() {
+        Golden.section(Path.of("docs/from-dcgm-exporter.md"), "flags of dcgm-exporter")
+                .matches(SettingsPage.foreign(Main.DECLARATION));
+    }
+
+    @Test
     void defaults() {
         var defaults = settings("--backend", "simulated");
         assertThat(defaults.get(Main.LISTEN)).hasToString("0.0.0.0:9400");

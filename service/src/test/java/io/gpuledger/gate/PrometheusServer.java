@@ -12,8 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
-/// A real Prometheus that scrapes one target each second.
+/// A real Prometheus that scrapes its targets each second.
 public final class PrometheusServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     /// It scrapes each second, so no answer changes much sooner.
@@ -30,7 +31,15 @@ public final class PrometheusServer implements AutoCloseable {
 
     /// Keeps its files in the folder, which the caller owns.
     public static PrometheusServer scraping(int targetPort, Path folder) throws IOException, InterruptedException {
+        return scraping(List.of(targetPort), folder);
+    }
+
+    /// Keeps its files in the folder, which the caller owns.
+    public static PrometheusServer scraping(List<Integer> targetPorts, Path folder)
+            throws IOException, InterruptedException {
         var prometheus = Counterpart.find("prometheus", "prometheus");
+        var targets =
+                targetPorts.stream().map(port -> "\"127.0.0.1:" + port + "\"").collect(Collectors.joining(", "));
         var config = Files.writeString(folder.resolve("prometheus.yml"), """
             global:
               scrape_interval: 1s
@@ -38,8 +47,8 @@ public final class PrometheusServer implements AutoCloseable {
               - job_name: gpu-exporter
                 honor_labels: true
                 static_configs:
-                  - targets: ["127.0.0.1:%d"]
-            """.formatted(targetPort));
+                  - targets: [%s]
+            """.formatted(targets));
         var program = RunningProgram.start(List.of(
                 prometheus.toString(),
                 "--config.file=" + config,
@@ -61,9 +70,18 @@ public final class PrometheusServer implements AutoCloseable {
         return answer;
     }
 
+    /// What Grafana asks for when a dashboard's variable lists a label's values: the JSON of the answer.
+    public String labelValues(String selector, String label) throws IOException, InterruptedException {
+        return get("label/" + label + "/values?match[]=", selector);
+    }
+
     private String ask(String promQl) throws IOException, InterruptedException {
-        var uri = URI.create("http://127.0.0.1:%d/api/v1/query?query=%s"
-                .formatted(port, URLEncoder.encode(promQl, StandardCharsets.UTF_8)));
+        return get("query?query=", promQl);
+    }
+
+    private String get(String path, String argument) throws IOException, InterruptedException {
+        var address = "http://127.0.0.1:" + port + "/api/v1/" + path.replace("[]", "%5B%5D");
+        var uri = URI.create(address + URLEncoder.encode(argument, StandardCharsets.UTF_8));
         return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
                 .body();
     }
