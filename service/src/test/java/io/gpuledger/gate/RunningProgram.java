@@ -74,6 +74,11 @@ public final class RunningProgram implements AutoCloseable {
         throw new AssertionError("no line like '%s' among:%n%s".formatted(pattern, String.join("\n", seen)));
     }
 
+    /// The process' number: a launcher gives it to the program that it becomes.
+    public long pid() {
+        return process.pid();
+    }
+
     /// Asks it to end, as a service manager does.
     public RunningProgram terminate() {
         // By its handle: the process' own way closes the streams too, and its last words are lost.

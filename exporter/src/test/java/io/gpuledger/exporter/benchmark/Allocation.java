@@ -1,0 +1,88 @@
+package io.gpuledger.exporter.benchmark;
+
+import io.gpuledger.gate.PackagedProgram;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// What a scrape makes the exporter allocate: beyond what its HTTP server does for the shortest answer that it has, a
+/// request to /healthz of the same headers. An exporter of its own, as the question itself allocates in it.
+///
+/// @param requests in each round
+record Allocation(int requests, int rounds) {
+    private static final int WARM_UP_ROUNDS = 2;
+    private static final int SAMPLED_SECONDS = 5;
+
+    private static final Request HEALTH = Request.get("/healthz");
+    private static final Request HEALTH_GZIP = Request.get("/healthz", "Accept-Encoding: gzip");
+
+    List<Figure> measure() throws IOException, InterruptedException {
+        var figures = new ArrayList<Figure>();
+        // A cycle a minute: the median is of rounds without one.
+        try (var exporter = exporter("--sample-interval", "1m", "--slow-interval", "1m");
+                var meter = AllocationMeter.of(exporter.program().pid());
+                var connection = new Connection(exporter.port())) {
+            for (var round = 0; round < WARM_UP_ROUNDS; round++) {
+                perRequest(meter, connection, Request.PLAIN);
+                perRequest(meter, connection, Request.GZIP);
+            }
+            var health = median(meter, connection, HEALTH);
+            var healthGzip = median(meter, connection, HEALTH_GZIP);
+            figures.add(figure("- of a request to /healthz", health));
+            figures.add(figure("- more by a scrape, plain", median(meter, connection, Request.PLAIN) - health)
+                    .atMost(0));
+            figures.add(figure("- more by a scrape, gzip", median(meter, connection, Request.GZIP) - healthGzip)
+                    .atMost(0));
+        }
+        figures.addFirst(figure("allocated by sampling and rendering, each second", sampling()));
+        return figures;
+    }
+
+    private static Contestant exporter(String... options) {
+        var arguments = new ArrayList<>(List.of("--listen", "127.0.0.1:0", "--backend", "simulated"));
+        arguments.addAll(List.of(options));
+        var begunNanos = System.nanoTime();
+        var program = new PackagedProgram("gpu-exporter").start(arguments.toArray(String[]::new));
+        return Contender.GPU_EXPORTER.ready(program, begunNanos);
+    }
+
+    private static Figure figure(String name, double bytes) {
+        return Figure.ours(name, Figure.Unit.BYTES, Math.rint(bytes));
+    }
+
+    private double median(AllocationMeter meter, Connection connection, Request request) throws IOException {
+        var all = new double[rounds];
+        for (var round = 0; round < rounds; round++) {
+            all[round] = perRequest(meter, connection, request);
+        }
+        Arrays.sort(all);
+        return all[rounds / 2];
+    }
+
+    private double perRequest(AllocationMeter meter, Connection connection, Request request) throws IOException {
+        var question = question(meter);
+        var before = meter.bytes();
+        for (var sent = 0; sent < requests; sent++) {
+            Load.nanos(connection, request);
+        }
+        return (double) (meter.bytes() - before - question) / requests;
+    }
+
+    /// What it costs to be asked.
+    private static long question(AllocationMeter meter) throws IOException {
+        var before = meter.bytes();
+        return meter.bytes() - before;
+    }
+
+    private static double sampling() throws IOException, InterruptedException {
+        try (var exporter = exporter();
+                var meter = AllocationMeter.of(exporter.program().pid())) {
+            var question = question(meter);
+            var before = meter.bytes();
+            TimeUnit.SECONDS.sleep(SAMPLED_SECONDS);
+            return (double) (meter.bytes() - before - question) / SAMPLED_SECONDS;
+        }
+    }
+}
