@@ -3,10 +3,10 @@ package io.gpuledger.exporter.benchmark;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.LongStream;
 
 /// Scrapes on a schedule, and looks at each page. A scrape counts from the instant that it was due, so one that had to
 /// wait for the one before it is none the quicker for that. For one thread.
@@ -26,7 +26,7 @@ final class Scrapes implements AutoCloseable {
     private final int port;
     private final Findings findings;
     private final PageCheck check = new PageCheck();
-    private final LongStream.Builder nanos = LongStream.builder();
+    private final List<Long> nanos = new ArrayList<>();
     private Optional<Connection> open = Optional.empty();
     private int pages;
     private int openMetrics;
@@ -94,8 +94,7 @@ final class Scrapes implements AutoCloseable {
         return check.countersWatched();
     }
 
-    /// To be asked once.
     Quantiles quantiles() {
-        return Quantiles.of(nanos.build().toArray());
+        return Quantiles.of(nanos.stream().mapToLong(Long::longValue).toArray());
     }
 }
