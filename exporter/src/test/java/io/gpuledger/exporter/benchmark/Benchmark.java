@@ -60,6 +60,7 @@ public final class Benchmark {
                                 Unit.MILLISECONDS,
                                 quantiles.map(Quantiles::medianMillis))
                         .atMost(1500),
+                Figure.of("- quickest", Unit.MILLISECONDS, quantiles.map(Quantiles::minMillis)),
                 Figure.of("- longest", Unit.MILLISECONDS, quantiles.map(Quantiles::maxMillis)));
     }
 
