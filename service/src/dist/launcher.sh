@@ -32,12 +32,19 @@ if [ -n "$on_path" ]; then
     on_path=$(dirname "$(dirname "$(readlink -f "$on_path")")")
 fi
 
+# With the cache that the build made, it starts in less than half the time. A JVM that cannot use it (another one, or
+# jars with other times) has to start without, and without a word.
+set -- -cp "$home/lib/${project.build.finalName}.jar" ${program.main} "$@"
+cache=$home/lib/${program.name}.aot
+if [ -r "$cache" ]; then
+    set -- "-XX:AOTCache=$cache" '-Xlog:aot*=off' "$@"
+fi
+
 for candidate in "$home/runtime" "${JAVA_HOME:-}" "$on_path" /usr/lib/jvm/* /opt/java/*; do
     if new_enough "$candidate"; then
         # shellcheck disable=SC2086 # the options are many words
         exec "$candidate/bin/java" ${program.jvm} \
-            -Djava.util.logging.manager=io.gpuledger.service.SteadfastLogManager \
-            -cp "$home/lib/*" ${program.main} "$@"
+            -Djava.util.logging.manager=io.gpuledger.service.SteadfastLogManager "$@"
     fi
 done
 

@@ -1,0 +1,119 @@
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// Makes the AOT cache of a packaged program: starts it as a user would, reads the pages that it links to, and ends it.
+/// Its JVM records what that took, and leaves the cache behind when it ends.
+///
+/// The build runs this file with the JDK that it has chosen: `java Training.java DIST PROGRAM [ARGUMENT ...]`.
+final class Training {
+    private static final Pattern SERVING = Pattern.compile("serving (http://\\S+)");
+    private static final Pattern LINK = Pattern.compile("href=\"([^\"]+)\"");
+    private static final int PATIENCE_MINUTES = 2;
+
+    /// Together longer than a few sample intervals: what runs once a second has its part in the cache.
+    private static final int ROUNDS = 20;
+
+    private static final int ROUND_MILLIS = 200;
+
+    private final Process process;
+    private final BufferedReader output;
+    private final List<String> seen = new ArrayList<>();
+
+    private Training(Process process) {
+        this.process = process;
+        this.output = process.inputReader();
+    }
+
+    public static void main(String[] args) throws IOException, InterruptedException {
+        var dist = Path.of(args[0]);
+        var cache = dist.resolve("lib", args[1] + ".aot");
+        // From an older one the program would start, instead of making its own.
+        Files.deleteIfExists(cache);
+        var launcher = dist.resolve("bin", args[1]).toString();
+        new Training(started(Stream.concat(Stream.of(launcher), Stream.of(args).skip(2)), cache)).run(cache);
+    }
+
+    private static Process started(Stream<String> command, Path cache) throws IOException {
+        var builder = new ProcessBuilder(command.toList()).redirectErrorStream(true);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        // Classes that cannot be in a cache are no news.
+        builder.environment().put("JAVA_TOOL_OPTIONS", "'-XX:AOTCacheOutput=%s' -Xlog:aot*=error".formatted(cache));
+        var process = builder.start();
+        CompletableFuture.delayedExecutor(PATIENCE_MINUTES, TimeUnit.MINUTES).execute(process::destroyForcibly);
+        return process;
+    }
+
+    private void run(Path cache) throws IOException, InterruptedException {
+        try {
+            visit(URI.create(awaited(SERVING)));
+            // By its handle: the process' own way closes its output, too.
+            process.toHandle().destroy();
+            output.lines().forEach(seen::add);
+            check(process.waitFor() == 0, "it ended with " + process.exitValue());
+            check(Files.exists(cache), "it left no " + cache);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private String awaited(Pattern pattern) throws IOException {
+        for (var line = output.readLine(); line != null; line = output.readLine()) {
+            seen.add(line);
+            var match = pattern.matcher(line);
+            if (match.find()) {
+                return match.group(1);
+            }
+        }
+        throw failure("it ended before it said '%s'".formatted(pattern));
+    }
+
+    private void visit(URI address) throws IOException, InterruptedException {
+        try (var client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+            var landing = get(client, address, "identity");
+            var pages = LINK.matcher(landing.body())
+                    .results()
+                    .map(link -> address.resolve(link.group(1)))
+                    .toList();
+            for (int round = 1; round <= ROUNDS; round++) {
+                for (var page : pages) {
+                    get(client, page, "identity");
+                    // The first rounds come before the first sample.
+                    var code = get(client, page, "gzip").statusCode();
+                    check(code == 200 || round < ROUNDS, "%s answered %d".formatted(page, code));
+                }
+                Thread.sleep(ROUND_MILLIS);
+            }
+        }
+    }
+
+    private static HttpResponse<String> get(HttpClient client, URI page, String encoding)
+            throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(page).header("Accept-Encoding", encoding);
+        return client.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private void check(boolean good, String otherwise) {
+        if (!good) {
+            throw failure(otherwise);
+        }
+    }
+
+    private IllegalStateException failure(String what) {
+        return new IllegalStateException(
+                "The run that makes the AOT cache failed: %s. It said:%n%s".formatted(what, String.join("\n", seen)));
+    }
+}

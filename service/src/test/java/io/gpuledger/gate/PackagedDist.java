@@ -1,0 +1,69 @@
+package io.gpuledger.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What the target/dist of every program keeps to; each program's test extends it.
+public abstract class PackagedDist {
+    private static final Path DIST = Path.of("target/dist");
+
+    private final String program;
+    private final String cache;
+
+    protected PackagedDist(String program) {
+        this.program = program;
+        this.cache = "lib/%s.aot".formatted(program);
+    }
+
+    /// Told to insist on a cache, a JVM that cannot use it ends.
+    @Test
+    protected void it_starts_from_the_cache_that_the_build_made() throws InterruptedException {
+        try (var program = version(DIST, Map.of("JAVA_TOOL_OPTIONS", "-XX:AOTMode=on"))) {
+            assertThat(program.exitCode()).as(program.output()).isZero();
+        }
+    }
+
+    /// The copies have times of their own, as with most ways to copy: to some JVMs a reason to refuse the cache.
+    @Test
+    protected void it_starts_without_a_word_in_any_folder_and_with_any_cache(@TempDir Path folder)
+            throws IOException, InterruptedException {
+        copy(DIST, folder);
+        saysItsVersionOnly(folder);
+        Files.writeString(folder.resolve(cache), "not a cache");
+        saysItsVersionOnly(folder);
+        Files.delete(folder.resolve(cache));
+        saysItsVersionOnly(folder);
+    }
+
+    private void saysItsVersionOnly(Path dist) throws InterruptedException {
+        try (var program = version(dist, Map.of())) {
+            assertThat(program.exitCode()).isZero();
+            assertThat(program.output()).matches(this.program + " \\d+\\.\\d+\\.\\d+.*");
+        }
+    }
+
+    private RunningProgram version(Path dist, Map<String, String> environment) {
+        return RunningProgram.start(List.of(dist.resolve("bin", program).toString(), "--version"), environment);
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (var paths = Files.walk(from)) {
+            for (var path : paths.toList()) {
+                var copy = to.resolve(from.relativize(path));
+                if (Files.isDirectory(path)) {
+                    Files.createDirectories(copy);
+                } else {
+                    Files.write(copy, Files.readAllBytes(path));
+                    Files.setPosixFilePermissions(copy, Files.getPosixFilePermissions(path));
+                }
+            }
+        }
+    }
+}
