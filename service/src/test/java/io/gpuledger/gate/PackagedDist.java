@@ -3,16 +3,23 @@ package io.gpuledger.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What the target/dist of every program keeps to; each program's test extends it.
 public abstract class PackagedDist {
     private static final Path DIST = Path.of("target/dist");
+
+    private static final Pattern RUNTIME_MODULES = Pattern.compile("<runtime.modules>(.*)</runtime.modules>");
 
     private final String program;
     private final String cache;
@@ -64,6 +71,29 @@ public abstract class PackagedDist {
                     Files.setPosixFilePermissions(copy, Files.getPosixFilePermissions(path));
                 }
             }
+        }
+    }
+
+    @Test
+    protected void a_runtime_of_its_own_would_have_the_modules_that_it_needs() throws IOException {
+        var needed = new StringWriter();
+        var command = new ArrayList<>(List.of("--multi-release=25", "--ignore-missing-deps", "--print-module-deps"));
+        jars().forEach(jar -> command.add(DIST.resolve("lib", jar).toString()));
+        ToolProvider.findFirst("jdeps")
+                .orElseThrow()
+                .run(new PrintWriter(needed), new PrintWriter(needed), command.toArray(String[]::new));
+        assertThat(RUNTIME_MODULES
+                        .matcher(Repository.read(Repository.root().resolve("pom.xml")))
+                        .results())
+                .flatExtracting(modules -> List.of(modules.group(1).split(",")))
+                .containsAll(List.of(needed.toString().strip().split(",")));
+    }
+
+    private static List<String> jars() throws IOException {
+        try (var lib = Files.list(DIST.resolve("lib"))) {
+            return lib.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".jar"))
+                    .toList();
         }
     }
 }
