@@ -19,19 +19,22 @@ public final class Counterpart {
     }
 
     static Path find(String command, String debianPackage, Map<String, String> environment) {
-        String missing = "%s is not installed: apt-get install %s".formatted(command, debianPackage);
-        var program = SEPARATOR
+        return SEPARATOR
                 .splitAsStream(environment.getOrDefault("PATH", ""))
                 .map(folder -> Path.of(folder, command))
                 .filter(Files::isExecutable)
-                .findFirst();
-        if (program.isEmpty() && environment.getOrDefault("CI", "").equals("true")) {
-            throw new AssertionError(missing);
+                .findFirst()
+                .orElseThrow(() -> missing(
+                        "%s is not installed: apt-get install %s".formatted(command, debianPackage), environment));
+    }
+
+    /// For a test to throw that lacks what a developer may do without.
+    static TestAbortedException missing(String what, Map<String, String> environment) {
+        if (environment.getOrDefault("CI", "").equals("true")) {
+            throw new AssertionError(what);
         }
-        return program.orElseThrow(() -> {
-            // Surefire keeps the reason of a skipped test to its report files.
-            System.out.println("skipped: " + missing);
-            return new TestAbortedException(missing);
-        });
+        // Surefire keeps the reason of a skipped test to its report files.
+        System.out.println("skipped: " + what);
+        return new TestAbortedException(what);
     }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// What the target/dist of every program keeps to; each program's test extends it.
 public abstract class PackagedDist {
     private static final Path DIST = Path.of("target/dist");
+    private static final Pattern PACKAGE_URL = Pattern.compile("\"pkg:maven/[^/]+/([^@]+)@([^?]+)\\?type=jar\"");
 
     private static final Pattern RUNTIME_MODULES = Pattern.compile("<runtime.modules>(.*)</runtime.modules>");
 
@@ -72,6 +73,20 @@ public abstract class PackagedDist {
                 }
             }
         }
+    }
+
+    @Test
+    protected void the_sbom_lists_the_jars_that_are_there() throws IOException {
+        var sbom = DIST.resolve("sbom.json");
+        if (!Files.exists(sbom)) {
+            throw Counterpart.missing("sbom.json is not there: mvn --offline does not make it", System.getenv());
+        }
+        var listed = PACKAGE_URL
+                .matcher(Repository.read(sbom))
+                .results()
+                .map(component -> "%s-%s.jar".formatted(component.group(1), component.group(2)))
+                .distinct();
+        assertThat(listed).containsExactlyInAnyOrderElementsOf(jars());
     }
 
     @Test
