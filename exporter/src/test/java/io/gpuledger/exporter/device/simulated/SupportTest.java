@@ -22,12 +22,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SupportTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        h100 |
-        h200 |
-        a100 |
+        h100 | RETIRED_PAGES_SINGLE_BIT RETIRED_PAGES_DOUBLE_BIT RETIRED_PAGES_PENDING
+        h200 | RETIRED_PAGES_SINGLE_BIT RETIRED_PAGES_DOUBLE_BIT RETIRED_PAGES_PENDING
+        a100 | RETIRED_PAGES_SINGLE_BIT RETIRED_PAGES_DOUBLE_BIT RETIRED_PAGES_PENDING
         l4   | MEMORY_TEMPERATURE NVLINK_RATE NVLINK_TX_BYTES NVLINK_RX_BYTES NVLINK_REPLAY_ERRORS \
-        NVLINK_RECOVERY_ERRORS NVLINK_CRC_ERRORS
-        v100 | ENGINE_ACTIVE SM_ACTIVE TENSOR_ACTIVE DRAM_ACTIVE PCIE_TX_BYTES PCIE_RX_BYTES PCIE_TX_RATE \
+        NVLINK_RECOVERY_ERRORS NVLINK_CRC_ERRORS RETIRED_PAGES_SINGLE_BIT RETIRED_PAGES_DOUBLE_BIT \
+        RETIRED_PAGES_PENDING
+        v100 | ENGINE_ACTIVE SM_ACTIVE TENSOR_ACTIVE DRAM_ACTIVE SM_OCCUPANCY FP64_ACTIVE FP32_ACTIVE \
+        FP16_ACTIVE PCIE_TX_BYTES PCIE_RX_BYTES PCIE_TX_RATE \
         PCIE_RX_RATE NVLINK_RATE REMAPPED_ROWS_CORRECTABLE REMAPPED_ROWS_UNCORRECTABLE ROW_REMAP_PENDING \
         ROW_REMAP_FAILED
         """)
@@ -48,9 +50,12 @@ class SupportTest {
 
             Set<Quantity> utilization =
                     quantities("UTILIZATION MEMORY_UTILIZATION ENCODER_UTILIZATION DECODER_UTILIZATION BUSY");
-            Set<Quantity> profiling = quantities("ENGINE_ACTIVE SM_ACTIVE TENSOR_ACTIVE DRAM_ACTIVE");
+            Set<Quantity> profiling =
+                    quantities("ENGINE_ACTIVE SM_ACTIVE TENSOR_ACTIVE DRAM_ACTIVE SM_OCCUPANCY FP64_ACTIVE FP32_ACTIVE"
+                            + " FP16_ACTIVE");
             var ofTheGpu = EnumSet.copyOf(utilization);
             ofTheGpu.addAll(profiling);
+            ofTheGpu.addAll(quantities("RETIRED_PAGES_SINGLE_BIT RETIRED_PAGES_DOUBLE_BIT RETIRED_PAGES_PENDING"));
             assertThat(absent(sample.gpu())).isEqualTo(ofTheGpu);
             assertThat(sample.instances()).hasSize(2).allSatisfy((_, readings) -> {
                 assertThat(absent(readings)).isEqualTo(utilization);
