@@ -1,7 +1,7 @@
 package io.gpuledger.exporter.counters;
 
 import io.gpuledger.exporter.counters.Field.Kind;
-import io.gpuledger.service.settings.BadFileException;
+import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Suggestion;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,14 +24,14 @@ final class CountersFile {
         this.name = name;
     }
 
-    /// Throws [BadFileException] with everything that is wrong.
+    /// Throws [BadSettingsException] with everything that is wrong.
     ///
     /// @param name the file's, for problems to begin with
     static Counters parse(String name, String text) {
         var file = new CountersFile(name);
         Csv.lines(text).forEach(file::take);
         if (!file.problems.isEmpty()) {
-            throw new BadFileException(file.problems);
+            throw new BadSettingsException(file.problems);
         }
         if (file.counters.isEmpty()) {
             file.warnings.add(name + " asks for no metric of dcgm-exporter");

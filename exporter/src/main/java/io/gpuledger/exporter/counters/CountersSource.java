@@ -3,6 +3,7 @@ package io.gpuledger.exporter.counters;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.SmallFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -63,7 +64,7 @@ public sealed interface CountersSource {
                 : new File(path);
     }
 
-    /// The counters as they stand there now. Throws [IllegalArgumentException] with what is wrong with them.
+    /// The counters as they stand there now. Throws [IllegalArgumentException], or [BadSettingsException] with each problem and its line.
     Counters read();
 
     /// As [#read], and logs what is odd about them.

@@ -3,7 +3,7 @@ package io.gpuledger.exporter.counters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.gpuledger.service.settings.BadFileException;
+import io.gpuledger.service.settings.BadSettingsException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -22,7 +22,7 @@ class CountersFileTest {
         try {
             read(lines);
             return List.of();
-        } catch (BadFileException e) {
+        } catch (BadSettingsException e) {
             return e.problems();
         }
     }

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 public final class BadSettingsException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    BadSettingsException(List<String> problems) {
+    public BadSettingsException(List<String> problems) {
         super(problems.stream().map(BadSettingsException::oneLine).collect(Collectors.joining("\n")));
     }
 

@@ -110,7 +110,7 @@ final class Layers {
     private Optional<Given> read(Setting<?> setting, Written written) {
         try {
             return Optional.of(new Given(written.text(), setting.read(written.text()), written.origin()));
-        } catch (BadFileException e) {
+        } catch (BadSettingsException e) {
             problems.addAll(e.problems());
             return Optional.empty();
         } catch (IllegalArgumentException e) {

@@ -1,7 +1,5 @@
 package io.gpuledger.service.settings;
 
-import java.nio.file.Path;
-
 /// Where a value came from.
 sealed interface Origin {
     record Flag(String name) implements Origin {
@@ -18,10 +16,10 @@ sealed interface Origin {
         }
     }
 
-    record Line(Path file, int number) implements Origin {
+    record InFile(Line line) implements Origin {
         @Override
         public String toString() {
-            return file + ":" + number;
+            return line.toString();
         }
     }
 

@@ -21,7 +21,8 @@ public final class Setting<T> {
     /// How the text of a value becomes the value.
     @FunctionalInterface
     public interface Reader<T> {
-        /// Throws [IllegalArgumentException] with what is expected instead.
+        /// Throws [IllegalArgumentException] with what is expected instead, or [BadSettingsException] with all that is
+        /// wrong within what the text names.
         T read(String text);
     }
 

@@ -20,14 +20,14 @@ class ConfigurationFileTest {
     @Test
     void a_file_that_does_not_exist_is_a_problem() {
         assertThat(problems())
-                .containsExactly("cannot read the configuration file FILE: java.nio.file.NoSuchFileException: FILE");
+                .containsExactly("cannot read FILE: java.nio.file.NoSuchFileException: FILE");
     }
 
     @Test
     void a_folder_is_a_problem() throws IOException {
         Files.createDirectory(file());
 
-        assertThat(problems()).singleElement().asString().startsWith("cannot read the configuration file FILE: ");
+        assertThat(problems()).singleElement().asString().startsWith("cannot read FILE: ");
     }
 
     @Test
@@ -36,7 +36,7 @@ class ConfigurationFileTest {
 
         assertThat(problems())
                 .containsExactly(
-                        "cannot read the configuration file FILE: java.io.IOException: it is not text in UTF-8");
+                        "cannot read FILE: java.io.IOException: it is not text in UTF-8");
     }
 
     @Test
@@ -134,7 +134,7 @@ class ConfigurationFileTest {
     void a_huge_file_is_a_problem() throws IOException {
         assertThat(problems("name: " + "x".repeat(1 << 20)))
                 .containsExactly(
-                        "cannot read the configuration file FILE: java.io.IOException: it holds more than 1 MiB");
+                        "cannot read FILE: java.io.IOException: it holds more than 1 MiB");
         assertThat(Toy.problems("--config", "/dev/zero"))
                 .singleElement()
                 .asString()
