@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.analyzer", """
-        Main -> service, service.http, service.settings
+        Main -> service, service.http, service.reload, service.settings
         """).fence("io.helidon", "Main");
 
     @Test

@@ -16,9 +16,10 @@ import io.gpuledger.exporter.sampler.SamplerSettings;
 import io.gpuledger.exporter.self.SelfMetrics;
 import io.gpuledger.service.Program;
 import io.gpuledger.service.http.HealthRoutes;
+import io.gpuledger.service.http.HttpDeclaration;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.http.LandingPage;
-import io.gpuledger.service.settings.Address;
+import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
@@ -39,8 +40,9 @@ public final class Main {
 
     private static final String WHAT_IT_IS = "Reads this node's GPUs and serves them to Prometheus.";
 
-    static final Setting<Address> LISTEN =
-            HttpServer.listen(":9400").alsoFlags("--address", "-a").alsoVariables("DCGM_EXPORTER_LISTEN");
+    static final HttpDeclaration HTTP = HttpDeclaration.of(
+                    HttpDeclaration.listen(":9400").alsoFlags("--address", "-a").alsoVariables("DCGM_EXPORTER_LISTEN"))
+            .alsoVariables("DCGM_EXPORTER_");
     static final Setting<BackendKind> BACKEND =
             Setting.choice("backend", BackendKind.class, "What reads the GPUs.").required();
 
@@ -49,7 +51,8 @@ public final class Main {
             WHAT_IT_IS,
             List.of(),
             Stream.of(
-                            List.of(LISTEN, BACKEND),
+                            HTTP.settings(),
+                            List.of(BACKEND),
                             SimulatedSettings.ALL,
                             SamplerSettings.ALL,
                             CountersSettings.ALL,
@@ -64,7 +67,7 @@ public final class Main {
         new Program(DECLARATION, Main.class, Main::start).main(args);
     }
 
-    static AutoCloseable start(Settings settings) {
+    static AutoCloseable start(Settings settings, Reloads reloads) {
         var backend = switch (settings.get(BACKEND)) {
             case SIMULATED -> simulated(SimulatedSettings.from(settings));
         };
@@ -75,7 +78,7 @@ public final class Main {
         var current = new Current(clock.nanos());
         var sampler =
                 new Sampler(backend, sampling, clock, snapshot -> current.publish(snapshot, renderer.render(snapshot)));
-        var server = HttpServer.start(settings.get(LISTEN), routing -> {
+        var server = HttpServer.start(HTTP.in(settings), reloads, routing -> {
             new MetricsRoute(current).add(routing);
             new HealthRoutes(new Freshness(current, oldest(sampling))).add(routing);
             new SimulationRoute(fault -> backend.inject(Fault.parse(fault))).add(routing);

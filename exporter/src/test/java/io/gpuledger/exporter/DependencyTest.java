@@ -15,7 +15,7 @@ class DependencyTest {
         exposition       -> device, counters, self, service.settings
         http             -> device, exposition, service.http
         Main             -> device, device.simulated, sampler, counters, self, exposition, http,
-                            service, service.http, service.settings
+                            service, service.http, service.reload, service.settings
         """)
             .fence("io.helidon", "http", "Main")
             .fence("io.prometheus", "self", "exposition");

@@ -39,7 +39,7 @@ class SettingsTest {
     @Test
     void defaults() {
         var defaults = settings("--backend", "simulated");
-        assertThat(defaults.get(Main.LISTEN)).hasToString("0.0.0.0:9400");
+        assertThat(Main.HTTP.in(defaults).listen()).hasToString("0.0.0.0:9400");
         assertThat(SamplerSettings.from(defaults))
                 .isEqualTo(new SamplerSettings(Duration.ofSeconds(1), Duration.ofSeconds(15), Duration.ofMillis(500)));
         assertThat(ExpositionSettings.from(defaults)).isEqualTo(Renderers.settings("node-7"));
@@ -57,7 +57,7 @@ class SettingsTest {
                 "--slow-interval=1m",
                 "--device-deadline=100ms",
                 "--node-name=other");
-        assertThat(changed.get(Main.LISTEN)).hasToString("127.0.0.1:9401");
+        assertThat(Main.HTTP.in(changed).listen()).hasToString("127.0.0.1:9401");
         assertThat(SamplerSettings.from(changed))
                 .isEqualTo(new SamplerSettings(Duration.ofMillis(500), Duration.ofMinutes(1), Duration.ofMillis(100)));
         assertThat(ExpositionSettings.from(changed).nodeName()).isEqualTo("other");
@@ -92,7 +92,7 @@ class SettingsTest {
                 "NODE_NAME", "node-7",
                 "GPU_EXPORTER_BACKEND", "simulated");
         var run = (Invocation.Run) Invocation.of(Program.complete(Main.DECLARATION), chart);
-        assertThat(run.settings().get(Main.LISTEN)).hasToString("0.0.0.0:9400");
+        assertThat(Main.HTTP.in(run.settings()).listen()).hasToString("0.0.0.0:9400");
         assertThat(run.settings().warnings())
                 .containsExactly(
                         "kubernetes is left alone (environment DCGM_EXPORTER_KUBERNETES): GPUs are not attributed"

@@ -5,12 +5,15 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import io.gpuledger.service.http.CannotListenException;
+import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Invocation;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
 import java.io.PrintStream;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -25,8 +28,11 @@ public final class Program {
     /// Builds and starts all parts of a program; closing what it returns stops them.
     @FunctionalInterface
     public interface Start {
-        AutoCloseable start(Settings settings);
+        AutoCloseable start(Settings settings, Reloads reloads);
     }
+
+    /// How soon a changed file is in force.
+    private static final Duration LOOK_PERIOD = Duration.ofSeconds(2);
 
     private static final System.Logger LOG = System.getLogger(Program.class.getName());
     private static final String CHECK_CONFIG = "check-config";
@@ -90,8 +96,8 @@ public final class Program {
         var running = new AtomicReference<@Nullable AutoCloseable>();
         var hook = new Thread(() -> closeAndEnd(running));
         Runtime.getRuntime().addShutdownHook(hook);
-        try {
-            running.set(start.start(settings));
+        try (var reloads = new Reloads(LOOK_PERIOD, InstantSource.system()).start()) {
+            running.set(start.start(settings, reloads));
             new CountDownLatch(1).await();
         } catch (CannotListenException e) {
             LOG.log(ERROR, e.getMessage());

@@ -7,12 +7,17 @@ import org.junit.jupiter.api.Test;
 
 class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.service", """
-        settings ->
-        http     -> settings
-        Main     -> http, settings
+        settings  ->
+        reload    ->
+        tls       ->
+        auth      ->
+        webconfig -> settings, tls, auth
+        http      -> settings, reload, webconfig, tls, auth
+        Main      -> http, settings, reload
         """)
             .fence("picocli", "settings")
             .fence("org.snakeyaml", "settings")
+            .fence("at.favre", "auth")
             .fence("io.helidon", "http");
 
     @Test

@@ -4,11 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.service.http.HttpServer;
+import io.gpuledger.service.http.HttpSettings;
+import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Address;
 import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Setting;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -83,10 +87,10 @@ class ProgramTest {
 
     @Test
     void a_program_that_cannot_listen_says_so_in_one_line() {
-        try (var taken = HttpServer.start(new Address("127.0.0.1", 0), _ -> {})) {
+        try (var taken = serve(new Address("127.0.0.1", 0))) {
             var address = new Address("127.0.0.1", taken.port());
 
-            assertThat(run(_ -> HttpServer.start(address, _ -> {}))).isOne();
+            assertThat(run((_, _) -> serve(address))).isOne();
             assertThat(complained().lines())
                     .last()
                     .asString()
@@ -97,7 +101,7 @@ class ProgramTest {
 
     @Test
     void a_program_that_cannot_start_says_why() {
-        var code = run(_ -> {
+        var code = run((_, _) -> {
             throw new IllegalStateException("it is flat");
         });
 
@@ -117,9 +121,13 @@ class ProgramTest {
                 .containsExactly("count", "log-level");
     }
 
+    private static HttpServer serve(Address address) {
+        return HttpServer.start(HttpSettings.at(address), new Reloads(Duration.ZERO, InstantSource.system()), _ -> {});
+    }
+
     private int run(String... args) {
         return run(
-                _ -> {
+                (_, _) -> {
                     throw new AssertionError("must not start");
                 },
                 args);

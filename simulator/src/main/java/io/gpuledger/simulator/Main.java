@@ -2,12 +2,12 @@ package io.gpuledger.simulator;
 
 import io.gpuledger.service.Program;
 import io.gpuledger.service.http.HealthRoutes;
+import io.gpuledger.service.http.HttpDeclaration;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.http.LandingPage;
 import io.gpuledger.service.http.Readiness.Ready;
-import io.gpuledger.service.settings.Address;
+import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Declaration;
-import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
 import io.helidon.webserver.http.HttpRouting;
 import java.util.List;
@@ -17,10 +17,10 @@ import java.util.Map;
 public final class Main {
     private static final String WHAT_IT_IS =
             "A seeded fleet whose truth is known. This version serves its health and nothing else yet.";
-    private static final Setting<Address> LISTEN = HttpServer.listen("127.0.0.1:9500");
+    private static final HttpDeclaration HTTP = HttpDeclaration.of(HttpDeclaration.listen("127.0.0.1:9500"));
 
     static final Declaration DECLARATION =
-            new Declaration("gpu-simulator", WHAT_IT_IS, List.of("serve"), List.of(LISTEN));
+            new Declaration("gpu-simulator", WHAT_IT_IS, List.of("serve"), HTTP.settings());
 
     private Main() {}
 
@@ -28,8 +28,8 @@ public final class Main {
         new Program(DECLARATION, Main.class, Main::start).main(args);
     }
 
-    static AutoCloseable start(Settings settings) {
-        return HttpServer.start(settings.get(LISTEN), Main::routing);
+    static AutoCloseable start(Settings settings, Reloads reloads) {
+        return HttpServer.start(HTTP.in(settings), reloads, Main::routing);
     }
 
     static void routing(HttpRouting.Builder routing) {

@@ -7,6 +7,8 @@ import io.gpuledger.exporter.exposition.Page;
 import io.gpuledger.exporter.exposition.Page.Format;
 import io.gpuledger.exporter.exposition.Renderers;
 import io.gpuledger.service.http.HttpServer;
+import io.gpuledger.service.http.HttpSettings;
+import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Address;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -15,7 +17,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -25,8 +29,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MetricsRouteTest {
     private final Current current = new Current(System::nanoTime);
-    private final HttpServer server =
-            HttpServer.start(Address.parse("127.0.0.1:0"), routing -> new MetricsRoute(current).add(routing));
+    private final HttpServer server = HttpServer.start(
+            HttpSettings.at(Address.parse("127.0.0.1:0")),
+            new Reloads(Duration.ZERO, InstantSource.system()),
+            routing -> new MetricsRoute(current).add(routing));
     private final HttpClient client = HttpClient.newHttpClient();
     private final Snapshot snapshot = new Snapshot(Instant.ofEpochSecond(1_000), List.of(), List.of());
     private final Page page = Renderers.of("node").render(snapshot);

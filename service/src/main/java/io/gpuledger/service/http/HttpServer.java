@@ -2,8 +2,8 @@ package io.gpuledger.service.http;
 
 import static java.lang.System.Logger.Level.INFO;
 
+import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Address;
-import io.gpuledger.service.settings.Setting;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.HttpRouting;
 import java.io.IOException;
@@ -20,22 +20,20 @@ public final class HttpServer implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(3);
 
     private final WebServer server;
+    private final Front front;
     private final int port;
 
-    private HttpServer(WebServer server) {
+    private HttpServer(WebServer server, Front front) {
         this.server = server;
+        this.front = front;
         this.port = server.port();
     }
 
-    /// Where a program listens; each has its own default.
-    public static Setting<Address> listen(String address) {
-        return Setting.address("listen", "Where to serve HTTP; `:PORT` is every interface.")
-                .or(address);
-    }
-
     /// Throws [CannotListenException] when the address is not to be had.
-    public static HttpServer start(Address address, Consumer<HttpRouting.Builder> routing) {
+    public static HttpServer start(HttpSettings http, Reloads reloads, Consumer<HttpRouting.Builder> routing) {
+        var address = http.listen();
         requireFree(address);
+        var front = Front.of(http.webConfig(), reloads);
         var server = WebServer.builder()
                 .host(address.host())
                 .port(address.port())
@@ -45,14 +43,18 @@ public final class HttpServer implements AutoCloseable {
                 .writeBufferSize(0)
                 .shutdownHook(false)
                 .shutdownGracePeriod(GRACE)
-                .routing(routing)
+                .update(front::configure)
+                .routing(routes -> {
+                    routes.addFilter(front.admission());
+                    routing.accept(routes);
+                })
                 .build()
                 .start();
         if (!server.isRunning()) {
             throw new CannotListenException(address, new IllegalStateException("see the events above"));
         }
-        LOG.log(INFO, () -> "serving http://" + new Address(address.host(), server.port()));
-        return new HttpServer(server);
+        LOG.log(INFO, () -> "serving " + front.scheme() + "://" + new Address(address.host(), server.port()));
+        return new HttpServer(server, front);
     }
 
     /// Helidon logs at length that an address is not to be had, and tells its caller nothing.
@@ -72,5 +74,6 @@ public final class HttpServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop();
+        front.close();
     }
 }

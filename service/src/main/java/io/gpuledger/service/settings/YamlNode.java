@@ -65,6 +65,7 @@ public final class YamlNode {
     }
 
     private Line line(Node place) {
-        return new Line(file, place.getStartMark().map(mark -> mark.getLine() + 1).orElse(1));
+        return new Line(
+                file, place.getStartMark().map(mark -> mark.getLine() + 1).orElse(1));
     }
 }

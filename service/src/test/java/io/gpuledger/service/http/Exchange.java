@@ -1,5 +1,6 @@
 package io.gpuledger.service.http;
 
+import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Address;
 import io.helidon.webserver.http.HttpRouting;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.function.Consumer;
 
 /// A server on a port of its own, and the ways to talk to it.
@@ -29,7 +31,15 @@ final class Exchange implements AutoCloseable {
     }
 
     Exchange(int port, Consumer<HttpRouting.Builder> routing) {
-        this.server = HttpServer.start(new Address("127.0.0.1", port), routing);
+        this(HttpSettings.at(new Address("127.0.0.1", port)), routing);
+    }
+
+    Exchange(HttpSettings settings, Consumer<HttpRouting.Builder> routing) {
+        this.server = serve(settings, routing);
+    }
+
+    static HttpServer serve(HttpSettings settings, Consumer<HttpRouting.Builder> routing) {
+        return HttpServer.start(settings, new Reloads(PATIENCE, InstantSource.system()), routing);
     }
 
     int port() {

@@ -35,7 +35,7 @@ class HttpServerTest {
             var address = new Address("127.0.0.1", first.port());
 
             assertThatExceptionOfType(CannotListenException.class)
-                    .isThrownBy(() -> HttpServer.start(address, HttpServerTest::nothing))
+                    .isThrownBy(() -> Exchange.serve(HttpSettings.at(address), HttpServerTest::nothing))
                     .withMessage(
                             "cannot listen on %s (Address already in use); choose another address with --listen",
                             address);
@@ -45,7 +45,8 @@ class HttpServerTest {
     @Test
     void a_host_that_nobody_knows_is_told_with_the_fix() {
         assertThatExceptionOfType(CannotListenException.class)
-                .isThrownBy(() -> HttpServer.start(new Address("nowhere.invalid", 0), HttpServerTest::nothing))
+                .isThrownBy(() ->
+                        Exchange.serve(HttpSettings.at(new Address("nowhere.invalid", 0)), HttpServerTest::nothing))
                 .withMessage("cannot listen on nowhere.invalid:0 (Unresolved address);"
                         + " choose another address with --listen");
     }
@@ -53,7 +54,7 @@ class HttpServerTest {
     @Test
     void a_mistake_in_the_routes_is_not_blamed_on_the_address() {
         assertThatIllegalStateException()
-                .isThrownBy(() -> HttpServer.start(new Address("127.0.0.1", 0), routing -> {
+                .isThrownBy(() -> Exchange.serve(HttpSettings.at(new Address("127.0.0.1", 0)), routing -> {
                     throw new IllegalStateException("no such route");
                 }))
                 .withMessage("no such route");

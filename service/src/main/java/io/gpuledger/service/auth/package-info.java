@@ -1,0 +1,5 @@
+/// Who may ask: users, and passwords of which nothing but the bcrypt hash is known.
+@NullMarked
+package io.gpuledger.service.auth;
+
+import org.jspecify.annotations.NullMarked;

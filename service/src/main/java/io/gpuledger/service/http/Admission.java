@@ -1,0 +1,86 @@
+package io.gpuledger.service.http;
+
+import io.gpuledger.service.auth.Credentials;
+import io.gpuledger.service.auth.Doorkeeper;
+import io.gpuledger.service.auth.PasswordHash;
+import io.gpuledger.service.auth.Verdict;
+import io.gpuledger.service.webconfig.WebConfig;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Method;
+import io.helidon.http.ServerRequestHeaders;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.Filter;
+import io.helidon.webserver.http.FilterChain;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.Map;
+import java.util.Optional;
+
+/// Who is let in, on every path: the toolkit protects all of them, those for health included.
+final class Admission implements Filter {
+    private record Rules(Map<String, String> headers, Map<String, PasswordHash> users, Optional<TokenBucket> limit) {
+        static Rules of(WebConfig config) {
+            return new Rules(
+                    config.headers(),
+                    config.users(),
+                    config.rateLimit().map(limit -> new TokenBucket(limit, System::nanoTime)));
+        }
+    }
+
+    private final Doorkeeper doorkeeper;
+    private volatile Rules rules;
+
+    Admission(WebConfig config, Doorkeeper doorkeeper) {
+        this.rules = Rules.of(config);
+        this.doorkeeper = doorkeeper;
+    }
+
+    void replace(WebConfig config) {
+        rules = Rules.of(config);
+    }
+
+    @Override
+    public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        var now = rules;
+        now.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
+        if (!now.limit().map(TokenBucket::take).orElse(true)) {
+            refuse(request, response.status(Status.TOO_MANY_REQUESTS_429), "Too many requests.\n");
+            return;
+        }
+        switch (verdict(now.users(), request.headers())) {
+            case WELCOME -> chain.proceed();
+            case WRONG ->
+                refuse(
+                        request,
+                        response.status(Status.UNAUTHORIZED_401).header(HeaderNames.WWW_AUTHENTICATE, "Basic"),
+                        "Unauthorized.\n");
+            case BUSY ->
+                refuse(
+                        request,
+                        response.status(Status.SERVICE_UNAVAILABLE_503).header(HeaderNames.RETRY_AFTER, "5"),
+                        "Too many passwords to compare at the moment.\n");
+        }
+    }
+
+    private Verdict verdict(Map<String, PasswordHash> users, ServerRequestHeaders headers) {
+        if (users.isEmpty()) {
+            return Verdict.WELCOME;
+        }
+        var credentials = headers.first(HeaderNames.AUTHORIZATION).flatMap(Credentials::parse);
+        try {
+            return credentials.isPresent() ? doorkeeper.judge(users, credentials.get()) : Verdict.WRONG;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return Verdict.BUSY;
+        }
+    }
+
+    private static void refuse(RoutingRequest request, ServerResponse response, String why) {
+        if (request.prologue().method().equals(Method.HEAD)) {
+            response.send();
+        } else {
+            response.send(why);
+        }
+    }
+}

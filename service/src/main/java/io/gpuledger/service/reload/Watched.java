@@ -1,0 +1,71 @@
+package io.gpuledger.service.reload;
+
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.function.Supplier;
+
+/// Some files, what they held when they were last looked at, and what is to be done when that changes.
+final class Watched {
+    private static final System.Logger LOG = System.getLogger(Watched.class.getName());
+
+    private final String name;
+    private final Supplier<? extends Collection<Path>> files;
+    private final Reload reload;
+    private final InstantSource clock;
+    private Contents seen;
+    private volatile ReloadState state;
+
+    /// The files are taken to be in force already.
+    Watched(String name, Supplier<? extends Collection<Path>> files, Reload reload, InstantSource clock) {
+        this.name = name;
+        this.files = files;
+        this.reload = reload;
+        this.clock = clock;
+        this.seen = Contents.of(files.get());
+        this.state = new ReloadState(true, clock.instant(), 0);
+    }
+
+    String name() {
+        return name;
+    }
+
+    ReloadState state() {
+        return state;
+    }
+
+    void lookForChange() {
+        var now = Contents.of(files.get());
+        if (!now.equals(seen)) {
+            reload(now);
+        }
+    }
+
+    void reload() {
+        reload(Contents.of(files.get()));
+    }
+
+    /// What was refused is not tried again before it changes, so that the log says it once.
+    private void reload(Contents before) {
+        try {
+            reload.run();
+            state = state.succeeded(clock.instant());
+            LOG.log(INFO, () -> "reloaded " + name);
+        } catch (IOException | RuntimeException e) {
+            state = state.failed();
+            LOG.log(WARNING, () -> "cannot reload " + name + ", what was in force stays so: " + reason(e));
+        }
+        // It may name other files now. Those that it named before count as they were before they were read, so that a
+        // change in the meantime is seen.
+        seen = before.on(Contents.of(files.get()));
+    }
+
+    private static String reason(Exception e) {
+        // What is thrown for what a file says speaks for itself; the name of a file that is not there does not.
+        return e instanceof RuntimeException && e.getMessage() != null ? e.getMessage() : e.toString();
+    }
+}

@@ -1,0 +1,27 @@
+package io.gpuledger.service.webconfig;
+
+import io.gpuledger.service.auth.PasswordHash;
+import io.gpuledger.service.tls.TlsServer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/// What a web configuration file says.
+///
+/// @param headers sent with every answer
+/// @param users who may ask; everybody may where there is none
+public record WebConfig(
+        Optional<TlsServer> tls,
+        Map<String, String> headers,
+        Map<String, PasswordHash> users,
+        Optional<RateLimit> rateLimit) {
+    public static final WebConfig NONE = new WebConfig(Optional.empty(), Map.of(), Map.of(), Optional.empty());
+
+    /// One request in each interval, after a burst of so many at once.
+    public record RateLimit(Duration interval, int burst) {}
+
+    public WebConfig {
+        headers = Map.copyOf(headers);
+        users = Map.copyOf(users);
+    }
+}

@@ -1,0 +1,192 @@
+package io.gpuledger.service.reload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class ReloadsTest {
+    @TempDir
+    Path folder;
+
+    private Instant now = Instant.EPOCH;
+    private final Reloads reloads = new Reloads(Duration.ofDays(1), () -> now);
+    private final List<String> inForce = new ArrayList<>();
+    private Path toy = Path.of("");
+
+    @BeforeEach
+    void write_the_file() throws IOException {
+        toy = Files.writeString(folder.resolve("toy"), "red");
+    }
+
+    @Test
+    void what_does_not_change_is_not_reloaded() throws IOException {
+        reloads.watch("toy", List.of(toy), this::take);
+        Files.writeString(toy, "red");
+        reloads.round(false);
+
+        assertThat(inForce).isEmpty();
+        assertThat(state()).isEqualTo(new ReloadState(true, Instant.EPOCH, 0));
+    }
+
+    @Test
+    void a_change_is_taken_into_force_once() throws IOException {
+        reloads.watch("toy", List.of(toy), this::take);
+        Files.writeString(toy, "blue");
+        now = Instant.ofEpochSecond(5);
+        reloads.round(false);
+        reloads.round(false);
+
+        assertThat(inForce).containsExactly("blue");
+        assertThat(state()).isEqualTo(new ReloadState(true, Instant.ofEpochSecond(5), 0));
+    }
+
+    @Test
+    void a_change_that_leaves_time_and_size_alone_is_seen() throws IOException {
+        var time = Files.getLastModifiedTime(toy);
+        reloads.watch("toy", List.of(toy), this::take);
+        Files.writeString(toy, "RED");
+        Files.setLastModifiedTime(toy, time);
+        reloads.round(false);
+
+        assertThat(inForce).containsExactly("RED");
+    }
+
+    @Test
+    void a_swapped_link_above_the_file_is_seen() throws IOException {
+        for (var version : List.of("1", "2")) {
+            Files.createDirectory(folder.resolve(version));
+            Files.writeString(folder.resolve(version).resolve("toy"), "version " + version);
+        }
+        var data = Files.createSymbolicLink(folder.resolve("..data"), Path.of("1"));
+        var mounted = Files.createSymbolicLink(folder.resolve("mounted"), Path.of("..data", "toy"));
+        reloads.watch("toy", List.of(mounted), () -> inForce.add(Files.readString(mounted)));
+        Files.move(
+                Files.createSymbolicLink(folder.resolve("..new"), Path.of("2")),
+                data,
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+        reloads.round(false);
+
+        assertThat(inForce).containsExactly("version 2");
+    }
+
+    @Test
+    void what_is_refused_is_tried_again_only_when_it_changes_again() throws IOException {
+        reloads.watch("toy", List.of(toy), this::take);
+        now = Instant.ofEpochSecond(5);
+        for (var text : List.of("bad", "bad", "worse and bad", "good")) {
+            Files.writeString(toy, text);
+            reloads.round(false);
+            if (text.contains("bad")) {
+                assertThat(state().success()).as(text).isFalse();
+                assertThat(state().lastSuccess()).as(text).isEqualTo(Instant.EPOCH);
+            }
+        }
+        assertThat(inForce).containsExactly("good");
+        assertThat(state()).isEqualTo(new ReloadState(true, Instant.ofEpochSecond(5), 2));
+    }
+
+    @Test
+    void a_file_that_goes_and_comes_back_is_reloaded() throws IOException {
+        reloads.watch("toy", List.of(toy), this::take);
+        Files.delete(toy);
+        reloads.round(false);
+        assertThat(state().success()).isFalse();
+
+        Files.writeString(toy, "red");
+        reloads.round(false);
+        assertThat(state()).isEqualTo(new ReloadState(true, Instant.EPOCH, 1));
+    }
+
+    @Test
+    void files_that_a_file_begins_to_name_are_watched_too() throws IOException {
+        var other = folder.resolve("other");
+        reloads.watch("toy", () -> named(toy), () -> named(toy).forEach(file -> inForce.add(read(file))));
+        Files.writeString(toy, "other");
+        reloads.round(false);
+        Files.writeString(other, "named");
+        reloads.round(false);
+        Files.writeString(other, "changed");
+        reloads.round(false);
+
+        assertThat(inForce).containsExactly("other", "nothing", "other", "named", "other", "changed");
+    }
+
+    @Test
+    void on_demand_everything_is_read_anew_changed_or_not() throws IOException {
+        reloads.watch("one", List.of(toy), this::take);
+        reloads.watch("two", List.of(folder.resolve("missing")), () -> {
+            throw new IllegalArgumentException("it is not there");
+        });
+        reloads.round(true);
+
+        assertThat(inForce).containsExactly("red");
+        assertThat(reloads.states().get("two")).isEqualTo(new ReloadState(false, Instant.EPOCH, 1));
+    }
+
+    @Test
+    void a_signal_has_everything_read_anew() throws IOException, InterruptedException {
+        var taken = new LinkedBlockingQueue<String>();
+        try (var _ = reloads.start()) {
+            reloads.watch("toy", List.of(toy), () -> taken.add(Files.readString(toy)));
+            new ProcessBuilder(
+                            "kill",
+                            "-HUP",
+                            String.valueOf(ProcessHandle.current().pid()))
+                    .start()
+                    .waitFor();
+
+            assertThat(taken.poll(20, TimeUnit.SECONDS)).isEqualTo("red");
+        }
+    }
+
+    @Test
+    void a_change_is_found_without_being_asked_for() throws IOException, InterruptedException {
+        var taken = new LinkedBlockingQueue<String>();
+        try (var watching = new Reloads(Duration.ofMillis(10), () -> now).start()) {
+            watching.watch("toy", List.of(toy), () -> taken.add(Files.readString(toy)));
+            Files.writeString(toy, "blue");
+
+            assertThat(taken.poll(20, TimeUnit.SECONDS)).isIn("", "blue");
+        }
+    }
+
+    private void take() throws IOException {
+        var text = Files.readString(toy);
+        if (text.contains("bad")) {
+            throw new IllegalArgumentException("it is " + text);
+        }
+        inForce.add(text);
+    }
+
+    private static List<Path> named(Path file) {
+        return List.of(file, file.resolveSibling(read(file)));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException _) {
+            return "nothing";
+        }
+    }
+
+    private ReloadState state() {
+        return Optional.ofNullable(reloads.states().get("toy")).orElseThrow();
+    }
+}
