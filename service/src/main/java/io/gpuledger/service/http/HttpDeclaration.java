@@ -4,12 +4,18 @@ import io.gpuledger.service.settings.Address;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
 import io.gpuledger.service.webconfig.WebConfigFile;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
 /// The settings of a program's HTTP server: the same for all of ours, but for where each listens and which other
 /// program's variables it answers to.
-public record HttpDeclaration(Setting<Address> listen, Setting<WebConfigFile> webConfigFile) {
+public record HttpDeclaration(
+        Setting<Address> listen,
+        Setting<WebConfigFile> webConfigFile,
+        Setting<Duration> readTimeout,
+        Setting<Duration> writeTimeout,
+        Setting<Long> connectionsMax) {
     /// Where a program listens; each has its own default.
     public static Setting<Address> listen(String address) {
         return Setting.address("listen", "Where to serve HTTP; `:PORT` is every interface.")
@@ -24,12 +30,31 @@ public record HttpDeclaration(Setting<Address> listen, Setting<WebConfigFile> we
                         "FILE",
                         "TLS, users and headers, in the format of Prometheus' exporter-toolkit. Read anew when it, or"
                                 + " a file that it names, changes.",
-                        WebConfigFile::open));
+                        WebConfigFile::open),
+                duration("web-read-timeout", "How long a client may take to shake hands and to send a request's head.")
+                        .or("10s"),
+                duration("web-write-timeout", "How long a request may take from there to the end of its answer.")
+                        .or("30s"),
+                Setting.whole(
+                                "web-max-connections",
+                                "How many connections are held; the one that has been silent for longest makes room.")
+                        .that(count -> count >= 1 && count <= 100_000, "from 1 to 100000")
+                        .or("128"));
     }
 
-    /// All but `listen` also answer to another program's variables, which begin with this.
+    private static Setting<Duration> duration(String key, String description) {
+        return Setting.duration(key, description)
+                .that(time -> time.isPositive() && time.compareTo(Duration.ofDays(1)) <= 0, "from 1ms to 1d");
+    }
+
+    /// The file and the timeouts also answer to another program's variables, which begin with this.
     public HttpDeclaration alsoVariables(String prefix) {
-        return new HttpDeclaration(listen, also(prefix, webConfigFile));
+        return new HttpDeclaration(
+                listen,
+                also(prefix, webConfigFile),
+                also(prefix, readTimeout),
+                also(prefix, writeTimeout),
+                connectionsMax);
     }
 
     private static <T> Setting<T> also(String prefix, Setting<T> setting) {
@@ -37,10 +62,15 @@ public record HttpDeclaration(Setting<Address> listen, Setting<WebConfigFile> we
     }
 
     public List<Setting<?>> settings() {
-        return List.of(listen, webConfigFile);
+        return List.of(listen, webConfigFile, readTimeout, writeTimeout, connectionsMax);
     }
 
     public HttpSettings in(Settings settings) {
-        return new HttpSettings(settings.get(listen), settings.find(webConfigFile));
+        var limits = new HttpLimits(
+                settings.get(connectionsMax).intValue(),
+                settings.get(readTimeout),
+                settings.get(writeTimeout),
+                HttpLimits.IDLE_TIMEOUT);
+        return new HttpSettings(settings.get(listen), limits, settings.find(webConfigFile));
     }
 }

@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.INFO;
 
 import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Address;
+import io.helidon.common.socket.SocketOptions;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.HttpRouting;
 import java.io.IOException;
@@ -19,12 +20,23 @@ public final class HttpServer implements AutoCloseable {
     /// How long a request in flight may go on once the server is told to stop.
     private static final Duration GRACE = Duration.ofSeconds(3);
 
+    private static final Duration NEVER = Duration.ofDays(1000);
+
+    private static final SocketOptions OPTIONS = SocketOptions.builder()
+            // Without it, small answers wait 40 ms for the client's delayed acknowledgement.
+            .tcpNoDelay(true)
+            // What a client does not read waits here, in the kernel, which would let it grow to megabytes.
+            .socketSendBufferSize(128 << 10)
+            .build();
+
     private final WebServer server;
+    private final Connections connections;
     private final Front front;
     private final int port;
 
-    private HttpServer(WebServer server, Front front) {
+    private HttpServer(WebServer server, Connections connections, Front front) {
         this.server = server;
+        this.connections = connections;
         this.front = front;
         this.port = server.port();
     }
@@ -33,18 +45,21 @@ public final class HttpServer implements AutoCloseable {
     public static HttpServer start(HttpSettings http, Reloads reloads, Consumer<HttpRouting.Builder> routing) {
         var address = http.listen();
         requireFree(address);
+        var connections = new Connections(http.limits(), System::nanoTime);
         var front = Front.of(http.webConfig(), reloads);
         var server = WebServer.builder()
                 .host(address.host())
                 .port(address.port())
-                // Without it, small answers wait 40 ms for the client's delayed acknowledgement.
-                .connectionOptions(options -> options.tcpNoDelay(true))
+                .connectionOptions(new ConnectionOptions(OPTIONS, connections::accept))
+                // The connections' own deadlines are shorter: they bound what it does not know of as well.
+                .idleConnectionTimeout(NEVER)
                 // Answers are sent whole; an answer to HEAD has nothing that could fill a buffer.
                 .writeBufferSize(0)
                 .shutdownHook(false)
                 .shutdownGracePeriod(GRACE)
                 .update(front::configure)
                 .routing(routes -> {
+                    routes.addFilter(AnswerDeadline.filter(connections));
                     routes.addFilter(front.admission());
                     routing.accept(routes);
                 })
@@ -54,7 +69,7 @@ public final class HttpServer implements AutoCloseable {
             throw new CannotListenException(address, new IllegalStateException("see the events above"));
         }
         LOG.log(INFO, () -> "serving " + front.scheme() + "://" + new Address(address.host(), server.port()));
-        return new HttpServer(server, front);
+        return new HttpServer(server, connections.start(), front);
     }
 
     /// Helidon logs at length that an address is not to be had, and tells its caller nothing.
@@ -74,6 +89,7 @@ public final class HttpServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop();
+        connections.close();
         front.close();
     }
 }

@@ -5,9 +5,9 @@ import io.gpuledger.service.webconfig.WebConfigFile;
 import java.util.Optional;
 
 /// How a program serves HTTP.
-public record HttpSettings(Address listen, Optional<WebConfigFile> webConfig) {
+public record HttpSettings(Address listen, HttpLimits limits, Optional<WebConfigFile> webConfig) {
     /// Every default, at this address.
     public static HttpSettings at(Address listen) {
-        return new HttpSettings(listen, Optional.empty());
+        return new HttpSettings(listen, HttpLimits.DEFAULT, Optional.empty());
     }
 }

@@ -136,7 +136,8 @@ class AdmissionTest {
 
     private HttpServer serve(String config) throws IOException {
         var file = Files.writeString(folder.resolve("web.yml"), config);
-        var http = new HttpSettings(new Address("127.0.0.1", 0), Optional.of(WebConfigFile.open(file.toString())));
+        var http = new HttpSettings(
+                new Address("127.0.0.1", 0), HttpLimits.DEFAULT, Optional.of(WebConfigFile.open(file.toString())));
         return HttpServer.start(
                 http, reloads, routing -> Get.route(routing, "/ball", (request, response) -> response.send("round\n")));
     }

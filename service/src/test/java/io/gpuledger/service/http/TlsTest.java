@@ -191,7 +191,7 @@ class TlsTest {
     private HttpServer serve(String more) throws IOException {
         Files.copy(folder.resolve("server.crt"), folder.resolve("server-before.crt"));
         var file = WebConfigFile.open(write(more).toString());
-        var http = new HttpSettings(new Address("127.0.0.1", 0), Optional.of(file));
+        var http = new HttpSettings(new Address("127.0.0.1", 0), HttpLimits.DEFAULT, Optional.of(file));
         return HttpServer.start(http, reloads, this::toys);
     }
 

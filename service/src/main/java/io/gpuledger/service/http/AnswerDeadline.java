@@ -1,0 +1,44 @@
+package io.gpuledger.service.http;
+
+import io.helidon.webserver.http.Filter;
+import io.helidon.webserver.http.FilterChain;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.ServerRequest;
+import java.time.Duration;
+
+/// Until when a request has to be answered, the last byte of it; then its connection is cut.
+public final class AnswerDeadline {
+    private final Connections connections;
+    private final Connection connection;
+
+    private AnswerDeadline(Connections connections, Connection connection) {
+        this.connections = connections;
+        this.connection = connection;
+    }
+
+    /// The answer to this request is worth nothing to the client after this time. Never later than it was before.
+    public static void within(ServerRequest request, Duration patience) {
+        request.context()
+                .get(AnswerDeadline.class)
+                .ifPresent(deadline -> deadline.connections.hurry(deadline.connection, patience));
+    }
+
+    /// Sets the deadline of each request; the outermost filter.
+    static Filter filter(Connections connections) {
+        return (chain, request, response) -> connections
+                .of(request)
+                .ifPresentOrElse(
+                        connection -> answer(new AnswerDeadline(connections, connection), chain, request),
+                        chain::proceed);
+    }
+
+    private static void answer(AnswerDeadline deadline, FilterChain chain, RoutingRequest request) {
+        request.context().register(deadline);
+        deadline.connections.answers(deadline.connection);
+        try {
+            chain.proceed();
+        } finally {
+            deadline.connections.expects(deadline.connection);
+        }
+    }
+}
