@@ -9,6 +9,7 @@ import io.gpuledger.exporter.exposition.Renderer;
 import io.gpuledger.exporter.http.Current;
 import io.gpuledger.exporter.http.Freshness;
 import io.gpuledger.exporter.http.MetricsRoute;
+import io.gpuledger.exporter.http.ScrapeSettings;
 import io.gpuledger.exporter.http.SimulationRoute;
 import io.gpuledger.exporter.sampler.Clock;
 import io.gpuledger.exporter.sampler.Sampler;
@@ -57,6 +58,7 @@ public final class Main {
                             SamplerSettings.ALL,
                             CountersSettings.ALL,
                             ExpositionSettings.ALL,
+                            ScrapeSettings.ALL,
                             DcgmExporterOnly.ALL)
                     .<Setting<?>>flatMap(List::stream)
                     .toList());
@@ -79,7 +81,7 @@ public final class Main {
         var sampler =
                 new Sampler(backend, sampling, clock, snapshot -> current.publish(snapshot, renderer.render(snapshot)));
         var server = HttpServer.start(HTTP.in(settings), reloads, routing -> {
-            new MetricsRoute(current).add(routing);
+            new MetricsRoute(current, ScrapeSettings.from(settings)).add(routing);
             new HealthRoutes(new Freshness(current, oldest(sampling))).add(routing);
             new SimulationRoute(fault -> backend.inject(Fault.parse(fault))).add(routing);
             LandingPage.add(routing, "gpu-exporter", WHAT_IT_IS, links());

@@ -13,7 +13,7 @@ class DependencyTest {
         counters         -> service.settings
         self             -> device
         exposition       -> device, counters, self, service.settings
-        http             -> device, exposition, service.http
+        http             -> device, exposition, service.http, service.settings
         Main             -> device, device.simulated, sampler, counters, self, exposition, http,
                             service, service.http, service.reload, service.settings
         """)

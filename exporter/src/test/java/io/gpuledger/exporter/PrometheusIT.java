@@ -68,7 +68,7 @@ class PrometheusIT {
         try (var exporter = Dist.start()) {
             var port = Dist.port(exporter);
             try (var relay = TextRelay.to(port);
-                    var prometheus = PrometheusServer.scraping(List.of(port, relay.port()), folder)) {
+                    var prometheus = PrometheusServer.scraping(List.of(port, relay.port()), folder, "")) {
                 var openMetrics = named(port);
                 var text = named(relay.port());
                 var counted = "count(%s) == count(%s) > 500".formatted(openMetrics, text);

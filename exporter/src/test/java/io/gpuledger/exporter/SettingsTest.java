@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.exporter.device.simulated.SimulatedSettings;
 import io.gpuledger.exporter.exposition.ExpositionSettings;
 import io.gpuledger.exporter.exposition.Renderers;
+import io.gpuledger.exporter.http.ScrapeSettings;
 import io.gpuledger.exporter.sampler.SamplerSettings;
 import io.gpuledger.gate.Golden;
 import io.gpuledger.service.Program;
+import io.gpuledger.service.http.HttpSettings;
 import io.gpuledger.service.settings.Invocation;
 import io.gpuledger.service.settings.Settings;
 import io.gpuledger.service.settings.SettingsPage;
@@ -44,6 +46,9 @@ class SettingsTest {
                 .isEqualTo(new SamplerSettings(Duration.ofSeconds(1), Duration.ofSeconds(15), Duration.ofMillis(500)));
         assertThat(ExpositionSettings.from(defaults)).isEqualTo(Renderers.settings("node-7"));
         assertThat(SimulatedSettings.from(defaults).seed()).isEqualTo(1);
+        assertThat(ScrapeSettings.from(defaults)).isEqualTo(new ScrapeSettings(16));
+        assertThat(Main.HTTP.in(defaults))
+                .isEqualTo(HttpSettings.at(Main.HTTP.in(defaults).listen()));
     }
 
     @Test
@@ -56,12 +61,41 @@ class SettingsTest {
                 "--sample-interval=500ms",
                 "--slow-interval=1m",
                 "--device-deadline=100ms",
-                "--node-name=other");
+                "--node-name=other",
+                "--max-concurrent-scrapes=0",
+                "--web-config-file=/dev/null",
+                "--web-read-timeout=1s",
+                "--web-write-timeout=2s",
+                "--web-max-connections=3");
         assertThat(Main.HTTP.in(changed).listen()).hasToString("127.0.0.1:9401");
         assertThat(SamplerSettings.from(changed))
                 .isEqualTo(new SamplerSettings(Duration.ofMillis(500), Duration.ofMinutes(1), Duration.ofMillis(100)));
         assertThat(ExpositionSettings.from(changed).nodeName()).isEqualTo("other");
         assertThat(SimulatedSettings.from(changed).seed()).isEqualTo(42);
+        assertThat(ScrapeSettings.from(changed)).isEqualTo(new ScrapeSettings(0));
+        assertThat(Main.HTTP.in(changed).limits().readTimeout()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(Main.HTTP.in(changed).limits().writeTimeout()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(Main.HTTP.in(changed).limits().connectionsMax()).isEqualTo(3);
+        assertThat(Main.HTTP.in(changed).webConfig()).isPresent();
+    }
+
+    @Test
+    void variables_of_dcgm_exporter_are_heard() {
+        var invocation = Invocation.of(
+                Program.complete(Main.DECLARATION),
+                Map.of(
+                        "DCGM_EXPORTER_LISTEN", ":9401",
+                        "DCGM_EXPORTER_WEB_CONFIG_FILE", "/dev/null",
+                        "DCGM_EXPORTER_WEB_READ_TIMEOUT", "1s",
+                        "DCGM_EXPORTER_WEB_WRITE_TIMEOUT", "2s",
+                        "DCGM_EXPORTER_MAX_CONCURRENT_SCRAPES", "3"),
+                "--backend=simulated");
+        var heard = ((Invocation.Run) invocation).settings();
+        assertThat(Main.HTTP.in(heard).listen()).hasToString("0.0.0.0:9401");
+        assertThat(Main.HTTP.in(heard).webConfig()).isPresent();
+        assertThat(Main.HTTP.in(heard).limits().readTimeout()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(Main.HTTP.in(heard).limits().writeTimeout()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(ScrapeSettings.from(heard)).isEqualTo(new ScrapeSettings(3));
     }
 
     @Test

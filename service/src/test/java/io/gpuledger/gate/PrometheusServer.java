@@ -31,11 +31,11 @@ public final class PrometheusServer implements AutoCloseable {
 
     /// Keeps its files in the folder, which the caller owns.
     public static PrometheusServer scraping(int targetPort, Path folder) throws IOException, InterruptedException {
-        return scraping(List.of(targetPort), folder);
+        return scraping(List.of(targetPort), folder, "");
     }
 
-    /// Keeps its files in the folder, which the caller owns.
-    public static PrometheusServer scraping(List<Integer> targetPorts, Path folder)
+    /// With more lines of YAML for the scrape.
+    public static PrometheusServer scraping(List<Integer> targetPorts, Path folder, String more)
             throws IOException, InterruptedException {
         var prometheus = Counterpart.find("prometheus", "prometheus");
         var targets =
@@ -48,7 +48,7 @@ public final class PrometheusServer implements AutoCloseable {
                 honor_labels: true
                 static_configs:
                   - targets: [%s]
-            """.formatted(targets));
+            """.formatted(targets) + more.indent(4));
         var program = RunningProgram.start(List.of(
                 prometheus.toString(),
                 "--config.file=" + config,

@@ -86,6 +86,14 @@ public final class RunningProgram implements AutoCloseable {
         return this;
     }
 
+    /// Sends it a signal: `HUP`.
+    public void signal(String name) throws IOException, InterruptedException {
+        var kill = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start();
+        if (kill.waitFor() != 0) {
+            throw new AssertionError("cannot send " + name);
+        }
+    }
+
     /// Waits for its end and its last word, and returns its exit code.
     public int exitCode() throws InterruptedException {
         if (!process.waitFor(PATIENCE)) {

@@ -64,7 +64,8 @@ public sealed interface CountersSource {
                 : new File(path);
     }
 
-    /// The counters as they stand there now. Throws [IllegalArgumentException], or [BadSettingsException] with each problem and its line.
+    /// The counters as they stand there now. Throws [IllegalArgumentException], or [BadSettingsException] with each
+    /// problem and its line.
     Counters read();
 
     /// As [#read], and logs what is odd about them.

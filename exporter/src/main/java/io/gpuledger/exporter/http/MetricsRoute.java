@@ -2,6 +2,7 @@ package io.gpuledger.exporter.http;
 
 import io.gpuledger.exporter.exposition.Page;
 import io.gpuledger.exporter.exposition.Page.Format;
+import io.gpuledger.service.http.AnswerDeadline;
 import io.gpuledger.service.http.Get;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
@@ -12,6 +13,7 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.Duration;
 import java.util.Map;
 
 /// `/metrics`: a copy of the page that was rendered last.
@@ -24,20 +26,52 @@ public final class MetricsRoute {
 
     private final Negotiation negotiation = new Negotiation();
     private final Current current;
+    private final ScrapeSettings settings;
+    private final Turnstile scrapes;
 
-    public MetricsRoute(Current current) {
+    public MetricsRoute(Current current, ScrapeSettings settings) {
         this.current = current;
+        this.settings = settings;
+        this.scrapes = new Turnstile(settings.concurrentMax());
     }
 
     public void add(HttpRouting.Builder routing) {
         Get.route(routing, "/metrics", this::metrics);
     }
 
-    private void metrics(ServerRequest request, ServerResponse response) {
-        current.latest()
+    /// Scrapes that are being answered.
+    int inFlight() {
+        return scrapes.inside();
+    }
+
+    private void metrics(ServerRequest request, ServerResponse response) throws InterruptedException {
+        if (!scrapes.enter()) {
+            refuse(
+                    response,
+                    settings.concurrentMax() + " scrapes are being answered; max-concurrent-scrapes allows no"
+                            + " more.");
+            return;
+        }
+        try {
+            scrape(request, response);
+        } finally {
+            scrapes.leave();
+        }
+    }
+
+    private void scrape(ServerRequest request, ServerResponse response) throws InterruptedException {
+        var timeout = ScrapeTimeout.of(request.headers());
+        timeout.ifPresent(scrape -> AnswerDeadline.within(request, scrape.time()));
+        current.latest(timeout.map(ScrapeTimeout::patience).orElse(Duration.ZERO))
                 .ifPresentOrElse(
                         published -> send(published.page(), request.headers(), response),
-                        () -> response.status(Status.SERVICE_UNAVAILABLE_503).send("No cycle has ended yet.\n"));
+                        () -> refuse(response, "No cycle has ended yet."));
+    }
+
+    private static void refuse(ServerResponse response, String why) {
+        response.status(Status.SERVICE_UNAVAILABLE_503)
+                .header(HeaderNames.RETRY_AFTER, "1")
+                .send(why + "\n");
     }
 
     private void send(Page page, ServerRequestHeaders headers, ServerResponse response) {

@@ -1,8 +1,10 @@
 package io.gpuledger.exporter.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.exporter.device.Snapshot;
+import io.gpuledger.exporter.device.Snapshot.Run;
 import io.gpuledger.exporter.exposition.Page;
 import io.gpuledger.exporter.exposition.Page.Format;
 import io.gpuledger.exporter.exposition.Renderers;
@@ -12,6 +14,8 @@ import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Address;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,18 +25,26 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(60)
 class MetricsRouteTest {
+    private static final String TIMEOUT = "X-Prometheus-Scrape-Timeout-Seconds";
+
     private final Current current = new Current(System::nanoTime);
+    private final MetricsRoute route = new MetricsRoute(current, new ScrapeSettings(2));
     private final HttpServer server = HttpServer.start(
             HttpSettings.at(Address.parse("127.0.0.1:0")),
             new Reloads(Duration.ZERO, InstantSource.system()),
-            routing -> new MetricsRoute(current).add(routing));
+            route::add);
     private final HttpClient client = HttpClient.newHttpClient();
     private final Snapshot snapshot = new Snapshot(Instant.ofEpochSecond(1_000), List.of(), List.of());
     private final Page page = Renderers.of("node").render(snapshot);
@@ -44,11 +56,15 @@ class MetricsRouteTest {
     }
 
     private HttpResponse<byte[]> get(String... headers) throws IOException, InterruptedException {
+        return client.send(request(headers), BodyHandlers.ofByteArray());
+    }
+
+    private HttpRequest request(String... headers) {
         var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/metrics"));
         if (headers.length > 0) {
             request.headers(headers);
         }
-        return client.send(request.build(), BodyHandlers.ofByteArray());
+        return request.build();
     }
 
     @Test
@@ -87,6 +103,77 @@ class MetricsRouteTest {
 
     @Test
     void before_the_first_cycle_there_is_no_page_rather_than_an_empty_one() throws IOException, InterruptedException {
-        assertThat(get().statusCode()).isEqualTo(503);
+        var response = get();
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.headers().firstValue("Retry-After")).hasValue("1");
+    }
+
+    @Test
+    void a_scrape_that_says_its_timeout_waits_for_the_first_page() throws Exception {
+        var waiting = client.sendAsync(request(TIMEOUT, "60"), BodyHandlers.ofByteArray());
+        await(() -> route.inFlight() > 0);
+        current.publish(snapshot, page);
+
+        assertThat(waiting.get().body()).isEqualTo(page.plain(Format.TEXT));
+    }
+
+    @Test
+    void a_scrape_waits_no_longer_than_it_says() throws IOException, InterruptedException {
+        assertThat(get(TIMEOUT, "0.2").statusCode()).isEqualTo(503);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "soon", "-1", "0", "NaN", "Infinity", "1e9", "12345678", "1,5", "0.000"})
+    void a_timeout_that_makes_no_sense_is_as_none(String timeout) throws IOException, InterruptedException {
+        assertThat(get(TIMEOUT, timeout).statusCode()).isEqualTo(503);
+        current.publish(snapshot, page);
+        assertThat(get(TIMEOUT, timeout).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void more_scrapes_than_allowed_are_refused_with_the_reason_until_one_ends() throws Exception {
+        var first = client.sendAsync(request(TIMEOUT, "60"), BodyHandlers.ofByteArray());
+        var second = client.sendAsync(request(TIMEOUT, "60"), BodyHandlers.ofByteArray());
+        await(() -> route.inFlight() == 2);
+
+        var refused = get(TIMEOUT, "60");
+        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
+        assertThat(refused.body())
+                .asString()
+                .isEqualTo("2 scrapes are being answered; max-concurrent-scrapes allows no more.\n");
+
+        current.publish(snapshot, page);
+        assertThat(first.get().statusCode()).isEqualTo(200);
+        assertThat(second.get().statusCode()).isEqualTo(200);
+        await(() -> route.inFlight() == 0);
+        assertThat(get().statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void a_scraper_that_does_not_read_is_cut_when_its_own_timeout_is_over() throws Exception {
+        current.publish(snapshot, hugePage());
+        try (var slow = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            slow.getOutputStream()
+                    .write("GET /metrics HTTP/1.1\r\nHost: localhost\r\n%s: 0.3\r\n\r\n"
+                            .formatted(TIMEOUT)
+                            .getBytes(US_ASCII));
+            await(() -> route.inFlight() > 0);
+            await(() -> route.inFlight() == 0);
+        }
+    }
+
+    /// More than both ends' buffers take.
+    private Page hugePage() {
+        var runs = IntStream.range(0, 20_000)
+                .mapToObj(i -> new Run("x".repeat(500) + i, true, Duration.ZERO, Optional.empty()))
+                .toList();
+        return Renderers.of("node").render(new Snapshot(Instant.EPOCH, List.of(), runs));
+    }
+
+    private static void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
     }
 }
