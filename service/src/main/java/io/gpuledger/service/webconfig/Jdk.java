@@ -1,12 +1,14 @@
 package io.gpuledger.service.webconfig;
 
-import java.security.NoSuchAlgorithmException;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManager;
 
 /// What this JDK can do in TLS, as its security settings leave it, in Go's words.
 final class Jdk {
@@ -20,8 +22,11 @@ final class Jdk {
 
     Jdk() {
         try {
-            this.can = SSLContext.getDefault().getDefaultSSLParameters();
-        } catch (NoSuchAlgorithmException e) {
+            var context = SSLContext.getInstance("TLS");
+            // The default one would read the certificates of all authorities of the world for this.
+            context.init(new KeyManager[0], new TrustManager[0], null);
+            this.can = context.getDefaultSSLParameters();
+        } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has TLS", e);
         }
     }

@@ -37,13 +37,18 @@ final class TlsSection {
     private final Sources sources;
     private final Jdk jdk = new Jdk();
 
-    TlsSection(Section section, Sources sources) {
+    private TlsSection(Section section, Sources sources) {
         this.section = section.allowing(KEYS);
         this.sources = sources;
     }
 
     /// Nothing where it asks for no TLS, or for one that is not to be had, which is a problem then.
-    Optional<TlsServer> read() {
+    static Optional<TlsServer> read(Section section, Sources sources) {
+        // The JDK's TLS costs megabytes: who does not speak it should not pay for it.
+        return section.keys().isEmpty() ? Optional.empty() : new TlsSection(section, sources).read();
+    }
+
+    private Optional<TlsServer> read() {
         var clientAuth =
                 section.read("client_auth_type", Vocabulary::clientAuth).orElse(ClientAuth.NO_CLIENT_CERT);
         var authorities =

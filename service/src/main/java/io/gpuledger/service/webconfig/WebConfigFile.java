@@ -65,7 +65,7 @@ public final class WebConfigFile {
     private static WebConfig read(YamlNode file, Sources sources, List<String> problems) {
         var root = Section.of("the file", file, problems).allowing(SECTIONS);
         return new WebConfig(
-                new TlsSection(root.section("tls_server_config"), sources).read(),
+                TlsSection.read(root.section("tls_server_config"), sources),
                 new HeaderSection(root.section("http_server_config")).read(),
                 users(root.section("basic_auth_users")),
                 rateLimit(root.section("rate_limit")));
