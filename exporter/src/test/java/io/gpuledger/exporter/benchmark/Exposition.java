@@ -21,6 +21,7 @@ final class Exposition {
             "# TYPE (%s) (counter|gauge|histogram|summary|untyped|unknown|info|stateset)".formatted(NAME));
     private static final Pattern HELP = Pattern.compile("# (?:HELP|UNIT) (%s) \\S.*".formatted(NAME));
     private static final Set<String> SUFFIXES = Set.of("", "_total", "_info");
+    private static final Set<String> SUMMARY_SUFFIXES = Set.of("", "_count", "_sum");
     private static final String END = "# EOF";
 
     private final boolean openMetrics;
@@ -89,7 +90,8 @@ final class Exposition {
     }
 
     private boolean isOfFamily(String name) {
-        return name.startsWith(family) && SUFFIXES.contains(name.substring(family.length()));
+        var suffixes = types.getOrDefault(family, "").equals("summary") ? SUMMARY_SUFFIXES : SUFFIXES;
+        return name.startsWith(family) && suffixes.contains(name.substring(family.length()));
     }
 
     List<String> problems() {

@@ -18,6 +18,7 @@ class ExpositionTest {
     @Test
     void a_page_that_keeps_to_the_format_has_no_problem() {
         holds("# HELP a What it is.\n# TYPE a gauge\na 1\na{b=\"c\"} 2.5e-7\n");
+        holds("# TYPE a summary\na_count 2\na_sum 3\n");
         holds("# TYPE a counter\na{b=\"c\",d=\"\"} 0\na{b=\"\\\\ \\\" \\n {},=\"} +Inf\n# TYPE b gauge\nb NaN\n");
     }
 
@@ -38,6 +39,7 @@ class ExpositionTest {
         fails("# HELP a b\n# HELP a b\n# TYPE a gauge\na 1\n", "twice");
         fails("# TYPE a gauge\na 1\na 1\n", "twice");
         fails("# TYPE a gauge\nb 1\n", "under the TYPE");
+        fails("# TYPE a gauge\na_sum 1\n", "under the TYPE");
     }
 
     @Test
