@@ -76,7 +76,10 @@ public final class Main {
         var sampling = SamplerSettings.from(settings);
         var clock = Clock.system();
         var counters = CountersSettings.from(settings);
-        var renderer = new Renderer(ExpositionSettings.from(settings), counters.load(), SelfMetrics.ofWorkAndProcess());
+        var renderer = new Renderer(
+                ExpositionSettings.from(settings), counters.load(), SelfMetrics.ofWorkAndProcess(reloads::states));
+        counters.file()
+                .ifPresent(file -> reloads.watch("collectors", List.of(file), () -> renderer.show(counters.load())));
         var current = new Current(clock.nanos());
         var sampler =
                 new Sampler(backend, sampling, clock, snapshot -> current.publish(snapshot, renderer.render(snapshot)));

@@ -11,7 +11,7 @@ class DependencyTest {
         device.simulated -> device, service.settings
         sampler          -> device, service.settings
         counters         -> service.settings
-        self             -> device
+        self             -> device, service.reload
         exposition       -> device, counters, self, service.settings
         http             -> device, exposition, service.http, service.settings
         Main             -> device, device.simulated, sampler, counters, self, exposition, http,

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /// Where the counters stand.
 public sealed interface CountersSource {
@@ -31,6 +32,11 @@ public sealed interface CountersSource {
             } catch (IOException e) {
                 throw new IllegalArgumentException("must be a file that this process can read (" + e + ")", e);
             }
+        }
+
+        @Override
+        public Optional<Path> file() {
+            return Optional.of(path);
         }
 
         @Override
@@ -62,6 +68,11 @@ public sealed interface CountersSource {
         return path.startsWith(THEIR_FOLDER) && THEIR_LISTS.contains(list) && !Files.exists(path)
                 ? new BuiltIn(list)
                 : new File(path);
+    }
+
+    /// The file that somebody may change.
+    default Optional<Path> file() {
+        return Optional.empty();
     }
 
     /// The counters as they stand there now. Throws [IllegalArgumentException], or [BadSettingsException] with each

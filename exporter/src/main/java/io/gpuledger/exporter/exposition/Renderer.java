@@ -3,6 +3,7 @@ package io.gpuledger.exporter.exposition;
 import io.gpuledger.exporter.counters.Counters;
 import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.self.SelfMetrics;
+import io.prometheus.client.Collector.MetricFamilySamples;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.List;
@@ -23,6 +24,7 @@ public final class Renderer {
 
     private final ExpositionSettings settings;
     private final SelfMetrics self;
+    private final SelfTable selfTable = new SelfTable();
     private final Events events;
     private final PageWriter writer = new PageWriter();
     private volatile Tables tables;
@@ -54,22 +56,21 @@ public final class Renderer {
         events.take(snapshot);
         self.ran(snapshot.runs());
         var scene = Scene.of(snapshot, now.labels(), events);
-        write(now.sorted(), scene);
+        write(now.sorted(), scene, self.families(snapshot.at()));
         return writer.take();
     }
 
-    /// Two sorted lists as one: the tables', and the client's.
-    private void write(List<Table> sorted, Scene scene) {
-        var own = new ArrayDeque<>(self.families().stream()
-                .sorted(Comparator.comparing(SelfTable::name))
-                .toList());
+    /// Two lists as one that is sorted: the tables', and the client's.
+    private void write(List<Table> sorted, Scene scene, List<MetricFamilySamples> unsorted) {
+        var own = new ArrayDeque<>(
+                unsorted.stream().sorted(Comparator.comparing(SelfTable::name)).toList());
         for (var table : sorted) {
             while (!own.isEmpty() && SelfTable.name(own.getFirst()).compareTo(table.name()) < 0) {
-                SelfTable.write(own.removeFirst(), writer);
+                selfTable.write(own.removeFirst(), writer);
             }
             writer.family(table.head());
             table.samples().write(scene, writer);
         }
-        own.forEach(family -> SelfTable.write(family, writer));
+        own.forEach(family -> selfTable.write(family, writer));
     }
 }

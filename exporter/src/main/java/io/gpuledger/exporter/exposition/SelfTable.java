@@ -3,10 +3,12 @@ package io.gpuledger.exporter.exposition;
 import io.prometheus.client.Collector.MetricFamilySamples;
 import io.prometheus.client.Collector.MetricFamilySamples.Sample;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 
-/// Writes the families that the Prometheus client keeps.
+/// Writes the families that the Prometheus client keeps. For one thread.
 final class SelfTable {
-    private SelfTable() {}
+    private final Map<String, Head> heads = new HashMap<>();
 
     /// The family's name as the text format has it.
     static String name(MetricFamilySamples family) {
@@ -17,8 +19,8 @@ final class SelfTable {
         };
     }
 
-    static void write(MetricFamilySamples family, PageWriter page) {
-        page.family(new Head(name(family), type(family), family.help));
+    void write(MetricFamilySamples family, PageWriter page) {
+        page.family(heads.computeIfAbsent(name(family), name -> new Head(name, type(family), family.help)));
         for (var sample : family.samples) {
             // When a counter began is told by the process' start, once for all.
             if (!sample.name.endsWith("_created")) {

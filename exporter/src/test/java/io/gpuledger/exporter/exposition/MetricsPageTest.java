@@ -6,8 +6,10 @@ import io.gpuledger.exporter.counters.CountersSource;
 import io.gpuledger.exporter.self.SelfMetrics;
 import io.gpuledger.gate.Golden;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -41,7 +43,7 @@ class MetricsPageTest {
     }
 
     private static Stream<Family> selfFamilies() {
-        return SelfMetrics.ofWork().families().stream()
+        return SelfMetrics.ofWork(Map::of).families(Instant.EPOCH).stream()
                 .map(family -> new Family(SelfTable.name(family), SelfTable.type(family), family.help, (_, _) -> {}));
     }
 

@@ -4,6 +4,7 @@ import io.gpuledger.exporter.counters.Counters;
 import io.gpuledger.exporter.counters.CountersSource;
 import io.gpuledger.exporter.self.SelfMetrics;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /// Renderers as tests want them.
@@ -30,11 +31,11 @@ public final class Renderers {
 
     /// What the JVM says of itself, too.
     public static Renderer ofAll(String nodeName, Counters counters) {
-        return new Renderer(settings(nodeName), counters, SelfMetrics.ofWorkAndProcess());
+        return new Renderer(settings(nodeName), counters, SelfMetrics.ofWorkAndProcess(Map::of));
     }
 
     static Renderer of(String nodeName, DcgmStyle style, Counters counters) {
-        return new Renderer(new ExpositionSettings(nodeName, style, EVENTS), counters, SelfMetrics.ofWork());
+        return new Renderer(new ExpositionSettings(nodeName, style, EVENTS), counters, SelfMetrics.ofWork(Map::of));
     }
 
     /// The defaults of all settings but the node's name, which the environment gives.

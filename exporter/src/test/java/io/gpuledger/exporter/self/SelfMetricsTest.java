@@ -1,0 +1,47 @@
+package io.gpuledger.exporter.self;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuledger.service.reload.ReloadState;
+import io.prometheus.client.Collector.MetricFamilySamples;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SelfMetricsTest {
+    private static final Instant NOW = Instant.ofEpochSecond(1_000);
+
+    private static MetricFamilySamples family(List<MetricFamilySamples> families, String name) {
+        return families.stream()
+                .filter(family -> family.name.equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static double value(List<MetricFamilySamples> families, String name) {
+        return family(families, name).samples.getFirst().value;
+    }
+
+    @Test
+    void a_reload_that_failed_is_shown_with_what_is_still_in_force() {
+        var metrics = SelfMetrics.ofWork(() -> Map.of("collectors", new ReloadState(false, NOW, 3)));
+        var families = metrics.families(NOW);
+        assertThat(value(families, "gpu_exporter_reload_success")).isZero();
+        assertThat(value(families, "gpu_exporter_reload_last_success_timestamp_seconds"))
+                .isEqualTo(1_000);
+        assertThat(value(families, "gpu_exporter_reload_failures")).isEqualTo(3);
+        assertThat(family(families, "gpu_exporter_reload_success").samples.getFirst().labelValues)
+                .containsExactly("collectors");
+    }
+
+    @Test
+    void the_process_is_asked_each_five_seconds_whichever_way_the_clock_is_set() {
+        var metrics = SelfMetrics.ofWorkAndProcess(Map::of);
+        var first = family(metrics.families(NOW), "jvm_memory_pool_bytes_used");
+        assertThat(family(metrics.families(NOW.plusMillis(4_999)), first.name)).isSameAs(first);
+        var second = family(metrics.families(NOW.plusSeconds(5)), first.name);
+        assertThat(second).isNotSameAs(first);
+        assertThat(family(metrics.families(NOW), first.name)).isNotSameAs(second);
+    }
+}
