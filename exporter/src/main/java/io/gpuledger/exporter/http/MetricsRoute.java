@@ -4,6 +4,7 @@ import io.gpuledger.exporter.exposition.Page;
 import io.gpuledger.exporter.exposition.Page.Format;
 import io.gpuledger.service.http.AnswerDeadline;
 import io.gpuledger.service.http.Get;
+import io.gpuledger.service.http.KeptAnswer;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
@@ -78,9 +79,9 @@ public final class MetricsRoute {
         var format = negotiation.format(header(headers, HeaderNames.ACCEPT));
         response.header(TYPES.getOrDefault(format, type(format))).header(VARY);
         if (negotiation.takesGzip(header(headers, HeaderNames.ACCEPT_ENCODING))) {
-            response.header(GZIP).send(page.gzip(format));
+            KeptAnswer.send(response.header(GZIP), page.gzip(format));
         } else {
-            response.send(page.plain(format));
+            KeptAnswer.send(response, page.plain(format));
         }
     }
 

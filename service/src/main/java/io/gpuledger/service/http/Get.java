@@ -34,7 +34,7 @@ public final class Get {
                 .send("Only GET and HEAD are answered here.\n");
     }
 
-    /// Answers are sent whole, so that the only thing written tells how long they are.
+    /// An answer says how long it is, or is written whole, which tells it.
     private static final class Bodiless extends FilterOutputStream {
         private final ServerResponse response;
 
@@ -45,7 +45,9 @@ public final class Get {
 
         @Override
         public void write(byte[] body, int from, int length) throws IOException {
-            response.headers().contentLength(length);
+            if (response.headers().contentLength().orElse(0) == 0) {
+                response.headers().contentLength(length);
+            }
             out.write(body, from, 0);
         }
     }

@@ -53,7 +53,7 @@ public final class HttpServer implements AutoCloseable {
                 .connectionOptions(new ConnectionOptions(OPTIONS, connections::accept))
                 // The connections' own deadlines are shorter: they bound what it does not know of as well.
                 .idleConnectionTimeout(NEVER)
-                // Answers are sent whole; an answer to HEAD has nothing that could fill a buffer.
+                // Answers are sent whole or from memory, and an answer to HEAD has nothing that could fill a buffer.
                 .writeBufferSize(0)
                 .shutdownHook(false)
                 .shutdownGracePeriod(GRACE)
