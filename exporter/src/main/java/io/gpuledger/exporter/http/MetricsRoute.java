@@ -62,11 +62,15 @@ public final class MetricsRoute {
 
     private void scrape(ServerRequest request, ServerResponse response) throws InterruptedException {
         var timeout = ScrapeTimeout.of(request.headers());
-        timeout.ifPresent(scrape -> AnswerDeadline.within(request, scrape.time()));
-        current.latest(timeout.map(ScrapeTimeout::patience).orElse(Duration.ZERO))
-                .ifPresentOrElse(
-                        published -> send(published.page(), request.headers(), response),
-                        () -> refuse(response, "No cycle has ended yet."));
+        if (timeout.isPresent()) {
+            AnswerDeadline.within(request, timeout.get().time());
+        }
+        var published = current.latest(timeout.map(ScrapeTimeout::patience).orElse(Duration.ZERO));
+        if (published.isPresent()) {
+            send(published.get().page(), request.headers(), response);
+        } else {
+            refuse(response, "No cycle has ended yet.");
+        }
     }
 
     private static void refuse(ServerResponse response, String why) {

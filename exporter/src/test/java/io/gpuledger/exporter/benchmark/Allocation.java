@@ -7,16 +7,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// What a scrape makes the exporter allocate: beyond what its HTTP server does for the shortest answer that it has, a
-/// request to /healthz of the same headers. An exporter of its own, as the question itself allocates in it.
+/// What a scrape makes the exporter allocate: beyond what its HTTP server does for the page at /, which is kept and
+/// given
+/// in the same way, asked for with the same headers. An exporter of its own, as the question itself allocates in it.
 ///
 /// @param requests in each round
 record Allocation(int requests, int rounds) {
     private static final int WARM_UP_ROUNDS = 2;
     private static final int SAMPLED_SECONDS = 5;
 
-    private static final Request HEALTH = Request.get("/healthz");
-    private static final Request HEALTH_GZIP = Request.get("/healthz", "Accept-Encoding: gzip");
+    private static final Request BARE = Request.get("/");
+    private static final Request BARE_GZIP = Request.get("/", "Accept-Encoding: gzip");
 
     List<Figure> measure() throws IOException, InterruptedException {
         var figures = new ArrayList<Figure>();
@@ -25,15 +26,16 @@ record Allocation(int requests, int rounds) {
                 var meter = AllocationMeter.of(exporter.program().pid());
                 var connection = new Connection(exporter.port())) {
             for (var round = 0; round < WARM_UP_ROUNDS; round++) {
+                perRequest(meter, connection, BARE);
                 perRequest(meter, connection, Request.PLAIN);
                 perRequest(meter, connection, Request.GZIP);
             }
-            var health = median(meter, connection, HEALTH);
-            var healthGzip = median(meter, connection, HEALTH_GZIP);
-            figures.add(figure("- of a request to /healthz", health));
-            figures.add(figure("- more by a scrape, plain", median(meter, connection, Request.PLAIN) - health)
+            var bare = median(meter, connection, BARE);
+            var bareGzip = median(meter, connection, BARE_GZIP);
+            figures.add(figure("- by a request to /", bare));
+            figures.add(figure("- more by a scrape, plain", median(meter, connection, Request.PLAIN) - bare)
                     .atMost(0));
-            figures.add(figure("- more by a scrape, gzip", median(meter, connection, Request.GZIP) - healthGzip)
+            figures.add(figure("- more by a scrape, gzip", median(meter, connection, Request.GZIP) - bareGzip)
                     .atMost(0));
         }
         figures.addFirst(figure("allocated by sampling and rendering, each second", sampling()));

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 /// An answer that is kept and given many times. Helidon's own `send` would copy it whole each time, behind its head.
 public final class KeptAnswer {
     /// Goes out with the head, so that a short answer is one packet, and the copy of it is small.
-    private static final int WITH_HEAD = 1024;
+    private static final int WITH_HEAD = 512;
 
     private KeptAnswer() {}
 
