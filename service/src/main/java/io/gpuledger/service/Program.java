@@ -31,8 +31,8 @@ public final class Program {
         AutoCloseable start(Settings settings, Reloads reloads);
     }
 
-    /// How soon a changed file is in force.
-    private static final Duration LOOK_PERIOD = Duration.ofSeconds(2);
+    /// A changed file is in force after twice this time.
+    private static final Duration LOOK_PERIOD = Duration.ofSeconds(1);
 
     private static final System.Logger LOG = System.getLogger(Program.class.getName());
     private static final String CHECK_CONFIG = "check-config";

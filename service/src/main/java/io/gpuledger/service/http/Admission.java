@@ -40,6 +40,10 @@ final class Admission implements Filter {
         rules = Rules.of(config);
     }
 
+    boolean asksForPasswords() {
+        return !rules.users().isEmpty();
+    }
+
     @Override
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         var now = rules;

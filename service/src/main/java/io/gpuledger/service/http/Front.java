@@ -30,6 +30,10 @@ final class Front implements AutoCloseable {
         if (config.tls().isPresent() != tls.isPresent()) {
             throw new IllegalArgumentException("TLS cannot be switched on or off without a restart");
         }
+        if (config.users().isEmpty() && admission.asksForPasswords()) {
+            // An emptied file must not open the door.
+            throw new IllegalArgumentException("the last user cannot be taken away without a restart");
+        }
         tls.ifPresent(live -> config.tls().ifPresent(live::replace));
         admission.replace(config);
     }

@@ -18,6 +18,7 @@ final class Watched {
     private final Reload reload;
     private final InstantSource clock;
     private Contents seen;
+    private Contents latest;
     private volatile ReloadState state;
 
     /// The files are taken to be in force already.
@@ -27,6 +28,7 @@ final class Watched {
         this.reload = reload;
         this.clock = clock;
         this.seen = Contents.of(files.get());
+        this.latest = seen;
         this.state = new ReloadState(true, clock.instant(), 0);
     }
 
@@ -38,9 +40,12 @@ final class Watched {
         return state;
     }
 
+    /// A change counts once it has stood for two looks: before, somebody may still be writing.
     void lookForChange() {
         var now = Contents.of(files.get());
-        if (!now.equals(seen)) {
+        var stands = now.equals(latest);
+        latest = now;
+        if (stands && !now.equals(seen)) {
             reload(now);
         }
     }

@@ -125,12 +125,25 @@ class AdmissionTest {
                 Thread.onSpinWait();
             }
             Files.writeString(folder.resolve("web.yml"), "basic_auth_users:\n  ann: red\n");
-            while (reloads.states().firstEntry().getValue().success()) {
-                Thread.onSpinWait();
-            }
+            awaitRefusal();
             assertThat(ask(server, "GET", "/ball").statusCode()).isEqualTo(401);
             assertThat(ask(server, "GET", "/ball", "Authorization", ANN).statusCode())
                     .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void an_emptied_file_does_not_open_the_door() throws Exception {
+        try (var server = serve("basic_auth_users:\n  ann: " + hash("red"))) {
+            Files.writeString(folder.resolve("web.yml"), "");
+            awaitRefusal();
+            assertThat(ask(server, "GET", "/ball").statusCode()).isEqualTo(401);
+        }
+    }
+
+    private void awaitRefusal() {
+        while (reloads.states().firstEntry().getValue().success()) {
+            Thread.onSpinWait();
         }
     }
 
