@@ -16,8 +16,8 @@ record DcgmLabels(String nodeName, DcgmStyle style, List<Counter> fields) {
         fields = fields.stream().sorted(Comparator.comparing(Counter::name)).toList();
     }
 
-    Labels of(Unit unit, Readings readings) {
-        var labels = style.hostname(entity(unit), nodeName);
+    Labels of(Labels none, Unit unit, Readings readings) {
+        var labels = style.hostname(entity(none, unit), nodeName);
         for (var field : fields) {
             var before = labels;
             labels = value(field.field(), unit, readings)
@@ -27,10 +27,9 @@ record DcgmLabels(String nodeName, DcgmStyle style, List<Counter> fields) {
         return labels;
     }
 
-    private Labels entity(Unit unit) {
+    private Labels entity(Labels none, Unit unit) {
         var device = unit.device();
-        var gpu = Labels.NONE
-                .and("gpu", Integer.toString(device.index()))
+        var gpu = none.and("gpu", Integer.toString(device.index()))
                 .and(style.uuidLabel(), device.uuid())
                 .and("pci_bus_id", device.pciBusId())
                 .and("device", "nvidia" + device.index())

@@ -17,15 +17,16 @@ import java.util.stream.Stream;
 ///
 /// @param ledger the labels that the ledger's families have for it
 record DcgmRow(GpuState gpu, Readings readings, Labels labels, Labels ledger) {
-    static Stream<DcgmRow> of(Labelled gpu, DcgmLabels labels) {
+    static Stream<DcgmRow> of(Labelled gpu, Labels none, DcgmLabels labels) {
         if (gpu.units().isEmpty()) {
             var whole = new Unit(gpu.state().device(), Optional.empty());
             var readings = gpu.state().readings();
-            return Stream.of(new DcgmRow(gpu.state(), readings, labels.of(whole, readings), gpu.labels()));
+            return Stream.of(new DcgmRow(gpu.state(), readings, labels.of(none, whole, readings), gpu.labels()));
         }
         return entities(gpu).map(unit -> {
             var readings = gpu.state().readings().with(unit.state().readings());
-            return new DcgmRow(gpu.state(), readings, labels.of(unit.state().unit(), readings), unit.labels());
+            return new DcgmRow(
+                    gpu.state(), readings, labels.of(none, unit.state().unit(), readings), unit.labels());
         });
     }
 

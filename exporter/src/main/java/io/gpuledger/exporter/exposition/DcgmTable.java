@@ -5,10 +5,12 @@ import io.gpuledger.exporter.counters.Counters;
 import io.gpuledger.exporter.counters.Field;
 import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Reading.Absent;
+import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.exposition.Family.Samples;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// The families of dcgm-exporter 4.8.4 that a counters file asks for: its names, labels, units and number format.
@@ -21,10 +23,32 @@ final class DcgmTable {
             "DCGM_EXP_CLOCK_EVENTS_COUNT", DcgmEvents::recentClockEvents,
             "DCGM_EXP_CLOCK_EVENTS_TOTAL", DcgmEvents::allClockEvents);
 
+    /// A field that the file names, with where its number comes from.
+    private record Asked(Counter counter, Optional<Function<Readings, Reading>> number) {
+        static Asked of(Counter counter) {
+            return new Asked(counter, DcgmNumbers.of(counter.field()));
+        }
+
+        Optional<Absent> lastingAbsence(DcgmRow row) {
+            if (DcgmTexts.of(counter.field(), row.gpu().device()).isPresent()) {
+                return Optional.empty();
+            }
+            return switch (number.map(from -> from.apply(row.readings())).orElse(Absent.NOT_SUPPORTED)) {
+                case Absent absent when absent.lasting() -> Optional.of(absent);
+                case Reading _ -> Optional.empty();
+            };
+        }
+    }
+
     private final Counters counters;
+    private final List<Asked> asked;
 
     DcgmTable(Counters counters) {
         this.counters = counters;
+        this.asked = Stream.concat(counters.metrics().stream(), counters.labels().stream())
+                .filter(counter -> !EVENTS.containsKey(counter.field().name()))
+                .map(Asked::of)
+                .toList();
     }
 
     List<Family> families() {
@@ -56,29 +80,14 @@ final class DcgmTable {
 
     /// Names each field that was asked for and cannot be given, for each GPU or instance that cannot give it.
     void unsupported(Scene scene, PageWriter page) {
-        for (var counter : fields().toList()) {
+        for (var field : asked) {
             for (var row : scene.dcgmRows()) {
-                lastingAbsence(counter.field(), row)
-                        .ifPresent(absent -> page.sample(
-                                row.ledger().and("reading", counter.name()).and("reason", absent.word()), "1"));
+                field.lastingAbsence(row).ifPresent(absent -> page.sample(labels(row, field, absent), "1"));
             }
         }
     }
 
-    private Stream<Counter> fields() {
-        return Stream.concat(counters.metrics().stream(), counters.labels().stream());
-    }
-
-    private static Optional<Absent> lastingAbsence(Field field, DcgmRow row) {
-        if (EVENTS.containsKey(field.name())
-                || DcgmTexts.of(field, row.gpu().device()).isPresent()) {
-            return Optional.empty();
-        }
-        return switch (DcgmNumbers.of(field)
-                .map(number -> number.apply(row.readings()))
-                .orElse(Absent.NOT_SUPPORTED)) {
-            case Absent absent when absent.lasting() -> Optional.of(absent);
-            case Reading _ -> Optional.empty();
-        };
+    private static Labels labels(DcgmRow row, Asked field, Absent absent) {
+        return row.ledger().and("reading", field.counter().name()).and("reason", absent.word());
     }
 }

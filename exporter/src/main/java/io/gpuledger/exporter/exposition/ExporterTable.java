@@ -22,7 +22,7 @@ final class ExporterTable {
                         "gpu_exporter_snapshot_timestamp_seconds",
                         "When what this page shows was read.",
                         (scene, page) -> page.sample(
-                                Labels.NONE, unixSeconds(scene.snapshot().at()))),
+                                Labels.none(), unixSeconds(scene.snapshot().at()))),
                 gauge(
                         "gpu_exporter_unsupported",
                         "A reading that this GPU or instance does not give, and why. A metric that the counters file"

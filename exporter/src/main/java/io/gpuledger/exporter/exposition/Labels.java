@@ -1,26 +1,55 @@
 package io.gpuledger.exporter.exposition;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/// The labels of a sample, encoded once and used for every family: `uuid="GPU-...",gpu="0"`, without braces.
+/// The labels of a sample, encoded once: `uuid="GPU-...",gpu="0"`, without braces. They remember what was added to
+/// them,
+/// as the next page has the same ones. For one thread.
 final class Labels {
-    static final Labels NONE = new Labels("");
+    /// More than a node of 16 GPUs has with seven instances each. Beyond it some label has ever new values.
+    private static final int REMEMBERED_MAX = 20_000;
 
-    private final String text;
     private final byte[] bytes;
+    private final AtomicInteger remembered;
+    private Map<String, Map<String, Labels>> longer = Map.of();
 
-    private Labels(String text) {
-        this.text = text;
-        this.bytes = text.getBytes(StandardCharsets.UTF_8);
+    private Labels(byte[] bytes, AtomicInteger remembered) {
+        this.bytes = bytes;
+        this.remembered = remembered;
+    }
+
+    static Labels none() {
+        return new Labels(new byte[0], new AtomicInteger());
+    }
+
+    /// Whether all that began with the same none have become too many to be kept.
+    boolean areTooMany() {
+        return remembered.get() > REMEMBERED_MAX;
     }
 
     /// These labels and one more at their end.
     Labels and(String name, String value) {
-        return new Labels(text + (text.isEmpty() ? "" : ",") + name + "=\"" + escaped(value) + '"');
+        if (longer.isEmpty()) {
+            longer = new HashMap<>();
+        }
+        return longer.computeIfAbsent(name, _ -> new HashMap<>()).computeIfAbsent(value, _ -> made(name, value));
     }
 
     byte[] bytes() {
         return bytes;
+    }
+
+    private Labels made(String name, String value) {
+        remembered.incrementAndGet();
+        var all = new ByteArrayOutputStream();
+        all.writeBytes(bytes);
+        var label = (bytes.length > 0 ? "," : "") + name + "=\"" + escaped(value) + '"';
+        all.writeBytes(label.getBytes(StandardCharsets.UTF_8));
+        return new Labels(all.toByteArray(), remembered);
     }
 
     private static String escaped(String value) {

@@ -27,6 +27,9 @@ final class Numbers {
 
     /// As dcgm-exporter prints what DCGM says: rounded to six decimals first, and then as Go does.
     static String dcgm(double value) {
+        if (value == Math.rint(value) && Math.abs(value) < 1e6) {
+            return Long.toString((long) value);
+        }
         return go(new BigDecimal(value).setScale(6, RoundingMode.HALF_EVEN).doubleValue());
     }
 

@@ -26,6 +26,7 @@ public final class Renderer {
     private final SelfMetrics self;
     private final SelfTable selfTable = new SelfTable();
     private final Events events;
+    private Labels none = Labels.none();
     private final PageWriter writer = new PageWriter();
     private volatile Tables tables;
 
@@ -55,7 +56,10 @@ public final class Renderer {
         var now = tables;
         events.take(snapshot);
         self.ran(snapshot.runs());
-        var scene = Scene.of(snapshot, now.labels(), events);
+        if (none.areTooMany()) {
+            none = Labels.none();
+        }
+        var scene = Scene.of(snapshot, none, now.labels(), events);
         write(now.sorted(), scene, self.families(snapshot.at()));
         return writer.take();
     }

@@ -15,11 +15,13 @@ record Scene(Snapshot snapshot, List<Labelled> gpus, List<DcgmRow> dcgmRows, Eve
 
     record LabelledUnit(UnitState state, Labels labels) {}
 
-    static Scene of(Snapshot snapshot, DcgmLabels dcgmLabels, Events events) {
+    /// @param none where all labels begin
+    static Scene of(Snapshot snapshot, Labels none, DcgmLabels dcgmLabels, Events events) {
         var gpus = snapshot.gpus().stream()
-                .map(gpu -> labelled(gpu, dcgmLabels.nodeName()))
+                .map(gpu -> labelled(gpu, none, dcgmLabels.nodeName()))
                 .toList();
-        var dcgmRows = gpus.stream().flatMap(gpu -> DcgmRow.of(gpu, dcgmLabels)).toList();
+        var dcgmRows =
+                gpus.stream().flatMap(gpu -> DcgmRow.of(gpu, none, dcgmLabels)).toList();
         return new Scene(snapshot, gpus, dcgmRows, events);
     }
 
@@ -27,15 +29,16 @@ record Scene(Snapshot snapshot, List<Labelled> gpus, List<DcgmRow> dcgmRows, Eve
         return gpus.stream().flatMap(gpu -> gpu.units().stream());
     }
 
-    private static Labelled labelled(GpuState gpu, String nodeName) {
+    private static Labelled labelled(GpuState gpu, Labels none, String nodeName) {
+        var device = named(gpu.device(), none);
         var units = gpu.units().stream()
-                .map(unit -> new LabelledUnit(unit, labels(unit, nodeName)))
+                .map(unit -> new LabelledUnit(unit, labels(unit, device).and("node", nodeName)))
                 .toList();
-        return new Labelled(gpu, named(gpu.device()).and("node", nodeName), units);
+        return new Labelled(gpu, device.and("node", nodeName), units);
     }
 
-    private static Labels named(Device device) {
-        return Labels.NONE.and("uuid", device.uuid()).and("gpu", Integer.toString(device.index()));
+    private static Labels named(Device device, Labels none) {
+        return none.and("uuid", device.uuid()).and("gpu", Integer.toString(device.index()));
     }
 
     private static Labels named(Instance instance, Labels device) {
@@ -46,12 +49,7 @@ record Scene(Snapshot snapshot, List<Labelled> gpus, List<DcgmRow> dcgmRows, Eve
                 .and("instance_profile", instance.profile());
     }
 
-    private static Labels labels(UnitState state, String nodeName) {
-        var device = named(state.unit().device());
-        return state.unit()
-                .instance()
-                .map(instance -> named(instance, device))
-                .orElse(device)
-                .and("node", nodeName);
+    private static Labels labels(UnitState state, Labels device) {
+        return state.unit().instance().map(instance -> named(instance, device)).orElse(device);
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 /// Writes the families that the Prometheus client keeps. For one thread.
 final class SelfTable {
     private final Map<String, Head> heads = new HashMap<>();
+    private final Labels none = Labels.none();
 
     /// The family's name as the text format has it.
     static String name(MetricFamilySamples family) {
@@ -38,8 +39,8 @@ final class SelfTable {
         };
     }
 
-    private static Labels labels(Sample sample) {
-        var labels = Labels.NONE;
+    private Labels labels(Sample sample) {
+        var labels = none;
         for (var i = 0; i < sample.labelNames.size(); i++) {
             labels = labels.and(sample.labelNames.get(i), sample.labelValues.get(i));
         }

@@ -6,7 +6,8 @@ import java.lang.reflect.Proxy;
 
 /// SIGHUP, which asks a service to read its files anew.
 ///
-/// The JDK's only way to hear a signal is `sun.misc.Signal`, of the supported module jdk.unsupported. The compiler warns
+/// The JDK's only way to hear a signal is `sun.misc.Signal`, of the supported module jdk.unsupported. The compiler
+/// warns
 /// of it in a way that nothing can suppress, so that it is called by reflection.
 final class HangUp {
     private static final System.Logger LOG = System.getLogger(HangUp.class.getName());
