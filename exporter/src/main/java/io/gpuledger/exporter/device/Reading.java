@@ -26,9 +26,11 @@ public sealed interface Reading {
         /// The GPU has fallen off the bus.
         LOST;
 
+        private final String word = name().toLowerCase(Locale.ROOT);
+
         /// The reason as pages print it.
         public String word() {
-            return name().toLowerCase(Locale.ROOT);
+            return word;
         }
 
         /// Whether asking again is in vain for as long as the driver lives.

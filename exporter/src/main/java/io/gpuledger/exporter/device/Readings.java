@@ -10,10 +10,11 @@ import java.util.OptionalDouble;
 public final class Readings {
     public static final Readings NONE = new Readings(new EnumMap<>(Quantity.class));
 
-    private final Map<Quantity, Reading> byQuantity;
+    /// Never changed; of this type, because it is merged with others each second.
+    private final EnumMap<Quantity, Reading> byQuantity;
 
     private Readings(EnumMap<Quantity, Reading> byQuantity) {
-        this.byQuantity = Collections.unmodifiableMap(byQuantity);
+        this.byQuantity = byQuantity;
     }
 
     public static Readings of(Map<Quantity, Reading> byQuantity) {
@@ -37,13 +38,12 @@ public final class Readings {
 
     /// Only what was asked for, in the order of [Quantity].
     public Map<Quantity, Reading> asked() {
-        return byQuantity;
+        return Collections.unmodifiableMap(byQuantity);
     }
 
     /// These readings, with those of `newer` in place of older ones of the same quantity.
     public Readings with(Readings newer) {
-        var merged = new EnumMap<Quantity, Reading>(Quantity.class);
-        merged.putAll(byQuantity);
+        var merged = byQuantity.clone();
         merged.putAll(newer.byQuantity);
         return new Readings(merged);
     }

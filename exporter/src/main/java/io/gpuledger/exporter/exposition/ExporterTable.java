@@ -2,6 +2,7 @@ package io.gpuledger.exporter.exposition;
 
 import static io.gpuledger.exporter.exposition.Family.gauge;
 
+import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading.Absent;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Snapshot.Condition;
@@ -10,6 +11,8 @@ import java.util.List;
 
 /// The exporter's families about its own work: what it could not read, and how long it took.
 final class ExporterTable {
+    private static final List<Quantity> QUANTITIES = List.of(Quantity.values());
+
     private ExporterTable() {}
 
     static List<Family> families(DcgmTable dcgm) {
@@ -50,11 +53,11 @@ final class ExporterTable {
     }
 
     private static void unsupported(PageWriter page, Labels labels, Readings readings) {
-        readings.asked().forEach((quantity, reading) -> {
-            if (reading instanceof Absent absent && absent.lasting()) {
+        for (var quantity : QUANTITIES) {
+            if (readings.of(quantity) instanceof Absent absent && absent.lasting()) {
                 page.sample(labels.and("reading", quantity.word()).and("reason", absent.word()), "1");
             }
-        });
+        }
     }
 
     private static String unixSeconds(Instant at) {

@@ -33,14 +33,21 @@ final class Labels {
 
     /// These labels and one more at their end.
     Labels and(String name, String value) {
-        if (longer.isEmpty()) {
-            longer = new HashMap<>();
-        }
-        return longer.computeIfAbsent(name, _ -> new HashMap<>()).computeIfAbsent(value, _ -> made(name, value));
+        var known = longer.getOrDefault(name, Map.of()).get(value);
+        return known != null ? known : remember(name, value);
     }
 
     byte[] bytes() {
         return bytes;
+    }
+
+    private Labels remember(String name, String value) {
+        if (longer.isEmpty()) {
+            longer = new HashMap<>();
+        }
+        var made = made(name, value);
+        longer.computeIfAbsent(name, _ -> new HashMap<>()).put(value, made);
+        return made;
     }
 
     private Labels made(String name, String value) {

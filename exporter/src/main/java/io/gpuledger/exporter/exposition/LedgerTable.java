@@ -165,17 +165,19 @@ final class LedgerTable {
             var counts = new TreeMap<Integer, Long>();
             FATAL_XIDS.forEach(number -> counts.put(number, 0L));
             counts.putAll(gpu.state().xids());
-            counts.forEach((number, count) ->
-                    page.sample(gpu.labels().and("xid", Integer.toString(number)), Long.toString(count)));
+            for (var count : counts.entrySet()) {
+                page.sample(
+                        gpu.labels().and("xid", count.getKey().toString()),
+                        count.getValue().toString());
+            }
         }
     }
 
     private static void links(Scene scene, PageWriter page) {
         for (var gpu : scene.gpus()) {
-            gpu.state()
-                    .links()
-                    .forEach((number, readings) ->
-                            Rows.write(page, gpu.labels().and("link", Integer.toString(number)), readings, NVLINK_UP));
+            for (var link : gpu.state().links().entrySet()) {
+                Rows.write(page, gpu.labels().and("link", link.getKey().toString()), link.getValue(), NVLINK_UP);
+            }
         }
     }
 }

@@ -1,13 +1,15 @@
 package io.gpuledger.exporter.exposition;
 
 import io.gpuledger.exporter.device.Quantity;
+import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.exposition.Family.Samples;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.DoubleFunction;
 
 /// The ways in which a ledger family's samples follow from a scene. What was not read has no sample.
+///
+/// Loops, as the JVM here runs without its second compiler, and calls the runtime for each lambda that holds something.
 final class Rows {
     /// One value of a label, and the quantity that stands under it.
     record Part(String value, Quantity quantity) {}
@@ -16,8 +18,11 @@ final class Rows {
 
     /// One sample a GPU.
     static Samples gpus(Quantity quantity) {
-        return (scene, page) -> scene.gpus()
-                .forEach(gpu -> write(page, gpu.labels(), gpu.state().readings(), quantity));
+        return (scene, page) -> {
+            for (var gpu : scene.gpus()) {
+                write(page, gpu.labels(), gpu.state().readings(), quantity);
+            }
+        };
     }
 
     /// One sample a GPU and part.
@@ -32,35 +37,51 @@ final class Rows {
 
     private static Samples gpus(String label, DoubleFunction<String> text, Part... parts) {
         var all = List.of(parts);
-        return (scene, page) -> scene.gpus()
-                .forEach(gpu -> all.forEach(part -> gpu.state()
-                        .readings()
-                        .value(part.quantity())
-                        .ifPresent(value -> page.sample(gpu.labels().and(label, part.value()), text.apply(value)))));
+        return (scene, page) -> {
+            for (var gpu : scene.gpus()) {
+                for (var part : all) {
+                    if (gpu.state().readings().of(part.quantity()) instanceof Reading.Value(double value)) {
+                        page.sample(gpu.labels().and(label, part.value()), text.apply(value));
+                    }
+                }
+            }
+        };
     }
 
     /// One sample a unit.
     static Samples units(Quantity quantity) {
-        return (scene, page) -> scene.units()
-                .forEach(unit -> write(page, unit.labels(), unit.state().readings(), quantity));
+        return (scene, page) -> {
+            for (var unit : scene.units()) {
+                write(page, unit.labels(), unit.state().readings(), quantity);
+            }
+        };
     }
 
     /// The time for which a unit was observed; there from the moment that the unit is known.
     static Samples observed() {
-        return (scene, page) -> scene.units()
-                .forEach(unit -> page.sample(
-                        unit.labels(), Numbers.seconds(unit.state().activity().observedNanos())));
+        return (scene, page) -> {
+            for (var unit : scene.units()) {
+                page.sample(
+                        unit.labels(), Numbers.seconds(unit.state().activity().observedNanos()));
+            }
+        };
     }
 
     /// The integral of an activity, for units that have ever given it.
     static Samples integral(Quantity activity) {
-        return (scene, page) -> scene.units()
-                .forEach(unit -> Optional.ofNullable(
-                                unit.state().activity().activeNanos().get(activity))
-                        .ifPresent(nanos -> page.sample(unit.labels(), Numbers.seconds(nanos))));
+        return (scene, page) -> {
+            for (var unit : scene.units()) {
+                var nanos = unit.state().activity().activeNanos().get(activity);
+                if (nanos != null) {
+                    page.sample(unit.labels(), Numbers.seconds(nanos));
+                }
+            }
+        };
     }
 
     static void write(PageWriter page, Labels labels, Readings readings, Quantity quantity) {
-        readings.value(quantity).ifPresent(value -> page.sample(labels, Numbers.plain(value)));
+        if (readings.of(quantity) instanceof Reading.Value(double value)) {
+            page.sample(labels, Numbers.plain(value));
+        }
     }
 }

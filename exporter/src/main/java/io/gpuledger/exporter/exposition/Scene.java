@@ -6,10 +6,9 @@ import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.device.Snapshot.GpuState;
 import io.gpuledger.exporter.device.Snapshot.UnitState;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// A snapshot with the labels that its GPUs and units carry, each encoded once for all families.
-record Scene(Snapshot snapshot, List<Labelled> gpus, List<DcgmRow> dcgmRows, Events events) {
+record Scene(Snapshot snapshot, List<Labelled> gpus, List<LabelledUnit> units, List<DcgmRow> dcgmRows, Events events) {
     /// A GPU, its labels, and its units with theirs.
     record Labelled(GpuState state, Labels labels, List<LabelledUnit> units) {}
 
@@ -22,11 +21,8 @@ record Scene(Snapshot snapshot, List<Labelled> gpus, List<DcgmRow> dcgmRows, Eve
                 .toList();
         var dcgmRows =
                 gpus.stream().flatMap(gpu -> DcgmRow.of(gpu, none, dcgmLabels)).toList();
-        return new Scene(snapshot, gpus, dcgmRows, events);
-    }
-
-    Stream<LabelledUnit> units() {
-        return gpus.stream().flatMap(gpu -> gpu.units().stream());
+        var units = gpus.stream().flatMap(gpu -> gpu.units().stream()).toList();
+        return new Scene(snapshot, gpus, units, dcgmRows, events);
     }
 
     private static Labelled labelled(GpuState gpu, Labels none, String nodeName) {

@@ -29,9 +29,8 @@ final class Series {
 
     /// The latest readings, each counter at its total, whether or not it could be read this time.
     Readings readings() {
-        var all = new EnumMap<Quantity, Reading>(Quantity.class);
-        all.putAll(latest.asked());
-        counters.forEach((quantity, counter) -> all.put(quantity, Reading.of(counter.total())));
-        return Readings.of(all);
+        var totals = new EnumMap<Quantity, Reading>(Quantity.class);
+        counters.forEach((quantity, counter) -> totals.put(quantity, Reading.of(counter.total())));
+        return latest.with(Readings.of(totals));
     }
 }
