@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the packaged exporter; docs/benchmarks.md says what the figures mean.
 #
-#   exporter/measure.sh benchmark         beside node_exporter, some 10 minutes
+#   exporter/measure.sh benchmark         beside node_exporter, some 15 minutes
 #   exporter/measure.sh soak [MINUTES]    under faults and scrapes, 30 minutes if not told otherwise; exits 0 or 1
 #
 # -Dupdate as the last word writes the results into docs/benchmarks.md. Everything listens on 127.0.0.1.

@@ -19,7 +19,7 @@ record Plan(
         int connections,
         int allocationRounds) {
     static Plan full() {
-        return new Plan(11, Duration.ofSeconds(30), Duration.ofMinutes(3), Duration.ofSeconds(15), 5_000, 64, 7);
+        return new Plan(11, Duration.ofMinutes(4), Duration.ofMinutes(3), Duration.ofSeconds(15), 5_000, 64, 7);
     }
 
     static Plan brief() {

@@ -19,8 +19,8 @@ import java.util.function.LongSupplier;
 /// All connections of a server: so many and no more, and none that goes on for longer than it may. A client that is
 /// slow, by accident or on purpose, costs its own connection and nothing else.
 final class Connections implements AutoCloseable {
-    /// What is late is cut within this time.
-    private static final long LOOK_MILLIS = 250;
+    /// What is late is cut within this time. Each look costs a program that does little else a hundredth of a percent.
+    private static final long LOOK_MILLIS = 1000;
 
     private final HttpLimits limits;
     private final LongSupplier nanos;
