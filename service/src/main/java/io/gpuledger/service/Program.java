@@ -112,8 +112,13 @@ public final class Program {
 
     /// A signal that was obeyed is a success; the JVM's own code for it (143) reads as a failure to many.
     private void closeAndEnd(AtomicReference<@Nullable AutoCloseable> running) {
-        var code = Optional.ofNullable(running.get()).map(this::close).orElse(0);
+        var code = Optional.ofNullable(running.get()).map(this::close).orElseGet(this::notYetUp);
         Runtime.getRuntime().halt(code);
+    }
+
+    private int notYetUp() {
+        LOG.log(INFO, declaration.program() + " has stopped before all of it had started");
+        return 0;
     }
 
     @SuppressWarnings("CatchingUnchecked") // the edge: whatever a part throws on its way down, the process ends
