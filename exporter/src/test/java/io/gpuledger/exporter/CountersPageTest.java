@@ -62,7 +62,8 @@ class CountersPageTest {
     }
 
     @Test
-    void a_field_that_a_gpu_does_not_give_is_absent_there_and_named() throws IOException, InterruptedException {
+    void a_field_that_a_gpu_does_not_give_is_absent_there_and_named_and_once_where_none_can()
+            throws IOException, InterruptedException {
         try (var node = new VirtualNode(Scenario.parse("gpu h100 idle\ngpu v100 idle"), 1)) {
             node.show(Renderers.of(
                     "n",
@@ -76,13 +77,12 @@ class CountersPageTest {
             assertThat(page).doesNotContain("# TYPE DCGM_FI_DEV_FAN_SPEED");
             assertThat(samples(page, "gpu_exporter_unsupported").stream()
                             .filter(line -> line.contains("DCGM_"))
-                            .map(line -> line.replaceFirst(".*gpu=\"(\\d)\".*reading=\"(\\w+)\".*", "$1 $2")))
+                            .map(line -> line.replaceFirst("\\{uuid=.*gpu=\"(\\d)\".*,reading", "{gpu $1, reading")))
                     .containsExactly(
-                            "1 DCGM_FI_PROF_SM_UTIL_RATIO",
-                            "0 DCGM_FI_DEV_FAN_SPEED",
-                            "1 DCGM_FI_DEV_FAN_SPEED",
-                            "0 DCGM_FI_DEV_BRAND",
-                            "1 DCGM_FI_DEV_BRAND");
+                            "gpu_exporter_unsupported{gpu 1, reading=\"DCGM_FI_PROF_SM_UTIL_RATIO\""
+                                    + ",reason=\"not_supported\"} 1",
+                            "gpu_exporter_unsupported{reading=\"DCGM_FI_DEV_FAN_SPEED\",reason=\"not_supported\"} 1",
+                            "gpu_exporter_unsupported{reading=\"DCGM_FI_DEV_BRAND\",reason=\"not_supported\"} 1");
         }
     }
 

@@ -29,6 +29,11 @@ final class DcgmTable {
             return new Asked(counter, DcgmNumbers.of(counter.field()));
         }
 
+        boolean isGivenByNobody() {
+            return number.isEmpty()
+                    && !DcgmTexts.fields().contains(counter.field().name());
+        }
+
         Optional<Absent> lastingAbsence(DcgmRow row) {
             if (DcgmTexts.of(counter.field(), row.gpu().device()).isPresent()) {
                 return Optional.empty();
@@ -78,16 +83,21 @@ final class DcgmTable {
                 .orElse((_, _) -> {});
     }
 
-    /// Names each field that was asked for and cannot be given, for each GPU or instance that cannot give it.
+    /// Names each field that was asked for and cannot be given: for each GPU or instance that cannot give it, or once
+    /// where that has nothing to do with them.
     void unsupported(Scene scene, PageWriter page) {
         for (var field : asked) {
+            if (field.isGivenByNobody()) {
+                page.sample(labels(scene.none(), field, Absent.NOT_SUPPORTED), "1");
+                continue;
+            }
             for (var row : scene.dcgmRows()) {
-                field.lastingAbsence(row).ifPresent(absent -> page.sample(labels(row, field, absent), "1"));
+                field.lastingAbsence(row).ifPresent(absent -> page.sample(labels(row.ledger(), field, absent), "1"));
             }
         }
     }
 
-    private static Labels labels(DcgmRow row, Asked field, Absent absent) {
-        return row.ledger().and("reading", field.counter().name()).and("reason", absent.word());
+    private static Labels labels(Labels of, Asked field, Absent absent) {
+        return of.and("reading", field.counter().name()).and("reason", absent.word());
     }
 }

@@ -25,11 +25,11 @@ final class ExporterTable {
                         "gpu_exporter_snapshot_timestamp_seconds",
                         "When what this page shows was read.",
                         (scene, page) -> page.sample(
-                                Labels.none(), unixSeconds(scene.snapshot().at()))),
+                                scene.none(), unixSeconds(scene.snapshot().at()))),
                 gauge(
                         "gpu_exporter_unsupported",
                         "A reading that this GPU or instance does not give, and why. A metric that the counters file"
-                                + " asks for stands here too. Always 1.",
+                                + " asks for stands here too, without a GPU where none can give it. Always 1.",
                         (scene, page) -> {
                             unsupported(scene, page);
                             dcgm.unsupported(scene, page);

@@ -8,13 +8,20 @@ import io.gpuledger.exporter.device.Snapshot.UnitState;
 import java.util.List;
 
 /// A snapshot with the labels that its GPUs and units carry, each encoded once for all families.
-record Scene(Snapshot snapshot, List<Labelled> gpus, List<LabelledUnit> units, List<DcgmRow> dcgmRows, Events events) {
+///
+/// @param none where all labels begin
+record Scene(
+        Snapshot snapshot,
+        Labels none,
+        List<Labelled> gpus,
+        List<LabelledUnit> units,
+        List<DcgmRow> dcgmRows,
+        Events events) {
     /// A GPU, its labels, and its units with theirs.
     record Labelled(GpuState state, Labels labels, List<LabelledUnit> units) {}
 
     record LabelledUnit(UnitState state, Labels labels) {}
 
-    /// @param none where all labels begin
     static Scene of(Snapshot snapshot, Labels none, DcgmLabels dcgmLabels, Events events) {
         var gpus = snapshot.gpus().stream()
                 .map(gpu -> labelled(gpu, none, dcgmLabels.nodeName()))
@@ -22,7 +29,7 @@ record Scene(Snapshot snapshot, List<Labelled> gpus, List<LabelledUnit> units, L
         var dcgmRows =
                 gpus.stream().flatMap(gpu -> DcgmRow.of(gpu, none, dcgmLabels)).toList();
         var units = gpus.stream().flatMap(gpu -> gpu.units().stream()).toList();
-        return new Scene(snapshot, gpus, units, dcgmRows, events);
+        return new Scene(snapshot, none, gpus, units, dcgmRows, events);
     }
 
     private static Labelled labelled(GpuState gpu, Labels none, String nodeName) {
