@@ -7,8 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// The labels of a sample, encoded once: `uuid="GPU-...",gpu="0"`, without braces. They remember what was added to
-/// them,
-/// as the next page has the same ones. For one thread.
+/// them, as the next page has the same ones. For one thread.
 final class Labels {
     /// More than a node of 16 GPUs has with seven instances each. Beyond it some label has ever new values.
     private static final int REMEMBERED_MAX = 20_000;
