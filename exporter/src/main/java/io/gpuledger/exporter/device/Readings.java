@@ -6,22 +6,29 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/// What was read from one GPU, instance or link. Immutable.
+/// What was read from one GPU, instance, part or process. Immutable.
 public final class Readings {
-    public static final Readings NONE = new Readings(new EnumMap<>(Quantity.class));
+    public static final Readings NONE = new Readings(new EnumMap<>(Quantity.class), DcgmFields.NONE);
 
     /// Never changed; of this type, because it is merged with others each second.
     private final EnumMap<Quantity, Reading> byQuantity;
 
-    private Readings(EnumMap<Quantity, Reading> byQuantity) {
+    private final DcgmFields fields;
+
+    private Readings(EnumMap<Quantity, Reading> byQuantity, DcgmFields fields) {
         this.byQuantity = byQuantity;
+        this.fields = fields;
     }
 
     public static Readings of(Map<Quantity, Reading> byQuantity) {
-        if (byQuantity.isEmpty()) {
+        return of(byQuantity, DcgmFields.NONE);
+    }
+
+    public static Readings of(Map<Quantity, Reading> byQuantity, DcgmFields fields) {
+        if (byQuantity.isEmpty() && fields.isEmpty()) {
             return NONE;
         }
-        return new Readings(new EnumMap<>(byQuantity));
+        return new Readings(byQuantity.isEmpty() ? new EnumMap<>(Quantity.class) : new EnumMap<>(byQuantity), fields);
     }
 
     /// What was not asked for reads as [Absent#NO_DATA].
@@ -41,25 +48,30 @@ public final class Readings {
         return Collections.unmodifiableMap(byQuantity);
     }
 
+    /// What was asked for by DCGM's numbers.
+    public DcgmFields fields() {
+        return fields;
+    }
+
     /// These readings, with those of `newer` in place of older ones of the same quantity.
     public Readings with(Readings newer) {
         var merged = byQuantity.clone();
         merged.putAll(newer.byQuantity);
-        return new Readings(merged);
+        return new Readings(merged, fields.with(newer.fields));
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Readings that && byQuantity.equals(that.byQuantity);
+        return other instanceof Readings that && byQuantity.equals(that.byQuantity) && fields.equals(that.fields);
     }
 
     @Override
     public int hashCode() {
-        return byQuantity.hashCode();
+        return 31 * byQuantity.hashCode() + fields.hashCode();
     }
 
     @Override
     public String toString() {
-        return byQuantity.toString();
+        return byQuantity + (fields.isEmpty() ? "" : " " + fields);
     }
 }

@@ -1,5 +1,6 @@
 package io.gpuledger.exporter.device;
 
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 
@@ -7,5 +8,21 @@ import java.util.SortedMap;
 ///
 /// @param gpu the readings of the device as a whole
 /// @param instances the readings of its MIG instances by their UUID; empty when it is not in MIG mode
-/// @param links the readings of its NVLinks by their number; empty when none were asked for or it has none
-public record Sample(Readings gpu, Map<String, Readings> instances, SortedMap<Integer, Readings> links) {}
+/// @param parts the readings of its NVLinks and fans; empty when none were asked for or it has none
+/// @param processes those that run on it
+/// @param sources where each value came from: the function, field or metric of which library
+public record Sample(
+        Readings gpu,
+        Map<String, Readings> instances,
+        SortedMap<Part, Readings> parts,
+        List<DeviceProcess> processes,
+        Map<Quantity, String> sources) {
+    public Sample {
+        processes = List.copyOf(processes);
+    }
+
+    /// Of a backend that tells nothing of processes, and has one source for everything.
+    public static Sample of(Readings gpu, Map<String, Readings> instances, SortedMap<Part, Readings> parts) {
+        return new Sample(gpu, instances, parts, List.of(), Map.of());
+    }
+}

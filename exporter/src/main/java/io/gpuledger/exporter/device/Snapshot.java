@@ -6,13 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// The node at an instant: what the page is rendered from. Immutable.
 ///
 /// @param gpus every GPU that this process has ever seen, by index and then UUID
-public record Snapshot(Instant at, List<GpuState> gpus, List<Run> runs) {
+/// @param backends how each source of readings stands with what it asks
+public record Snapshot(Instant at, List<GpuState> gpus, List<BackendState> backends, List<Run> runs) {
     public Snapshot {
         gpus = List.copyOf(gpus);
+        backends = List.copyOf(backends);
         runs = List.copyOf(runs);
     }
 
@@ -31,18 +34,25 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<Run> runs) {
 
     /// A GPU with all that is known of it. Gauges are there only while it is [Condition#PRESENT]; counters stay.
     ///
-    /// @param xids how often each XID came since this process started
     public record GpuState(
             Device device,
             Condition condition,
             Readings readings,
             List<UnitState> units,
-            SortedMap<Integer, Readings> links,
-            SortedMap<Integer, Long> xids,
-            Optional<Integer> lastXid) {
+            SortedMap<Part, Readings> parts,
+            List<DeviceProcess> processes,
+            Map<Quantity, String> sources,
+            Happened happened) {
         public GpuState {
             units = List.copyOf(units);
+            processes = List.copyOf(processes);
         }
+    }
+
+    /// How often each event came since this process started.
+    public record Happened(
+            SortedMap<Integer, Long> xids, Optional<Integer> lastXid, SortedMap<Incident.Kind, Long> incidents) {
+        public static final Happened NOTHING = new Happened(new TreeMap<>(), Optional.empty(), new TreeMap<>());
     }
 
     /// A unit's own readings (of a GPU that is not in MIG mode: the GPU's), and what was integrated for it.

@@ -11,7 +11,7 @@ final class DcgmEvents {
     /// The number stands in a label too, beside NVIDIA's name for it.
     static void lastXid(Scene scene, PageWriter page) {
         for (var row : scene.dcgmRows()) {
-            int xid = row.gpu().lastXid().orElse(0);
+            int xid = row.gpu().happened().lastXid().orElse(0);
             var labels = row.labels().and("err_code", Integer.toString(xid)).and("err_msg", XidNames.of(xid));
             page.sample(labels, Integer.toString(xid));
         }
@@ -20,6 +20,7 @@ final class DcgmEvents {
     static void allXids(Scene scene, PageWriter page) {
         for (var row : scene.dcgmRows()) {
             row.gpu()
+                    .happened()
                     .xids()
                     .forEach((xid, count) -> page.sample(row.labels().and("xid", xid.toString()), count.toString()));
         }

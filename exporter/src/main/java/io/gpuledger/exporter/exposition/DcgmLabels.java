@@ -3,6 +3,7 @@ package io.gpuledger.exporter.exposition;
 import io.gpuledger.exporter.counters.Counter;
 import io.gpuledger.exporter.counters.Field;
 import io.gpuledger.exporter.device.Reading;
+import io.gpuledger.exporter.device.Reading.Absent;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Unit;
 import java.util.Comparator;
@@ -41,11 +42,10 @@ record DcgmLabels(String nodeName, DcgmStyle style, List<Counter> fields) {
     }
 
     private static Optional<String> value(Field field, Unit unit, Readings readings) {
-        return DcgmTexts.of(field, unit.device())
-                .or(() -> DcgmNumbers.of(field)
-                        .map(number -> number.apply(readings))
-                        .filter(Reading.Value.class::isInstance)
-                        .map(Reading.Value.class::cast)
-                        .map(reading -> DcgmNumbers.text(field, reading.value())));
+        return DcgmTexts.of(field, unit.device(), readings)
+                .or(() -> switch (DcgmNumbers.of(field).apply(readings)) {
+                    case Reading.Value(double value) -> Optional.of(DcgmNumbers.text(field, value));
+                    case Absent _ -> Optional.empty();
+                });
     }
 }

@@ -57,6 +57,47 @@ final class DcgmNumbers {
             entry("DCGM_FI_DEV_CLOCKS_EVENT_REASON_SW_THERM_SLOWDOWN_NS", nanoseconds(THROTTLED_SW_THERMAL)),
             entry("DCGM_FI_DEV_CLOCKS_EVENT_REASON_HW_THERM_SLOWDOWN_NS", nanoseconds(THROTTLED_HW_THERMAL)),
             entry("DCGM_FI_DEV_CLOCKS_EVENT_REASON_HW_POWER_BRAKE_SLOWDOWN_NS", nanoseconds(THROTTLED_HW_POWER_BRAKE)),
+            entry("DCGM_FI_DEV_TOTAL_APP_CLOCKS_VIOLATION", nanoseconds(VIOLATION_APP_CLOCKS)),
+            entry("DCGM_FI_DEV_TOTAL_BASE_CLOCKS_VIOLATION", nanoseconds(VIOLATION_BASE_CLOCKS)),
+            entry("DCGM_FI_DEV_VIDEO_CLOCK", megahertz(VIDEO_CLOCK)),
+            entry("DCGM_FI_DEV_VIDEO_CLOCK_HERTZ", as(VIDEO_CLOCK)),
+            entry("DCGM_FI_DEV_GPU_TEMP_LIMIT", as(TEMPERATURE_MARGIN)),
+            entry("DCGM_FI_DEV_POWER_USAGE_INSTANT", as(POWER_INSTANT)),
+            entry("DCGM_FI_DEV_POWER_MGMT_LIMIT", as(POWER_LIMIT_SET)),
+            entry("DCGM_FI_DEV_POWER_MGMT_LIMIT_MIN", as(POWER_LIMIT_MIN)),
+            entry("DCGM_FI_DEV_POWER_MGMT_LIMIT_MAX", as(POWER_LIMIT_MAX)),
+            entry("DCGM_FI_DEV_POWER_MGMT_LIMIT_DEF", as(POWER_LIMIT_DEFAULT)),
+            entry("DCGM_FI_DEV_PSTATE", as(PERFORMANCE_STATE)),
+            entry("DCGM_FI_DEV_PERSISTENCE_MODE", as(PERSISTENCE_MODE)),
+            entry("DCGM_FI_DEV_PCIE_LINK_GEN", as(PCIE_LINK_GENERATION)),
+            entry("DCGM_FI_DEV_PCIE_LINK_WIDTH", as(PCIE_LINK_WIDTH)),
+            entry("DCGM_FI_DEV_PCIE_COUNT_CORRECTABLE_ERRORS", as(PCIE_CORRECTABLE_ERRORS)),
+            entry("DCGM_FI_DEV_BAR1_TOTAL", mebibytes(BAR1_TOTAL)),
+            entry("DCGM_FI_DEV_BAR1_USED", mebibytes(BAR1_USED)),
+            entry("DCGM_FI_DEV_BAR1_FREE", mebibytes(BAR1_FREE)),
+            entry("DCGM_FI_DEV_BAR1_CAPACITY_BYTES", as(BAR1_TOTAL)),
+            entry("DCGM_FI_DEV_BAR1_USED_BYTES", as(BAR1_USED)),
+            entry("DCGM_FI_DEV_BAR1_FREE_BYTES", as(BAR1_FREE)),
+            entry("DCGM_FI_DEV_ECC_CURRENT", as(ECC_MODE)),
+            entry("DCGM_FI_DEV_THRESHOLD_SRM", as(ECC_SRAM_THRESHOLD_EXCEEDED)),
+            entry("DCGM_FI_DEV_BANKS_REMAP_ROWS_AVAIL_MAX", as(REMAP_BANKS_MAX)),
+            entry("DCGM_FI_DEV_BANKS_REMAP_ROWS_AVAIL_HIGH", as(REMAP_BANKS_HIGH)),
+            entry("DCGM_FI_DEV_BANKS_REMAP_ROWS_AVAIL_PARTIAL", as(REMAP_BANKS_PARTIAL)),
+            entry("DCGM_FI_DEV_BANKS_REMAP_ROWS_AVAIL_LOW", as(REMAP_BANKS_LOW)),
+            entry("DCGM_FI_DEV_BANKS_REMAP_ROWS_AVAIL_NONE", as(REMAP_BANKS_NONE)),
+            entry("DCGM_FI_DEV_NVLINK_CRC_FLIT_ERROR_COUNT_TOTAL", as(NVLINK_CRC_ERRORS)),
+            entry("DCGM_FI_DEV_NVLINK_CRC_DATA_ERROR_COUNT_TOTAL", as(NVLINK_CRC_DATA_ERRORS)),
+            entry("DCGM_FI_DEV_NVLINK_ECC_DATA_ERROR_COUNT_TOTAL", as(NVLINK_ECC_ERRORS)),
+            entry("DCGM_FI_DEV_FABRIC_MANAGER_STATUS", as(FABRIC_STATE)),
+            entry("DCGM_FI_DEV_FABRIC_CLIQUE_ID", as(FABRIC_CLIQUE)),
+            entry("DCGM_FI_DEV_FABRIC_HEALTH_MASK", as(FABRIC_HEALTH)),
+            entry("DCGM_FI_DEV_GET_GPU_RECOVERY_ACTION", as(RECOVERY_ACTION)),
+            entry("DCGM_FI_PROF_PIPE_INT_ACTIVE", as(INTEGER_ACTIVE)),
+            entry("DCGM_FI_PROF_PIPE_TENSOR_IMMA_ACTIVE", as(TENSOR_INTEGER_ACTIVE)),
+            entry("DCGM_FI_PROF_PIPE_TENSOR_HMMA_ACTIVE", as(TENSOR_HALF_ACTIVE)),
+            entry("DCGM_FI_PROF_PIPE_TENSOR_DFMA_ACTIVE", as(TENSOR_DOUBLE_ACTIVE)),
+            entry("DCGM_FI_PROF_NVLINK_TX_BYTES", as(NVLINK_TX_RATE)),
+            entry("DCGM_FI_PROF_NVLINK_RX_BYTES", as(NVLINK_RX_RATE)),
             entry("DCGM_FI_DEV_FB_TOTAL", mebibytes(MEMORY_TOTAL)),
             entry("DCGM_FI_DEV_FB_FREE", mebibytes(MEMORY_FREE)),
             entry("DCGM_FI_DEV_FB_USED", mebibytes(MEMORY_USED)),
@@ -89,9 +130,17 @@ final class DcgmNumbers {
 
     private DcgmNumbers() {}
 
-    /// How to get a field's number, in DCGM's unit; nothing for a field that no backend gives.
-    static Optional<Function<Readings, Reading>> of(Field field) {
-        return Optional.ofNullable(BY_FIELD.get(field.name()));
+    /// How to get a field's number, in DCGM's unit: by its quantity; where that is not given, by its own number.
+    static Function<Readings, Reading> of(Field field) {
+        var byQuantity = Optional.ofNullable(BY_FIELD.get(field.name()));
+        return readings -> {
+            var reading = byQuantity.map(scaled -> scaled.apply(readings)).orElse(Absent.NOT_SUPPORTED);
+            return reading instanceof Absent ? byNumber(field, readings).orElse(reading) : reading;
+        };
+    }
+
+    private static Optional<Reading> byNumber(Field field, Readings readings) {
+        return field.id().isPresent() ? readings.fields().number(field.id().getAsInt()) : Optional.empty();
     }
 
     static Set<String> fields() {

@@ -24,21 +24,33 @@ final class DcgmTable {
             "DCGM_EXP_CLOCK_EVENTS_TOTAL", DcgmEvents::allClockEvents);
 
     /// A field that the file names, with where its number comes from.
-    private record Asked(Counter counter, Optional<Function<Readings, Reading>> number) {
+    private record Asked(Counter counter, Function<Readings, Reading> number) {
         static Asked of(Counter counter) {
             return new Asked(counter, DcgmNumbers.of(counter.field()));
         }
 
-        boolean isGivenByNobody() {
-            return number.isEmpty()
-                    && !DcgmTexts.fields().contains(counter.field().name());
+        /// Neither a quantity nor a text of the device stands for it, and nobody was asked for it by its number.
+        boolean isGivenByNobody(Scene scene) {
+            var name = counter.field().name();
+            return !DcgmNumbers.fields().contains(name)
+                    && !DcgmTexts.fields().contains(name)
+                    && scene.dcgmRows().stream().noneMatch(this::isRead);
+        }
+
+        private boolean isRead(DcgmRow row) {
+            var id = counter.field().id();
+            var fields = row.readings().fields();
+            return id.isPresent()
+                    && (fields.numbers().containsKey(id.getAsInt())
+                            || fields.texts().containsKey(id.getAsInt()));
         }
 
         Optional<Absent> lastingAbsence(DcgmRow row) {
-            if (DcgmTexts.of(counter.field(), row.gpu().device()).isPresent()) {
+            if (DcgmTexts.of(counter.field(), row.gpu().device(), row.readings())
+                    .isPresent()) {
                 return Optional.empty();
             }
-            return switch (number.map(from -> from.apply(row.readings())).orElse(Absent.NOT_SUPPORTED)) {
+            return switch (number.apply(row.readings())) {
                 case Absent absent when absent.lasting() -> Optional.of(absent);
                 case Reading _ -> Optional.empty();
             };
@@ -72,22 +84,21 @@ final class DcgmTable {
     }
 
     private static Samples samples(Field field) {
-        return Optional.ofNullable(EVENTS.get(field.name()))
-                .or(() -> DcgmNumbers.of(field).map(number -> (scene, page) -> {
-                    for (var row : scene.dcgmRows()) {
-                        if (number.apply(row.readings()) instanceof Reading.Value(double value)) {
-                            page.sample(row.labels(), DcgmNumbers.text(field, value));
-                        }
-                    }
-                }))
-                .orElse((_, _) -> {});
+        var number = DcgmNumbers.of(field);
+        return Optional.ofNullable(EVENTS.get(field.name())).orElse((scene, page) -> {
+            for (var row : scene.dcgmRows()) {
+                if (number.apply(row.readings()) instanceof Reading.Value(double value)) {
+                    page.sample(row.labels(), DcgmNumbers.text(field, value));
+                }
+            }
+        });
     }
 
     /// Names each field that was asked for and cannot be given: for each GPU or instance that cannot give it, or once
     /// where that has nothing to do with them.
     void unsupported(Scene scene, PageWriter page) {
         for (var field : asked) {
-            if (field.isGivenByNobody()) {
+            if (field.isGivenByNobody(scene)) {
                 page.sample(labels(scene.none(), field, Absent.NOT_SUPPORTED), "1");
                 continue;
             }

@@ -2,6 +2,7 @@ package io.gpuledger.exporter.exposition;
 
 import io.gpuledger.exporter.counters.Field;
 import io.gpuledger.exporter.device.Device;
+import io.gpuledger.exporter.device.Readings;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -21,8 +22,12 @@ final class DcgmTexts {
     private DcgmTexts() {}
 
     /// Nothing where no backend gives the field, or this device does not.
-    static Optional<String> of(Field field, Device device) {
-        return Optional.ofNullable(BY_FIELD.get(field.name())).flatMap(text -> text.apply(device));
+    static Optional<String> of(Field field, Device device, Readings readings) {
+        return Optional.ofNullable(BY_FIELD.get(field.name()))
+                .flatMap(text -> text.apply(device))
+                .or(() -> field.id().isPresent()
+                        ? readings.fields().text(field.id().getAsInt())
+                        : Optional.empty());
     }
 
     static Set<String> fields() {

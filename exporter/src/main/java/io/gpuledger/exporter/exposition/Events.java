@@ -33,7 +33,11 @@ final class Events {
     }
 
     void take(Snapshot snapshot) {
-        xids.take(snapshot.at(), snapshot.gpus().stream().collect(Collectors.toMap(Events::uuid, GpuState::xids)));
+        xids.take(
+                snapshot.at(),
+                snapshot.gpus().stream()
+                        .collect(Collectors.toMap(
+                                Events::uuid, gpu -> gpu.happened().xids())));
         takeClocks(snapshot);
         clockSamples.take(snapshot.at(), copy(clockSampled));
     }

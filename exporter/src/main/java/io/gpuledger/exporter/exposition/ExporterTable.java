@@ -1,26 +1,52 @@
 package io.gpuledger.exporter.exposition;
 
+import static io.gpuledger.exporter.exposition.Family.counter;
 import static io.gpuledger.exporter.exposition.Family.gauge;
 
+import io.gpuledger.exporter.device.BackendState.Link;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading.Absent;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Snapshot.Condition;
+import io.gpuledger.exporter.exposition.Rows.Under;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 
 /// The exporter's families about its own work: what it could not read, and how long it took.
 final class ExporterTable {
     private static final List<Quantity> QUANTITIES = List.of(Quantity.values());
+    private static final List<Link> LINKS = List.of(Link.values());
 
     private ExporterTable() {}
 
     static List<Family> families(DcgmTable dcgm) {
         return List.of(
+                counter(
+                        "gpu_exporter_activity_clamped_total",
+                        "Activities that the driver gave as less than 0 or more than 1.",
+                        Rows.gpus(Quantity.ACTIVITY_CLAMPED)),
+                gauge(
+                        "gpu_exporter_backend_state",
+                        "How a source of readings stands with the library or service that it asks: 1 for the state"
+                                + " that it is in.",
+                        ExporterTable::states),
                 gauge(
                         "gpu_exporter_device_stuck",
                         "Whether a call into the driver for this GPU has not come back within its deadline.",
                         ExporterTable::stuck),
+                gauge(
+                        "gpu_exporter_fields_latency_seconds",
+                        "How long the driver itself took for all fields that it was last asked for at once.",
+                        Rows.gpus(
+                                "pace",
+                                new Under("fast", Quantity.FAST_FIELDS_LATENCY),
+                                new Under("slow", Quantity.SLOW_FIELDS_LATENCY))),
+                gauge(
+                        "gpu_exporter_source_info",
+                        "Where a reading comes from on this node: the library, and its function, field or metric. More"
+                                + " than one where GPUs differ. Always 1.",
+                        ExporterTable::sources),
                 gauge(
                         "gpu_exporter_snapshot_timestamp_seconds",
                         "When what this page shows was read.",
@@ -34,6 +60,27 @@ final class ExporterTable {
                             unsupported(scene, page);
                             dcgm.unsupported(scene, page);
                         }));
+    }
+
+    private static void states(Scene scene, PageWriter page) {
+        for (var backend : scene.snapshot().backends()) {
+            var labels = scene.none().and("backend", backend.backend());
+            for (var link : LINKS) {
+                page.sample(labels.and("state", link.word()), backend.link() == link ? "1" : "0");
+            }
+        }
+    }
+
+    private static void sources(Scene scene, PageWriter page) {
+        var shown = new HashSet<Labels>();
+        for (var gpu : scene.gpus()) {
+            for (var source : gpu.state().sources().entrySet()) {
+                var labels = scene.none().and("reading", source.getKey().word()).and("source", source.getValue());
+                if (shown.add(labels)) {
+                    page.sample(labels, "1");
+                }
+            }
+        }
     }
 
     private static void stuck(Scene scene, PageWriter page) {

@@ -13,7 +13,7 @@ import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.Device.Instance;
 import io.gpuledger.exporter.device.Device.Mig;
 import io.gpuledger.exporter.device.Snapshot.Condition;
-import io.gpuledger.exporter.exposition.Rows.Part;
+import io.gpuledger.exporter.exposition.Rows.Under;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -63,7 +63,7 @@ final class LedgerTable {
             gauge(
                     "gpu_temperature_celsius",
                     "Temperature by sensor.",
-                    gpus("sensor", new Part("gpu", GPU_TEMPERATURE), new Part("memory", MEMORY_TEMPERATURE))),
+                    gpus("sensor", new Under("gpu", GPU_TEMPERATURE), new Under("memory", MEMORY_TEMPERATURE))),
             gauge("gpu_power_watts", "Power draw.", gpus(POWER)),
             gauge("gpu_power_limit_watts", "The power limit that the driver enforces.", gpus(POWER_LIMIT)),
             counter("gpu_energy_joules_total", "Energy drawn.", gpus(ENERGY)),
@@ -72,51 +72,56 @@ final class LedgerTable {
                     "Time for which clocks were held down, by reason.",
                     gpuSeconds(
                             "reason",
-                            new Part("power_cap", THROTTLED_POWER_CAP),
-                            new Part("sync_boost", THROTTLED_SYNC_BOOST),
-                            new Part("sw_thermal", THROTTLED_SW_THERMAL),
-                            new Part("hw_thermal", THROTTLED_HW_THERMAL),
-                            new Part("hw_power_brake", THROTTLED_HW_POWER_BRAKE))),
+                            new Under("power_cap", THROTTLED_POWER_CAP),
+                            new Under("sync_boost", THROTTLED_SYNC_BOOST),
+                            new Under("sw_thermal", THROTTLED_SW_THERMAL),
+                            new Under("hw_thermal", THROTTLED_HW_THERMAL),
+                            new Under("hw_power_brake", THROTTLED_HW_POWER_BRAKE))),
             counter("gpu_xid_errors_total", "XID errors that the driver reported, by number.", LedgerTable::xids),
             counter(
                     "gpu_ecc_errors_total",
                     "Memory errors by kind, of the driver's own count, which goes on here when the driver is loaded"
                             + " anew.",
-                    gpus("kind", new Part("corrected", ECC_CORRECTED), new Part("uncorrected", ECC_UNCORRECTED))),
+                    gpus("kind", new Under("corrected", ECC_CORRECTED), new Under("uncorrected", ECC_UNCORRECTED))),
             counter(
                     "gpu_ecc_lifetime_errors_total",
                     "Memory errors by kind, of the count that the device itself keeps over its life.",
                     gpus(
                             "kind",
-                            new Part("corrected", ECC_LIFETIME_CORRECTED),
-                            new Part("uncorrected", ECC_LIFETIME_UNCORRECTED))),
+                            new Under("corrected", ECC_LIFETIME_CORRECTED),
+                            new Under("uncorrected", ECC_LIFETIME_UNCORRECTED))),
             counter(
                     "gpu_remapped_rows_total",
                     "Memory rows that were remapped, by the kind of error.",
                     gpus(
                             "kind",
-                            new Part("correctable", REMAPPED_ROWS_CORRECTABLE),
-                            new Part("uncorrectable", REMAPPED_ROWS_UNCORRECTABLE))),
+                            new Under("correctable", REMAPPED_ROWS_CORRECTABLE),
+                            new Under("uncorrectable", REMAPPED_ROWS_UNCORRECTABLE))),
             gauge("gpu_row_remap_pending", "Whether a row remap waits for a reset.", gpus(ROW_REMAP_PENDING)),
             gauge("gpu_row_remap_failed", "Whether a row remap has failed.", gpus(ROW_REMAP_FAILED)),
             counter("gpu_pcie_replays_total", "PCIe packets that were sent again.", gpus(PCIE_REPLAYS)),
             counter(
                     "gpu_pcie_bytes_total",
                     "Bytes over PCIe by direction.",
-                    gpus("direction", new Part("tx", PCIE_TX_BYTES), new Part("rx", PCIE_RX_BYTES))),
-            gauge("gpu_nvlink_up", "Whether the NVLink is up.", LedgerTable::links),
+                    gpus("direction", new Under("tx", PCIE_TX_BYTES), new Under("rx", PCIE_RX_BYTES))),
+            gauge("gpu_nvlink_up", "Whether the NVLink is up.", Rows.parts("link", NVLINK_UP)),
             counter(
                     "gpu_nvlink_bytes_total",
                     "Bytes over all NVLinks by direction.",
-                    gpus("direction", new Part("tx", NVLINK_TX_BYTES), new Part("rx", NVLINK_RX_BYTES))),
+                    gpus("direction", new Under("tx", NVLINK_TX_BYTES), new Under("rx", NVLINK_RX_BYTES))),
             counter(
                     "gpu_nvlink_errors_total",
                     "Errors on all NVLinks by kind.",
                     gpus(
                             "kind",
-                            new Part("replay", NVLINK_REPLAY_ERRORS),
-                            new Part("recovery", NVLINK_RECOVERY_ERRORS),
-                            new Part("crc", NVLINK_CRC_ERRORS))));
+                            new Under("replay", NVLINK_REPLAY_ERRORS),
+                            new Under("recovery", NVLINK_RECOVERY_ERRORS),
+                            new Under("recovery_failed", NVLINK_RECOVERY_FAILURES),
+                            new Under("crc", NVLINK_CRC_ERRORS),
+                            new Under("crc_data", NVLINK_CRC_DATA_ERRORS),
+                            new Under("ecc", NVLINK_ECC_ERRORS),
+                            new Under("rx", NVLINK_RX_ERRORS),
+                            new Under("symbol", NVLINK_SYMBOL_ERRORS))));
 
     private LedgerTable() {}
 
@@ -164,19 +169,11 @@ final class LedgerTable {
         for (var gpu : scene.gpus()) {
             var counts = new TreeMap<Integer, Long>();
             FATAL_XIDS.forEach(number -> counts.put(number, 0L));
-            counts.putAll(gpu.state().xids());
+            counts.putAll(gpu.state().happened().xids());
             for (var count : counts.entrySet()) {
                 page.sample(
                         gpu.labels().and("xid", count.getKey().toString()),
                         count.getValue().toString());
-            }
-        }
-    }
-
-    private static void links(Scene scene, PageWriter page) {
-        for (var gpu : scene.gpus()) {
-            for (var link : gpu.state().links().entrySet()) {
-                Rows.write(page, gpu.labels().and("link", link.getKey().toString()), link.getValue(), NVLINK_UP);
             }
         }
     }

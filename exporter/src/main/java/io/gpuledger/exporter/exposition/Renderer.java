@@ -44,7 +44,8 @@ public final class Renderer {
 
     private Tables tables(Counters counters) {
         var dcgm = new DcgmTable(counters);
-        var sorted = Stream.of(dcgm.families(), LedgerTable.FAMILIES, ExporterTable.families(dcgm))
+        var sorted = Stream.of(
+                        dcgm.families(), LedgerTable.FAMILIES, DeviceTable.FAMILIES, ExporterTable.families(dcgm))
                 .flatMap(List::stream)
                 .map(Table::of)
                 .sorted(Comparator.comparing(Table::name))

@@ -12,7 +12,7 @@ import java.util.function.DoubleFunction;
 /// Loops, as the JVM here runs without its second compiler, and calls the runtime for each lambda that holds something.
 final class Rows {
     /// One value of a label, and the quantity that stands under it.
-    record Part(String value, Quantity quantity) {}
+    record Under(String value, Quantity quantity) {}
 
     private Rows() {}
 
@@ -26,16 +26,16 @@ final class Rows {
     }
 
     /// One sample a GPU and part.
-    static Samples gpus(String label, Part... parts) {
+    static Samples gpus(String label, Under... parts) {
         return gpus(label, Numbers::plain, parts);
     }
 
     /// One sample a GPU and part, each a time in seconds.
-    static Samples gpuSeconds(String label, Part... parts) {
+    static Samples gpuSeconds(String label, Under... parts) {
         return gpus(label, seconds -> Numbers.seconds(Math.round(seconds * 1e9)), parts);
     }
 
-    private static Samples gpus(String label, DoubleFunction<String> text, Part... parts) {
+    private static Samples gpus(String label, DoubleFunction<String> text, Under... parts) {
         var all = List.of(parts);
         return (scene, page) -> {
             for (var gpu : scene.gpus()) {
@@ -43,6 +43,18 @@ final class Rows {
                     if (gpu.state().readings().of(part.quantity()) instanceof Reading.Value(double value)) {
                         page.sample(gpu.labels().and(label, part.value()), text.apply(value));
                     }
+                }
+            }
+        };
+    }
+
+    /// One sample for each of a GPU's parts that has this reading, under its number.
+    static Samples parts(String label, Quantity quantity) {
+        return (scene, page) -> {
+            for (var gpu : scene.gpus()) {
+                for (var part : gpu.state().parts().entrySet()) {
+                    var number = Integer.toString(part.getKey().number());
+                    write(page, gpu.labels().and(label, number), part.getValue(), quantity);
                 }
             }
         };

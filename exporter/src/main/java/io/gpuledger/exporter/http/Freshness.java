@@ -41,6 +41,13 @@ public final class Freshness implements Supplier<Readiness> {
         if (present > 0) {
             return new Ready(present + " of " + snapshot.gpus().size() + " GPUs answer");
         }
+        var troubles = snapshot.backends().stream()
+                .filter(backend -> !backend.isReady())
+                .map(backend -> backend.backend() + " is " + backend.link().word() + ": " + backend.message())
+                .toList();
+        if (!troubles.isEmpty()) {
+            return new NotReady(String.join("; ", troubles));
+        }
         if (!snapshot.runs().stream().allMatch(Run::success)) {
             return new NotReady("the driver cannot be asked; the log says why");
         }

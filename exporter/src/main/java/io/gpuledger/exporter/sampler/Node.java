@@ -31,17 +31,17 @@ final class Node implements AutoCloseable {
     private final Backend backend;
     private final SamplerSettings settings;
     private final Clock clock;
-    private final Xids xids;
+    private final DeviceEvents events;
     private final CallThread<List<Gpu>> scanThread;
     private final Map<String, TrackedGpu> tracked = new LinkedHashMap<>();
     private final Runs runs;
     private Map<String, Gpu> reachable = Map.of();
 
-    Node(Backend backend, SamplerSettings settings, Clock clock, Xids xids, Runs runs) {
+    Node(Backend backend, SamplerSettings settings, Clock clock, DeviceEvents events, Runs runs) {
         this.backend = backend;
         this.settings = settings;
         this.clock = clock;
-        this.xids = xids;
+        this.events = events;
         this.runs = runs;
         this.scanThread = new CallThread<>("scan", settings.deadline());
     }
@@ -49,9 +49,9 @@ final class Node implements AutoCloseable {
     Snapshot snapshot() {
         var states = tracked.values().stream()
                 .sorted(BY_INDEX)
-                .map(gpu -> gpu.state(xids))
+                .map(gpu -> gpu.state(events))
                 .toList();
-        return new Snapshot(clock.now(), states, runs.latest());
+        return new Snapshot(clock.now(), states, backend.states(), runs.latest());
     }
 
     void scan() throws InterruptedException {

@@ -9,23 +9,23 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Owns the clock: a cycle at each multiple of the interval, and a thread that waits for XIDs in between.
+/// Owns the clock: a cycle at each multiple of the interval, and a thread that waits for events in between.
 public final class Sampler implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Sampler.class.getName());
-    private static final String XIDS = "xids";
-    private static final Duration XID_PATIENCE = Duration.ofSeconds(1);
+    private static final String EVENTS = "events";
+    private static final Duration EVENT_PATIENCE = Duration.ofSeconds(1);
     private static final Duration LAST_CYCLE = Duration.ofSeconds(1);
 
     private final Backend backend;
     private final SamplerSettings settings;
     private final Consumer<Snapshot> publish;
     private final Clock clock;
-    private final Xids xids = new Xids();
+    private final DeviceEvents events = new DeviceEvents();
     private final Runs runs;
     private final Node node;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread cycles = Thread.ofPlatform().daemon().name("sampler").unstarted(this::cycles);
-    private final Thread listener = Thread.ofPlatform().daemon().name("xids").unstarted(this::listen);
+    private final Thread listener = Thread.ofPlatform().daemon().name("events").unstarted(this::listen);
 
     /// The consumer is called by the sampler's own thread, once a cycle.
     public Sampler(Backend backend, SamplerSettings settings, Clock clock, Consumer<Snapshot> publish) {
@@ -34,7 +34,7 @@ public final class Sampler implements AutoCloseable {
         this.publish = publish;
         this.clock = clock;
         this.runs = new Runs(clock.wall());
-        this.node = new Node(backend, settings, clock, xids, runs);
+        this.node = new Node(backend, settings, clock, events, runs);
     }
 
     public void start() {
@@ -76,24 +76,24 @@ public final class Sampler implements AutoCloseable {
     private void listen() {
         try {
             do {
-                listenOnce(XID_PATIENCE);
+                listenOnce(EVENT_PATIENCE);
             } while (closed.getCount() > 0);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /// Takes in the next XID, and returns whether one came in time.
+    /// Takes in the next event, and returns whether one came in time.
     boolean listenOnce(Duration patience) throws InterruptedException {
         var begun = clock.nanoTime();
         try {
-            var xid = backend.awaitXid(patience);
-            xid.ifPresent(xids::add);
-            runs.succeeded(XIDS, Duration.ofNanos(clock.nanoTime() - begun));
-            return xid.isPresent();
+            var event = backend.awaitEvent(patience);
+            event.ifPresent(events::add);
+            runs.succeeded(EVENTS, Duration.ofNanos(clock.nanoTime() - begun));
+            return event.isPresent();
         } catch (RuntimeException | Error e) {
-            runs.failed(XIDS, Duration.ofNanos(clock.nanoTime() - begun), e.toString());
-            closed.await(XID_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            runs.failed(EVENTS, Duration.ofNanos(clock.nanoTime() - begun), e.toString());
+            closed.await(EVENT_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
             return false;
         }
     }

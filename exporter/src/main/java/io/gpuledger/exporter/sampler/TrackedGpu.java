@@ -2,7 +2,10 @@ package io.gpuledger.exporter.sampler;
 
 import io.gpuledger.exporter.device.Backend.Gpu;
 import io.gpuledger.exporter.device.Device;
+import io.gpuledger.exporter.device.DeviceProcess;
 import io.gpuledger.exporter.device.Pace;
+import io.gpuledger.exporter.device.Part;
+import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Reading.Absent;
 import io.gpuledger.exporter.device.Readings;
@@ -15,6 +18,7 @@ import io.gpuledger.exporter.sampler.CallThread.Answer;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -44,7 +48,9 @@ final class TrackedGpu implements AutoCloseable {
     private final CallThread<Timed> thread;
     private final Series series = new Series();
     private final Map<Place, UnitTrack> units = new HashMap<>();
-    private SortedMap<Integer, Readings> links = new TreeMap<>();
+    private SortedMap<Part, Readings> parts = new TreeMap<>();
+    private List<DeviceProcess> processes = List.of();
+    private Map<Quantity, String> sources = Map.of();
     private Device device;
     private Condition condition = Condition.PRESENT;
     /// Whether a straggler came in this cycle, and what it said is wrong with the GPU.
@@ -123,8 +129,10 @@ final class TrackedGpu implements AutoCloseable {
         series.read(timed.sample().gpu());
         if (timed.paces().contains(Pace.SLOW)) {
             slowReadNanos = OptionalLong.of(timed.begunNanos());
-            links = timed.sample().links();
+            parts = timed.sample().parts();
         }
+        processes = timed.sample().processes();
+        sources = timed.sample().sources();
         takeUnits(timed);
         return Optional.empty();
     }
@@ -154,7 +162,8 @@ final class TrackedGpu implements AutoCloseable {
         condition = why;
         series.gap();
         units.values().forEach(UnitTrack::gap);
-        links = new TreeMap<>();
+        parts = new TreeMap<>();
+        processes = List.of();
         slowReadNanos = OptionalLong.empty();
     }
 
@@ -181,16 +190,17 @@ final class TrackedGpu implements AutoCloseable {
         return condition;
     }
 
-    GpuState state(Xids xids) {
+    GpuState state(DeviceEvents events) {
         var unitStates = device.units().stream().map(this::state).toList();
         return new GpuState(
                 device,
                 condition,
                 series.readings(),
                 unitStates,
-                links,
-                xids.counts(device.uuid()),
-                xids.last(device.uuid()));
+                parts,
+                processes,
+                sources,
+                events.happened(device.uuid()));
     }
 
     private UnitState state(Unit unit) {

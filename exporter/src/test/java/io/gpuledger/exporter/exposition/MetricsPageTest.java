@@ -32,6 +32,11 @@ class MetricsPageTest {
     }
 
     @Test
+    void the_document_lists_the_device_families() {
+        Golden.section(Path.of("docs/metrics.md"), "device families").matches(table(DeviceTable.FAMILIES));
+    }
+
+    @Test
     void the_document_lists_the_dcgm_families() {
         Golden.section(Path.of("docs/metrics.md"), "dcgm families").matches(table(DCGM.families()));
     }
@@ -49,7 +54,8 @@ class MetricsPageTest {
 
     @Test
     void no_family_is_defined_twice_and_each_help_is_one_plain_line() {
-        var families = Stream.of(LedgerTable.FAMILIES, DCGM.families(), ExporterTable.families(DCGM))
+        var families = Stream.of(
+                        LedgerTable.FAMILIES, DeviceTable.FAMILIES, DCGM.families(), ExporterTable.families(DCGM))
                 .flatMap(List::stream)
                 .toList();
         assertThat(families).extracting(Family::name).doesNotHaveDuplicates();

@@ -2,11 +2,14 @@ package io.gpuledger.exporter.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.exporter.device.BackendState;
+import io.gpuledger.exporter.device.BackendState.Link;
 import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.device.Snapshot.Condition;
 import io.gpuledger.exporter.device.Snapshot.GpuState;
+import io.gpuledger.exporter.device.Snapshot.Happened;
 import io.gpuledger.exporter.device.Snapshot.Run;
 import io.gpuledger.exporter.exposition.Renderer;
 import io.gpuledger.exporter.exposition.Renderers;
@@ -15,6 +18,7 @@ import io.gpuledger.service.http.Readiness.Ready;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,11 +32,15 @@ class FreshnessTest {
     private final Renderer renderer = Renderers.of("node");
 
     private void publish(boolean success, Condition... conditions) {
+        publish(List.of(BackendState.ready("nvml")), success, conditions);
+    }
+
+    private void publish(List<BackendState> backends, boolean success, Condition... conditions) {
         var gpus = IntStream.range(0, conditions.length)
                 .mapToObj(index -> gpu(index, conditions[index]))
                 .toList();
         var runs = List.of(new Run("topology", success, Duration.ZERO, Optional.empty()));
-        var snapshot = new Snapshot(Instant.EPOCH, gpus, runs);
+        var snapshot = new Snapshot(Instant.EPOCH, gpus, backends, runs);
         current.publish(snapshot, renderer.render(snapshot));
     }
 
@@ -47,7 +55,7 @@ class FreshnessTest {
                 "1.0",
                 Optional.empty());
         return new GpuState(
-                device, condition, Readings.NONE, List.of(), new TreeMap<>(), new TreeMap<>(), Optional.empty());
+                device, condition, Readings.NONE, List.of(), new TreeMap<>(), List.of(), Map.of(), Happened.NOTHING);
     }
 
     @Test
@@ -73,6 +81,12 @@ class FreshnessTest {
         assertThat(freshness.get()).isInstanceOf(NotReady.class);
         publish(false, Condition.UNREACHABLE);
         assertThat(freshness.get()).isInstanceOf(NotReady.class);
+    }
+
+    @Test
+    void says_how_the_backend_stands_when_that_is_why() {
+        publish(List.of(new BackendState("nvml", Link.NO_DRIVER, "load it")), false);
+        assertThat(freshness.get()).isEqualTo(new NotReady("nvml is no_driver: load it"));
     }
 
     @Test

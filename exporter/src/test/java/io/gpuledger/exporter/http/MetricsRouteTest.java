@@ -46,7 +46,7 @@ class MetricsRouteTest {
             new Reloads(Duration.ZERO, InstantSource.system()),
             route::add);
     private final HttpClient client = HttpClient.newHttpClient();
-    private final Snapshot snapshot = new Snapshot(Instant.ofEpochSecond(1_000), List.of(), List.of());
+    private final Snapshot snapshot = new Snapshot(Instant.ofEpochSecond(1_000), List.of(), List.of(), List.of());
     private final Page page = Renderers.of("node").render(snapshot);
 
     @AfterEach
@@ -168,7 +168,7 @@ class MetricsRouteTest {
         var runs = IntStream.range(0, 20_000)
                 .mapToObj(i -> new Run("x".repeat(500) + i, true, Duration.ZERO, Optional.empty()))
                 .toList();
-        return Renderers.of("node").render(new Snapshot(Instant.EPOCH, List.of(), runs));
+        return Renderers.of("node").render(new Snapshot(Instant.EPOCH, List.of(), List.of(), runs));
     }
 
     private static void await(BooleanSupplier condition) {

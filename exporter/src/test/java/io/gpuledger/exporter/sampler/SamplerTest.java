@@ -364,11 +364,11 @@ class SamplerTest {
         backend.finds(one);
         backend.listeningFails(new IllegalStateException("no events"));
         assertThat(sampler.listenOnce(Duration.ZERO)).isFalse();
-        assertThat(run(cycleAfter(1), "xids").success()).isFalse();
+        assertThat(run(cycleAfter(1), "events").success()).isFalse();
         backend.isUp();
         backend.reports(new Xid("GPU-1", 31, clock.instant()));
         assertThat(sampler.listenOnce(SETTINGS.deadline())).isTrue();
-        assertThat(run(cycleAfter(1), "xids").success()).isTrue();
+        assertThat(run(cycleAfter(1), "events").success()).isTrue();
     }
 
     @Test
@@ -381,8 +381,11 @@ class SamplerTest {
             sampler.listenOnce(SETTINGS.deadline());
         }
         var gpu = gpu(cycleAfter(1), "GPU-1");
-        assertThat(gpu.xids()).containsEntry(31, 7500L).containsEntry(79, 2500L).hasSize(2);
-        assertThat(gpu.lastXid()).hasValue(31);
+        assertThat(gpu.happened().xids())
+                .containsEntry(31, 7500L)
+                .containsEntry(79, 2500L)
+                .hasSize(2);
+        assertThat(gpu.happened().lastXid()).hasValue(31);
     }
 
     @Test

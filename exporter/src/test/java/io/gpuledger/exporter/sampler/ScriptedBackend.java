@@ -2,8 +2,10 @@ package io.gpuledger.exporter.sampler;
 
 import io.gpuledger.exporter.device.Backend;
 import io.gpuledger.exporter.device.BackendException;
+import io.gpuledger.exporter.device.BackendState;
 import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.Device.Mig;
+import io.gpuledger.exporter.device.DeviceEvent;
 import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
@@ -86,7 +88,7 @@ final class ScriptedBackend implements Backend {
                     throw exception;
                 });
                 paces.add(asked);
-                return new Sample(Readings.of(readings), Map.copyOf(instances), new TreeMap<>());
+                return Sample.of(Readings.of(readings), Map.copyOf(instances), new TreeMap<>());
             }
         }
 
@@ -164,11 +166,16 @@ final class ScriptedBackend implements Backend {
     }
 
     @Override
-    public Optional<Xid> awaitXid(Duration timeout) throws InterruptedException {
+    public Optional<DeviceEvent> awaitEvent(Duration timeout) throws InterruptedException {
         deaf.ifPresent(exception -> {
             throw exception;
         });
         return Optional.ofNullable(xids.poll(timeout.toNanos(), TimeUnit.NANOSECONDS));
+    }
+
+    @Override
+    public List<BackendState> states() {
+        return List.of(BackendState.ready("scripted"));
     }
 
     @Override

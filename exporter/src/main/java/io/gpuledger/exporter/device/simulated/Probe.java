@@ -3,6 +3,7 @@ package io.gpuledger.exporter.device.simulated;
 import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.Device.Instance;
 import io.gpuledger.exporter.device.Pace;
+import io.gpuledger.exporter.device.Part;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Reading.Absent;
@@ -21,8 +22,8 @@ import java.util.stream.Collectors;
 
 /// What answers for a GPU at an instant.
 interface Probe {
-    /// What is asked of a GPU: all but the state of a link, which is asked of the link.
-    Set<Quantity> OF_A_GPU = EnumSet.complementOf(EnumSet.of(Quantity.NVLINK_UP));
+    /// What is asked of a GPU: all but what is asked of its parts.
+    Set<Quantity> OF_A_GPU = EnumSet.complementOf(EnumSet.of(Quantity.NVLINK_UP, Quantity.FAN_SPEED));
 
     Set<Quantity> OF_A_LINK = EnumSet.of(Quantity.NVLINK_UP);
 
@@ -59,12 +60,12 @@ interface Probe {
                         Instance::uuid,
                         instance ->
                                 readings(Quantities.OF_AN_INSTANCE, paces, quantity -> instance(instance, quantity))));
-        SortedMap<Integer, Readings> byLink = new TreeMap<>();
+        SortedMap<Part, Readings> byLink = new TreeMap<>();
         for (int number = 0; number < links && paces.contains(Quantity.NVLINK_UP.pace()); number++) {
             Reading state = link(number);
-            byLink.put(number, readings(OF_A_LINK, paces, _ -> state));
+            byLink.put(new Part(Part.Kind.NVLINK, number), readings(OF_A_LINK, paces, _ -> state));
         }
-        return new Sample(readings(OF_A_GPU, paces, this::gpu), instances, byLink);
+        return Sample.of(readings(OF_A_GPU, paces, this::gpu), instances, byLink);
     }
 
     private static Readings readings(Collection<Quantity> all, Set<Pace> paces, Function<Quantity, Reading> ask) {

@@ -86,7 +86,8 @@ final class Readout implements Probe {
                     NVLINK_REPLAY_ERRORS,
                     NVLINK_RECOVERY_ERRORS,
                     NVLINK_CRC_ERRORS -> Reading.of(chip.tally().of(quantity));
-            case NVLINK_UP -> Absent.NOT_SUPPORTED;
+            // What is not simulated stands nowhere on the page, not even as refused.
+            default -> Absent.NO_DATA;
         };
     }
 

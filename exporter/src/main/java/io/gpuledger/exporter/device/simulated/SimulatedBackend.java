@@ -2,7 +2,9 @@ package io.gpuledger.exporter.device.simulated;
 
 import io.gpuledger.exporter.device.Backend;
 import io.gpuledger.exporter.device.BackendException;
+import io.gpuledger.exporter.device.BackendState;
 import io.gpuledger.exporter.device.Device;
+import io.gpuledger.exporter.device.DeviceEvent;
 import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Reading.Absent;
 import io.gpuledger.exporter.device.Sample;
@@ -32,6 +34,8 @@ public final class SimulatedBackend implements Backend {
     /// A virtual clock moves without telling, so those who wait for it look at it this often.
     private static final long LOOK_AGAIN_NANOS = Duration.ofMillis(10).toNanos();
 
+    private static final String NAME = "simulated";
+
     private final InstantSource clock;
     private final Instant start;
     private final Scenario scenario;
@@ -45,6 +49,7 @@ public final class SimulatedBackend implements Backend {
     private long now;
     private long driverBackAt;
     private boolean closed;
+    private volatile BackendState state = BackendState.ready(NAME);
 
     /// Starts the devices, and the time of the script, at the clock's instant.
     public SimulatedBackend(Scenario scenario, long seed, InstantSource clock) {
@@ -73,9 +78,12 @@ public final class SimulatedBackend implements Backend {
                 throw new IllegalStateException("the simulated backend is closed");
             }
             if (now < driverBackAt) {
-                throw new BackendException("the simulated driver %s is being restarted: wait %d s until it is back"
-                        .formatted(scenario.driver(), Math.ceilDiv(driverBackAt - now, 1_000_000_000L)));
+                var message = "the simulated driver %s is being restarted: wait %d s until it is back"
+                        .formatted(scenario.driver(), Math.ceilDiv(driverBackAt - now, 1_000_000_000L));
+                state = new BackendState(NAME, BackendState.Link.NO_DRIVER, message);
+                throw new BackendException(message);
             }
+            state = BackendState.ready(NAME);
             return chips.stream()
                     .filter(chip -> !chip.lost(now))
                     .map(chip -> (Gpu) new Handle(chip, chip.device()))
@@ -151,9 +159,14 @@ public final class SimulatedBackend implements Backend {
         }
     }
 
+    @Override
+    public List<BackendState> states() {
+        return List.of(state);
+    }
+
     /// The timeout is in real time, whatever the clock says. Returns at once when the backend is closed.
     @Override
-    public Optional<Xid> awaitXid(Duration timeout) throws InterruptedException {
+    public Optional<DeviceEvent> awaitEvent(Duration timeout) throws InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         lock.lockInterruptibly();
         try {

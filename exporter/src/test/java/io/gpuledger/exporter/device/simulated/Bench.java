@@ -54,8 +54,8 @@ final class Bench implements AutoCloseable {
     /// The XIDs that are due.
     List<Xid> xids() throws InterruptedException {
         var xids = Stream.<Xid>builder();
-        for (var xid = backend.awaitXid(Duration.ZERO); xid.isPresent(); xid = backend.awaitXid(Duration.ZERO)) {
-            xids.add(xid.orElseThrow());
+        for (var xid = backend.awaitEvent(Duration.ZERO); xid.isPresent(); xid = backend.awaitEvent(Duration.ZERO)) {
+            xids.add((Xid) xid.orElseThrow());
         }
         return xids.build().toList();
     }

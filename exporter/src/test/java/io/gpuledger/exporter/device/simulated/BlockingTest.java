@@ -60,28 +60,28 @@ class BlockingTest {
     @Test
     void whoever_waits_for_an_xid_gets_it_when_the_clock_reaches_it() throws Exception {
         try (var bench = new Bench("gpu h100 idle\nat 10s xid 0 31")) {
-            var waiter = new FutureTask<>(() -> bench.backend.awaitXid(Duration.ofSeconds(50)));
+            var waiter = new FutureTask<>(() -> bench.backend.awaitEvent(Duration.ofSeconds(50)));
             untilWaiting(Thread.ofPlatform().start(waiter));
             bench.clock.setSeconds(10);
-            assertThat(waiter.get()).map(Xid::number).hasValue(31);
+            assertThat(waiter.get()).map(event -> ((Xid) event).number()).hasValue(31);
         }
     }
 
     @Test
     void whoever_waits_for_an_xid_gets_one_that_is_injected() throws Exception {
         try (var bench = new Bench("gpu h100 idle")) {
-            var waiter = new FutureTask<>(() -> bench.backend.awaitXid(Duration.ofSeconds(50)));
+            var waiter = new FutureTask<>(() -> bench.backend.awaitEvent(Duration.ofSeconds(50)));
             untilWaiting(Thread.ofPlatform().start(waiter));
             bench.inject("xid 0 43");
-            assertThat(waiter.get()).map(Xid::number).hasValue(43);
+            assertThat(waiter.get()).map(event -> ((Xid) event).number()).hasValue(43);
         }
     }
 
     @Test
     void waiting_for_an_xid_ends_empty_after_its_time_and_when_the_backend_is_closed() throws Exception {
         var bench = new Bench("gpu h100 idle");
-        assertThat(bench.backend.awaitXid(Duration.ofMillis(1))).isEmpty();
-        var waiter = new FutureTask<>(() -> bench.backend.awaitXid(Duration.ofSeconds(50)));
+        assertThat(bench.backend.awaitEvent(Duration.ofMillis(1))).isEmpty();
+        var waiter = new FutureTask<>(() -> bench.backend.awaitEvent(Duration.ofSeconds(50)));
         untilWaiting(Thread.ofPlatform().start(waiter));
         bench.close();
         assertThat(waiter.get()).isEmpty();

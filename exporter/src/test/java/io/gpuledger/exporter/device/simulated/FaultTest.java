@@ -98,9 +98,9 @@ class FaultTest {
     }
 
     private static List<Integer> linksDown(Bench bench) {
-        return bench.read(0).links().entrySet().stream()
+        return bench.read(0).parts().entrySet().stream()
                 .filter(link -> link.getValue().of(Quantity.NVLINK_UP).equals(Reading.of(false)))
-                .map(link -> link.getKey())
+                .map(link -> link.getKey().number())
                 .toList();
     }
 
@@ -112,7 +112,7 @@ class FaultTest {
             bench.clock.setSeconds(40);
             var lost = gpu.read(Bench.ALL);
             assertThat(lost.gpu().asked().values()).containsOnly(Absent.LOST);
-            assertThat(lost.links().values())
+            assertThat(lost.parts().values())
                     .allSatisfy(link -> assertThat(link.of(Quantity.NVLINK_UP)).isEqualTo(Absent.LOST));
             assertThat(bench.backend.scan())
                     .extracting(other -> other.device().index())
