@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.exporter", """
         device           ->
+        device.binding   ->
         device.simulated -> device, service.settings
         sampler          -> device, service.settings
         counters         -> service.settings
@@ -17,6 +18,7 @@ class DependencyTest {
         Main             -> device, device.simulated, sampler, counters, self, exposition, http,
                             service, service.http, service.reload, service.settings
         """)
+            .fence("com.sun.jna", "device.binding")
             .fence("io.helidon", "http", "Main")
             .fence("io.prometheus", "self", "exposition");
 

@@ -1,0 +1,5 @@
+/// How a shared library is loaded, and bound to the native methods of its transcript.
+@NullMarked
+package io.gpuledger.exporter.device.binding;
+
+import org.jspecify.annotations.NullMarked;
