@@ -9,6 +9,7 @@ class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.exporter", """
         device           ->
         device.binding   ->
+        device.nvml      -> device, device.binding, service.settings
         device.simulated -> device, service.settings
         sampler          -> device, service.settings
         counters         -> service.settings
@@ -18,7 +19,7 @@ class DependencyTest {
         Main             -> device, device.simulated, sampler, counters, self, exposition, http,
                             service, service.http, service.reload, service.settings
         """)
-            .fence("com.sun.jna", "device.binding")
+            .fence("com.sun.jna", "device.binding", "device.nvml")
             .fence("io.helidon", "http", "Main")
             .fence("io.prometheus", "self", "exposition");
 

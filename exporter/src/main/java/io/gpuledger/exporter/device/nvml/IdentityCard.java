@@ -1,0 +1,100 @@
+package io.gpuledger.exporter.device.nvml;
+
+import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
+import io.gpuledger.exporter.device.Device;
+import io.gpuledger.exporter.device.Device.Mig;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Who a GPU is. Asked once, and at each scan only whether it is still the same.
+final class IdentityCard {
+    private static final int LONGEST_UUID = 96;
+    private static final int LONGEST_TEXT = 96;
+    private static final int LONGEST_SERIAL = 30;
+    private static final int LONGEST_VBIOS = 32;
+    private static final int LONGEST_VERSION = 80;
+    private static final int INFOROM_VERSION = 16;
+
+    /// What does not change for as long as the UUID does not.
+    record Known(
+            String uuid,
+            String model,
+            String pciBusId,
+            Optional<String> serial,
+            Optional<String> vbios,
+            String driverVersion) {
+        Device at(int index, Optional<Mig> mig) {
+            return new Device(index, uuid, model, pciBusId, serial, vbios, driverVersion, mig);
+        }
+    }
+
+    private final long device;
+    private final String driverVersion;
+    private final Memory pci = new Memory(Layouts.PciInfo.SIZE);
+    private Optional<Known> known = Optional.empty();
+    private Optional<Set<Integer>> textsWanted = Optional.empty();
+    private Map<Integer, String> texts = Map.of();
+
+    IdentityCard(long device, String driverVersion) {
+        this.device = device;
+        this.driverVersion = driverVersion;
+    }
+
+    /// Nothing when it does not say its UUID.
+    Optional<Known> read() {
+        var uuid = Texts.read(LONGEST_UUID, (text, length) -> Nvml.nvmlDeviceGetUUID(device, text, length));
+        known = uuid.map(id -> known.filter(same -> same.uuid().equals(id)).orElseGet(() -> asked(id)));
+        return known;
+    }
+
+    private Known asked(String uuid) {
+        return new Known(
+                uuid,
+                Texts.read(LONGEST_TEXT, (text, length) -> Nvml.nvmlDeviceGetName(device, text, length))
+                        .orElse(""),
+                Nvml.nvmlDeviceGetPciInfo_v3(device, pci) == NvmlReturn.SUCCESS
+                        ? pci.getString(Layouts.PciInfo.busId, StandardCharsets.UTF_8.name())
+                        : "",
+                Texts.read(LONGEST_SERIAL, (text, length) -> Nvml.nvmlDeviceGetSerial(device, text, length)),
+                Texts.read(LONGEST_VBIOS, (text, length) -> Nvml.nvmlDeviceGetVbiosVersion(device, text, length)),
+                driverVersion);
+    }
+
+    /// The texts that a counters file may name, by DCGM's numbers. By the thread that reads.
+    Map<Integer, String> texts(Wanted wanted) {
+        if (textsWanted.filter(wanted.numbers()::equals).isEmpty()) {
+            textsWanted = Optional.of(wanted.numbers());
+            texts = askTexts(wanted.numbers());
+        }
+        return texts;
+    }
+
+    private Map<Integer, String> askTexts(Set<Integer> wanted) {
+        var found = new HashMap<Integer, String>();
+        ask(2, wanted, LONGEST_VERSION, Nvml::nvmlSystemGetNVMLVersion, found);
+        ask(56, wanted, INFOROM_VERSION, (text, length) -> inforom(0, text, length), found);
+        ask(80, wanted, INFOROM_VERSION, (text, length) -> inforom(1, text, length), found);
+        ask(81, wanted, INFOROM_VERSION, (text, length) -> inforom(2, text, length), found);
+        ask(
+                82,
+                wanted,
+                INFOROM_VERSION,
+                (text, length) -> Nvml.nvmlDeviceGetInforomImageVersion(device, text, length),
+                found);
+        return Map.copyOf(found);
+    }
+
+    private int inforom(int object, Pointer text, int length) {
+        return Nvml.nvmlDeviceGetInforomVersion(device, object, text, length);
+    }
+
+    private static void ask(int field, Set<Integer> wanted, int length, Texts.Call call, Map<Integer, String> found) {
+        if (wanted.contains(field)) {
+            Texts.read(length, call).ifPresent(text -> found.put(field, text));
+        }
+    }
+}

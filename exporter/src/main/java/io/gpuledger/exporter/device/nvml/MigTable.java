@@ -1,0 +1,171 @@
+package io.gpuledger.exporter.device.nvml;
+
+import com.sun.jna.Memory;
+import io.gpuledger.exporter.device.Device.Instance;
+import io.gpuledger.exporter.device.Device.Mig;
+import io.gpuledger.exporter.device.Quantity;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// How a GPU is partitioned: its MIG devices with their handles. Asked at each scan; what does not change is kept.
+final class MigTable {
+    private static final int PROFILES = 0x12;
+    private static final int LONGEST_UUID = 96;
+    private static final int LONGEST_NAME = 96;
+    private static final int EIGHTHS = 8;
+    private static final double MEBI = 1 << 20;
+    private static final String BEFORE_PROFILE = "MIG ";
+
+    /// A MIG device and its handle.
+    record Handle(long device, Instance instance) {}
+
+    /// The partition, and the handles of its instances.
+    record Partition(Mig mig, List<Handle> handles) {}
+
+    private record Found(
+            long device,
+            String uuid,
+            int gpuInstance,
+            int computeInstance,
+            int slices,
+            int gpuSlices,
+            long mebibytes) {}
+
+    private final long gpu;
+    private final Memory out = new Memory(256);
+    private Map<String, Found> known = new HashMap<>();
+    private OptionalInt computeSlices = OptionalInt.empty();
+    private double totalBytes;
+
+    MigTable(long gpu) {
+        this.gpu = gpu;
+    }
+
+    /// Nothing when the GPU is not in MIG mode, or cannot be.
+    Optional<Partition> read() {
+        var code = Nvml.nvmlDeviceGetMigMode(gpu, out, out.share(4));
+        return code == NvmlReturn.SUCCESS && out.getInt(0) == 1 ? Optional.of(partition()) : Optional.empty();
+    }
+
+    private Partition partition() {
+        var found = found();
+        known = new HashMap<>();
+        found.forEach(device -> known.put(device.uuid(), device));
+        var slices = computeSlices();
+        var memorySlices = slices == 7 ? EIGHTHS : slices;
+        var total = totalBytes();
+        var handles = new ArrayList<Handle>();
+        for (var device : found) {
+            handles.add(new Handle(device.device(), instance(device, found, total, memorySlices)));
+        }
+        return new Partition(
+                new Mig(
+                        slices,
+                        memorySlices,
+                        handles.stream().map(Handle::instance).toList()),
+                List.copyOf(handles));
+    }
+
+    private List<Found> found() {
+        var found = new ArrayList<Found>();
+        if (Nvml.nvmlDeviceGetMaxMigDeviceCount(gpu, out) != NvmlReturn.SUCCESS) {
+            return found;
+        }
+        var places = out.getInt(0);
+        for (var place = 0; place < places; place++) {
+            // Most places are empty.
+            if (Nvml.nvmlDeviceGetMigDeviceHandleByIndex(gpu, place, out) == NvmlReturn.SUCCESS) {
+                found(out.getLong(0)).ifPresent(found::add);
+            }
+        }
+        return found;
+    }
+
+    private Optional<Found> found(long device) {
+        var uuid = Texts.read(LONGEST_UUID, (text, length) -> Nvml.nvmlDeviceGetUUID(device, text, length));
+        return uuid.flatMap(id -> Optional.ofNullable(known.get(id))
+                .filter(before -> before.device() == device)
+                .or(() -> asked(device, id)));
+    }
+
+    private Optional<Found> asked(long device, String uuid) {
+        if (Nvml.nvmlDeviceGetGpuInstanceId(device, out) != NvmlReturn.SUCCESS) {
+            return Optional.empty();
+        }
+        var gpuInstance = out.getInt(0);
+        if (Nvml.nvmlDeviceGetComputeInstanceId(device, out) != NvmlReturn.SUCCESS) {
+            return Optional.empty();
+        }
+        var computeInstance = out.getInt(0);
+        if (Nvml.nvmlDeviceGetAttributes_v2(device, out) != NvmlReturn.SUCCESS) {
+            return Optional.empty();
+        }
+        return Optional.of(new Found(
+                device,
+                uuid,
+                gpuInstance,
+                computeInstance,
+                out.getInt(Layouts.DeviceAttributes.computeInstanceSliceCount),
+                out.getInt(Layouts.DeviceAttributes.gpuInstanceSliceCount),
+                out.getLong(Layouts.DeviceAttributes.memorySizeMB)));
+    }
+
+    private Instance instance(Found device, List<Found> all, double totalBytes, int memorySlices) {
+        var siblings = all.stream()
+                .filter(other -> other.gpuInstance() == device.gpuInstance())
+                .count();
+        var eighths = totalBytes > 0 ? Math.ceil(device.mebibytes() * MEBI / totalBytes * EIGHTHS) : 0;
+        return new Instance(
+                device.uuid(),
+                device.gpuInstance(),
+                siblings > 1 || device.slices() < device.gpuSlices()
+                        ? Optional.of(device.computeInstance())
+                        : Optional.empty(),
+                profile(device, eighths, totalBytes),
+                device.slices(),
+                (int) Math.max(1, Math.round(eighths * memorySlices / EIGHTHS)));
+    }
+
+    /// As NVIDIA writes it in the device's name; where the driver is too old for that, put together by the same rule.
+    private static String profile(Found device, double eighths, double totalBytes) {
+        return Texts.read(LONGEST_NAME, (text, length) -> Nvml.nvmlDeviceGetName(device.device(), text, length))
+                .filter(name -> name.contains(BEFORE_PROFILE))
+                .map(name -> name.substring(name.lastIndexOf(BEFORE_PROFILE) + BEFORE_PROFILE.length()))
+                .orElseGet(() -> {
+                    var gigabytes = Math.round(eighths / EIGHTHS * Math.ceil(totalBytes / (1 << 30)));
+                    var compute = device.slices() < device.gpuSlices() ? device.slices() + "c." : "";
+                    return "%s%dg.%dgb".formatted(compute, device.gpuSlices(), gigabytes);
+                });
+    }
+
+    private double totalBytes() {
+        if (totalBytes == 0) {
+            totalBytes = askTotalBytes();
+        }
+        return totalBytes;
+    }
+
+    private double askTotalBytes() {
+        var answers = new Answers(new Sources());
+        Calls.memory(gpu, out, answers);
+        return answers.readings(Map.of()).value(Quantity.MEMORY_TOTAL).orElse(0);
+    }
+
+    /// Of the largest instance that this GPU can have.
+    private int computeSlices() {
+        if (computeSlices.isEmpty()) {
+            var most = 0;
+            for (var profile = 0; profile < PROFILES; profile++) {
+                if (Nvml.nvmlDeviceGetGpuInstanceProfileInfo(gpu, profile, out) == NvmlReturn.SUCCESS) {
+                    most = Math.max(most, out.getInt(Layouts.GpuInstanceProfileInfo.sliceCount));
+                }
+            }
+            computeSlices = OptionalInt.of(most > 0 ? most : 7);
+        }
+        return computeSlices.getAsInt();
+    }
+}

@@ -1,0 +1,230 @@
+package io.gpuledger.exporter.device.nvml;
+
+import static java.lang.System.Logger.Level.INFO;
+
+import io.gpuledger.exporter.device.Backend;
+import io.gpuledger.exporter.device.BackendException;
+import io.gpuledger.exporter.device.BackendState;
+import io.gpuledger.exporter.device.BackendState.Link;
+import io.gpuledger.exporter.device.DeviceEvent;
+import io.gpuledger.exporter.device.Releasable;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+/// The GPUs of this node by NVML.
+///
+/// NVML is opened when it is first asked for, and anew whenever that can help: after it failed as a whole, when the
+/// kernel's list of devices changed, and while some GPU is lost or gives nothing but errors, after ever longer waits.
+/// What is known of GPUs outlives that elsewhere; here only handles go.
+public final class NvmlBackend implements Backend, Releasable {
+    private static final System.Logger LOG = System.getLogger(NvmlBackend.class.getName());
+    private static final String NAME = "nvml";
+    /// How long one call waits for events, so that whoever wants NVML closed has it soon.
+    private static final int LISTEN_MILLISECONDS = 200;
+    private static final String RELEASED =
+            "NVML was let go of on request; POST /-/resume takes it again before its time";
+    private static final Duration CLOSING = Duration.ofSeconds(1);
+
+    private final NvmlSettings settings;
+    private final InstantSource clock;
+    private final LongSupplier nanos;
+    private final PciDevices pciDevices;
+    private final Set<String> told = new HashSet<>();
+    private final Patience opening = new Patience(Duration.ofSeconds(1), Duration.ofSeconds(15));
+    private final Patience mending = new Patience(Duration.ofSeconds(5), Duration.ofMinutes(5));
+    /// Held while NVML is opened or closed, and while it is asked what there is.
+    private final ReentrantLock lifeCycle = new ReentrantLock();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile Optional<Session> session = Optional.empty();
+    private volatile Optional<Long> releasedUntilNanos = Optional.empty();
+    private volatile BackendState state = new BackendState(NAME, Link.FAILING, "NVML has not been opened yet");
+    private volatile Wanted wanted = Wanted.NOTHING;
+
+    public NvmlBackend(NvmlSettings settings, InstantSource clock, LongSupplier nanos) {
+        this.settings = settings;
+        this.clock = clock;
+        this.nanos = nanos;
+        this.pciDevices = new PciDevices(settings.pciDevices());
+    }
+
+    @Override
+    public void want(Set<Integer> fields) {
+        wanted = Wanted.of(fields);
+    }
+
+    @Override
+    public List<BackendState> states() {
+        return List.of(state);
+    }
+
+    @Override
+    public List<Gpu> scan() {
+        lifeCycle.lock();
+        try {
+            var gpus = scanOrEnd(opened());
+            state = BackendState.ready(NAME);
+            return gpus;
+        } catch (DriverException e) {
+            state = new BackendState(NAME, e.link(), String.valueOf(e.getMessage()));
+            throw new BackendException(String.valueOf(e.getMessage()), e);
+        } finally {
+            lifeCycle.unlock();
+        }
+    }
+
+    private List<Gpu> scanOrEnd(Session open) {
+        try {
+            return scan(open);
+        } catch (DriverException e) {
+            // It does not answer as a whole: the next scan opens it anew.
+            end(open);
+            throw e;
+        }
+    }
+
+    private Session opened() {
+        if (isReleased()) {
+            throw new DriverException(Link.RELEASED, RELEASED);
+        }
+        if (closed.getCount() == 0) {
+            throw new DriverException(Link.RELEASED, "the exporter is stopping");
+        }
+        session.filter(this::wantsToBeOpenedAnew).ifPresent(this::end);
+        return session.orElseGet(this::open);
+    }
+
+    private boolean isReleased() {
+        return releasedUntilNanos.filter(until -> nanos.getAsLong() - until < 0).isPresent();
+    }
+
+    private boolean wantsToBeOpenedAnew(Session open) {
+        if (pciDevices.changed()) {
+            LOG.log(INFO, "the kernel's list of NVIDIA devices has changed: NVML is opened anew");
+            return true;
+        }
+        if (open.isWell()) {
+            mending.calm();
+            return false;
+        }
+        var now = nanos.getAsLong();
+        if (!mending.isBegun()) {
+            mending.tried(now);
+        }
+        if (!mending.isDue(now)) {
+            return false;
+        }
+        mending.tried(now);
+        LOG.log(INFO, "a GPU is lost or gives nothing but errors: NVML is opened anew");
+        return true;
+    }
+
+    private Session open() {
+        var now = nanos.getAsLong();
+        if (!opening.isDue(now)) {
+            throw new DriverException(state.link(), state.message());
+        }
+        opening.tried(now);
+        pciDevices.remember();
+        var opened = Session.open(settings.libraries(), told, clock);
+        opening.calm();
+        session = Optional.of(opened);
+        return opened;
+    }
+
+    private List<Gpu> scan(Session open) {
+        if (!open.enter()) {
+            throw new DriverException(Link.FAILING, "NVML was closed meanwhile");
+        }
+        try {
+            return open.scan().stream()
+                    .map(found -> found.gpu().reader(found, () -> wanted, nanos))
+                    .toList();
+        } finally {
+            open.leave();
+        }
+    }
+
+    private boolean end(Session open) {
+        var ended = open.end(CLOSING);
+        if (ended) {
+            session = Optional.empty();
+        }
+        return ended;
+    }
+
+    @Override
+    public boolean release(Duration time) {
+        if (!enterLifeCycle()) {
+            return false;
+        }
+        try {
+            var released = session.map(this::end).orElse(true);
+            if (released) {
+                releasedUntilNanos = Optional.of(nanos.getAsLong() + time.toNanos());
+                state = new BackendState(NAME, Link.RELEASED, RELEASED);
+                LOG.log(INFO, () -> "NVML was let go of on request for " + time.toSeconds() + " s");
+            }
+            return released;
+        } finally {
+            lifeCycle.unlock();
+        }
+    }
+
+    /// A scan that hangs is not waited for.
+    private boolean enterLifeCycle() {
+        try {
+            return lifeCycle.tryLock(CLOSING.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    @Override
+    public void resume() {
+        releasedUntilNanos = Optional.empty();
+    }
+
+    /// Waits where there is nobody to listen to, too.
+    @Override
+    public Optional<DeviceEvent> awaitEvent(Duration timeout) throws InterruptedException {
+        var end = System.nanoTime() + timeout.toNanos();
+        do {
+            var outcome = session.map(this::listen).orElse(EventFeed.Outcome.BROKEN);
+            if (outcome.event().isPresent()) {
+                return outcome.event();
+            }
+            if (outcome.broken() && closed.await(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+                return Optional.empty();
+            }
+        } while (System.nanoTime() - end < 0);
+        return Optional.empty();
+    }
+
+    private EventFeed.Outcome listen(Session open) {
+        if (!open.enter()) {
+            return EventFeed.Outcome.BROKEN;
+        }
+        try {
+            return open.events().await(LISTEN_MILLISECONDS);
+        } finally {
+            open.leave();
+        }
+    }
+
+    /// Does not wait for a call that does not come back: it ends with the process.
+    @Override
+    public void close() {
+        closed.countDown();
+        session.ifPresent(open -> open.end(CLOSING));
+        session = Optional.empty();
+    }
+}

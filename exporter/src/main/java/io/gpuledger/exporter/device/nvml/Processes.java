@@ -1,0 +1,140 @@
+package io.gpuledger.exporter.device.nvml;
+
+import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
+import io.gpuledger.exporter.device.DeviceProcess;
+import io.gpuledger.exporter.device.DeviceProcess.Kind;
+import io.gpuledger.exporter.device.Quantity;
+import io.gpuledger.exporter.device.Reading;
+import io.gpuledger.exporter.device.Readings;
+import io.gpuledger.exporter.device.nvml.Layouts.ProcessInfo;
+import io.gpuledger.exporter.device.nvml.Layouts.ProcessUtilizationSample;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Who runs on a GPU or an instance, and what each takes of it.
+final class Processes {
+    private static final int MORE = 16;
+    private static final int TRIES = 3;
+    private static final long UNKNOWN_MEMORY = -1;
+
+    @FunctionalInterface
+    private interface Listing {
+        int list(long device, Pointer count, Pointer infos);
+    }
+
+    /// The sum of a process' samples since it was last asked for.
+    private static final class Utilization {
+        private final long[] sums = new long[4];
+        private int samples;
+
+        void add(Pointer sample, long at) {
+            sums[0] += sample.getInt(at + ProcessUtilizationSample.smUtil);
+            sums[1] += sample.getInt(at + ProcessUtilizationSample.memUtil);
+            sums[2] += sample.getInt(at + ProcessUtilizationSample.encUtil);
+            sums[3] += sample.getInt(at + ProcessUtilizationSample.decUtil);
+            samples++;
+        }
+
+        double mean(int which) {
+            return sums[which] / 100.0 / samples;
+        }
+    }
+
+    private static final List<Quantity> UTILIZATIONS = List.of(
+            Quantity.UTILIZATION,
+            Quantity.MEMORY_UTILIZATION,
+            Quantity.ENCODER_UTILIZATION,
+            Quantity.DECODER_UTILIZATION);
+
+    private final long device;
+    private final Optional<String> instance;
+    private final Memory count = new Memory(Integer.BYTES);
+    private Memory infos = new Memory((long) MORE * ProcessInfo.SIZE);
+    private Memory samples = new Memory((long) MORE * ProcessUtilizationSample.SIZE);
+    private long lastSeen;
+
+    /// @param device the handle of the GPU, or of the MIG device
+    Processes(long device, Optional<String> instance) {
+        this.device = device;
+        this.instance = instance;
+    }
+
+    List<DeviceProcess> read() {
+        var utilizations = instance.isPresent() ? Map.<Integer, Utilization>of() : utilizations();
+        var processes = new ArrayList<DeviceProcess>();
+        list(Nvml::nvmlDeviceGetComputeRunningProcesses_v3, Kind.COMPUTE, utilizations, processes);
+        list(Nvml::nvmlDeviceGetGraphicsRunningProcesses_v3, Kind.GRAPHICS, utilizations, processes);
+        list(Nvml::nvmlDeviceGetMPSComputeRunningProcesses_v3, Kind.MPS, utilizations, processes);
+        return processes;
+    }
+
+    private void list(
+            Listing listing, Kind kind, Map<Integer, Utilization> utilizations, List<DeviceProcess> processes) {
+        var room = (int) (infos.size() / ProcessInfo.SIZE);
+        var code = NvmlReturn.INSUFFICIENT_SIZE;
+        for (var tries = 0; tries < TRIES && code == NvmlReturn.INSUFFICIENT_SIZE; tries++) {
+            count.setInt(0, room);
+            code = listing.list(device, count, infos);
+            if (code == NvmlReturn.INSUFFICIENT_SIZE) {
+                // Some may start until it is asked again.
+                room = Math.max(room, count.getInt(0)) + MORE;
+                infos = new Memory((long) room * ProcessInfo.SIZE);
+            }
+        }
+        if (code == NvmlReturn.SUCCESS) {
+            for (var i = 0; i < Math.min(count.getInt(0), room); i++) {
+                processes.add(process(kind, (long) i * ProcessInfo.SIZE, utilizations));
+            }
+        }
+    }
+
+    private DeviceProcess process(Kind kind, long at, Map<Integer, Utilization> utilizations) {
+        var readings = new EnumMap<Quantity, Reading>(Quantity.class);
+        var used = infos.getLong(at + ProcessInfo.usedGpuMemory);
+        if (used != UNKNOWN_MEMORY) {
+            readings.put(Quantity.MEMORY_USED, Reading.of(FieldBatch.unsigned(used)));
+        }
+        var pid = infos.getInt(at + ProcessInfo.pid);
+        Optional.ofNullable(utilizations.get(pid)).ifPresent(utilization -> {
+            for (var i = 0; i < UTILIZATIONS.size(); i++) {
+                readings.put(UTILIZATIONS.get(i), Reading.of(utilization.mean(i)));
+            }
+        });
+        return new DeviceProcess(pid, kind, instance, Readings.of(readings));
+    }
+
+    private Map<Integer, Utilization> utilizations() {
+        var byPid = new HashMap<Integer, Utilization>();
+        var read = samples();
+        for (var i = 0; i < read; i++) {
+            var at = (long) i * ProcessUtilizationSample.SIZE;
+            var taken = samples.getLong(at + ProcessUtilizationSample.timeStamp);
+            // Samples that nobody has filled stand in between, without a time.
+            if (Long.compareUnsigned(taken, 0) > 0) {
+                byPid.computeIfAbsent(samples.getInt(at + ProcessUtilizationSample.pid), _ -> new Utilization())
+                        .add(samples, at);
+                lastSeen = Long.compareUnsigned(taken, lastSeen) > 0 ? taken : lastSeen;
+            }
+        }
+        return byPid;
+    }
+
+    private int samples() {
+        var room = (int) (samples.size() / ProcessUtilizationSample.SIZE);
+        var code = NvmlReturn.INSUFFICIENT_SIZE;
+        for (var tries = 0; tries < TRIES && code == NvmlReturn.INSUFFICIENT_SIZE; tries++) {
+            count.setInt(0, room);
+            code = Nvml.nvmlDeviceGetProcessUtilization(device, samples, count, lastSeen);
+            if (code == NvmlReturn.INSUFFICIENT_SIZE) {
+                room = Math.max(room, count.getInt(0)) + MORE;
+                samples = new Memory((long) room * ProcessUtilizationSample.SIZE);
+            }
+        }
+        return code == NvmlReturn.SUCCESS ? Math.min(count.getInt(0), room) : 0;
+    }
+}

@@ -1,0 +1,174 @@
+package io.gpuledger.exporter.device.nvml;
+
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import com.sun.jna.Memory;
+import io.gpuledger.exporter.device.BackendState.Link;
+import io.gpuledger.exporter.device.binding.Binding;
+import io.gpuledger.exporter.device.binding.CannotLoadException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/// NVML from its initialization to its shutdown. All handles are of one session, and are worth nothing after it.
+///
+/// Who calls NVML is inside: any number of threads at once. A session ends only when nobody is inside, so a call that
+/// never comes back keeps the library where it is.
+final class Session {
+    private static final System.Logger LOG = System.getLogger(Session.class.getName());
+    private static final int LONGEST_VERSION = 80;
+
+    private final Binding binding;
+    private final String driverVersion;
+    private final ReentrantReadWriteLock inside = new ReentrantReadWriteLock();
+    private final Map<Long, NvmlGpu> gpus = new LinkedHashMap<>();
+    private final Memory out = new Memory(LONGEST_VERSION);
+    private final EventFeed events;
+    private volatile boolean ended;
+    private volatile Map<Long, String> uuids = Map.of();
+    private volatile int unknown;
+
+    private Session(Binding binding, String driverVersion, InstantSource clock) {
+        this.binding = binding;
+        this.driverVersion = driverVersion;
+        this.events = new EventFeed(this, clock);
+    }
+
+    /// Loads and initializes. Throws [DriverException].
+    ///
+    /// @param libraries names or paths, of which the first that can be loaded is taken
+    /// @param told symbols whose absence has been logged
+    static Session open(List<String> libraries, Set<String> told, InstantSource clock) {
+        var binding = load(libraries);
+        var code = Nvml.nvmlInit_v2();
+        if (Binding.isMissing(code)) {
+            binding.close();
+            throw new DriverException(Link.NO_LIBRARY, binding.path() + " is not NVML: it has no nvmlInit_v2");
+        }
+        if (code != NvmlReturn.SUCCESS) {
+            binding.close();
+            throw DriverException.of("nvmlInit_v2", code);
+        }
+        var driver =
+                Texts.read(LONGEST_VERSION, Nvml::nvmlSystemGetDriverVersion).orElse("");
+        LOG.log(INFO, () -> "NVML is open: %s, driver %s".formatted(binding.path(), driver));
+        binding.missing().stream()
+                .filter(told::add)
+                .forEach(symbol ->
+                        LOG.log(WARNING, () -> "this driver's NVML has no " + symbol + ": what needs it is not read"));
+        return new Session(binding, driver, clock);
+    }
+
+    private static Binding load(List<String> libraries) {
+        try {
+            return Binding.open(Nvml.class, libraries);
+        } catch (CannotLoadException e) {
+            throw new DriverException(
+                    Link.NO_LIBRARY,
+                    "no NVML (tried %s): install NVIDIA's driver, run this container with the NVIDIA runtime, or name the file with --nvml-library"
+                            .formatted(String.join(", ", libraries)));
+        }
+    }
+
+    String driverVersion() {
+        return driverVersion;
+    }
+
+    /// Whether a caller may call NVML; if so, it has to [#leave].
+    boolean enter() {
+        inside.readLock().lock();
+        if (ended) {
+            inside.readLock().unlock();
+            return false;
+        }
+        return true;
+    }
+
+    void leave() {
+        inside.readLock().unlock();
+    }
+
+    /// The GPUs that NVML names. To be called from inside. Throws [DriverException] when NVML as a whole does not
+    /// answer.
+    List<NvmlGpu.Found> scan() {
+        var code = Nvml.nvmlDeviceGetCount_v2(out);
+        if (code != NvmlReturn.SUCCESS) {
+            throw DriverException.of("nvmlDeviceGetCount_v2", code);
+        }
+        var count = out.getInt(0);
+        var found = new ArrayList<NvmlGpu.Found>();
+        for (var index = 0; index < count; index++) {
+            if (Nvml.nvmlDeviceGetHandleByIndex_v2(index, out) == NvmlReturn.SUCCESS) {
+                find(index, out.getLong(0)).ifPresent(found::add);
+            }
+        }
+        unknown = count - found.size();
+        return found;
+    }
+
+    private Optional<NvmlGpu.Found> find(int index, long handle) {
+        var gpu = gpus.computeIfAbsent(handle, _ -> new NvmlGpu(this, handle));
+        var found = gpu.find(index);
+        found.ifPresent(known -> {
+            var uuid = known.device().uuid();
+            if (!uuid.equals(uuids.get(handle))) {
+                var more = new LinkedHashMap<>(uuids);
+                more.put(handle, uuid);
+                uuids = more;
+            }
+        });
+        return found;
+    }
+
+    /// For one thread, from inside.
+    EventFeed events() {
+        return events;
+    }
+
+    /// The UUIDs of all GPUs that were found, by their handles.
+    Map<Long, String> uuids() {
+        return uuids;
+    }
+
+    /// Whether every GPU said who it is at the latest scan, and gave something when it was last read.
+    boolean isWell() {
+        return unknown == 0 && gpus.values().stream().allMatch(NvmlGpu::isWell);
+    }
+
+    /// Gives everything back to NVML and unloads it; false when somebody is still inside after this time, and then
+    /// nothing has changed.
+    boolean end(Duration patience) {
+        if (!lock(patience)) {
+            return false;
+        }
+        try {
+            if (!ended) {
+                ended = true;
+                events.free();
+                gpus.values().forEach(NvmlGpu::close);
+                var _ = Nvml.nvmlShutdown();
+                binding.close();
+            }
+            return true;
+        } finally {
+            inside.writeLock().unlock();
+        }
+    }
+
+    private boolean lock(Duration patience) {
+        try {
+            return inside.writeLock().tryLock(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.gpuledger.exporter.device.nvml;
+
+import io.gpuledger.exporter.device.Backend.Gpu;
+import io.gpuledger.exporter.device.Pace;
+import io.gpuledger.exporter.device.Sample;
+import io.gpuledger.exporter.doubles.LibraryDouble;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// The real backend over the double of NVML, on a clock that a test moves.
+public final class NvmlNode implements AutoCloseable {
+    static final Set<Pace> ALL = EnumSet.allOf(Pace.class);
+
+    private final Path folder;
+    private final LibraryDouble library;
+    private final AtomicLong nanos = new AtomicLong(1_000_000_000_000L);
+    private final NvmlBackend backend;
+
+    private NvmlNode(Path folder, LibraryDouble library) throws IOException {
+        this.folder = folder;
+        this.library = library;
+        Files.createDirectories(folder.resolve("pci"));
+        this.backend = new NvmlBackend(
+                new NvmlSettings(List.of(library.library().toString()), folder.resolve("pci")),
+                InstantSource.system(),
+                nanos::get);
+    }
+
+    /// A node of so many GPUs of a generation that has a script of its own.
+    public static NvmlNode of(Path folder, String generation, int gpus) {
+        try {
+            var node = new NvmlNode(folder, LibraryDouble.ofNvml(folder));
+            node.library.says(script(generation)).says(gpus(gpus)).says("system", "clock", "0");
+            return node;
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public static String script(String generation) {
+        try (var resource = Objects.requireNonNull(
+                NvmlNode.class.getResourceAsStream("/nvml/%s.txt".formatted(generation)), generation)) {
+            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public static String gpus(int count) {
+        var script = new StringBuilder("system gpus " + count + "\n");
+        for (var gpu = 0; gpu < count; gpu++) {
+            script.append("gpu%d uuid %s%n".formatted(gpu, uuid(gpu)));
+            script.append("gpu%d pci 00000000:%02X:00.0%n".formatted(gpu, 0x10 + gpu));
+        }
+        return script.toString();
+    }
+
+    public static String uuid(int gpu) {
+        return "GPU-%08d-0000-4000-8000-000000000000".formatted(gpu);
+    }
+
+    LibraryDouble library() {
+        return library;
+    }
+
+    public NvmlBackend backend() {
+        return backend;
+    }
+
+    Path pciDevices() {
+        return folder.resolve("pci");
+    }
+
+    /// Time passes, for the driver too.
+    NvmlNode after(Duration time) {
+        var now = nanos.addAndGet(time.toNanos());
+        library.says("system", "clock", Double.toString((now - 1_000_000_000_000L) / 1e9));
+        return this;
+    }
+
+    Gpu gpu(int index) {
+        return backend.scan().get(index);
+    }
+
+    /// Everything, a second after everything was first read.
+    Sample secondRead(int index) {
+        var _ = gpu(index).read(ALL);
+        after(Duration.ofSeconds(1));
+        return gpu(index).read(ALL);
+    }
+
+    @Override
+    public void close() {
+        backend.close();
+    }
+}
