@@ -1,6 +1,10 @@
 package io.gpuledger.exporter;
 
 import io.gpuledger.exporter.counters.CountersSettings;
+import io.gpuledger.exporter.device.Backend;
+import io.gpuledger.exporter.device.Releasable;
+import io.gpuledger.exporter.device.nvml.NvmlBackend;
+import io.gpuledger.exporter.device.nvml.NvmlSettings;
 import io.gpuledger.exporter.device.simulated.Fault;
 import io.gpuledger.exporter.device.simulated.SimulatedBackend;
 import io.gpuledger.exporter.device.simulated.SimulatedSettings;
@@ -9,6 +13,8 @@ import io.gpuledger.exporter.exposition.Renderer;
 import io.gpuledger.exporter.http.Current;
 import io.gpuledger.exporter.http.Freshness;
 import io.gpuledger.exporter.http.MetricsRoute;
+import io.gpuledger.exporter.http.ReleaseRoute;
+import io.gpuledger.exporter.http.ReleaseSettings;
 import io.gpuledger.exporter.http.ScrapeSettings;
 import io.gpuledger.exporter.http.SimulationRoute;
 import io.gpuledger.exporter.sampler.Clock;
@@ -24,6 +30,8 @@ import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
+import io.gpuledger.service.signal.UnixSignal;
+import io.helidon.webserver.http.HttpRouting;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -36,6 +44,7 @@ import java.util.stream.Stream;
 public final class Main {
     /// What can read the GPUs.
     enum BackendKind {
+        NVML,
         SIMULATED
     }
 
@@ -45,7 +54,7 @@ public final class Main {
                     HttpDeclaration.listen(":9400").alsoFlags("--address", "-a").alsoVariables("DCGM_EXPORTER_LISTEN"))
             .alsoVariables("DCGM_EXPORTER_");
     static final Setting<BackendKind> BACKEND =
-            Setting.choice("backend", BackendKind.class, "What reads the GPUs.").required();
+            Setting.choice("backend", BackendKind.class, "What reads the GPUs.").or("nvml");
 
     static final Declaration DECLARATION = new Declaration(
             "gpu-exporter",
@@ -54,6 +63,8 @@ public final class Main {
             Stream.of(
                             HTTP.settings(),
                             List.of(BACKEND),
+                            NvmlSettings.ALL,
+                            ReleaseSettings.ALL,
                             SimulatedSettings.ALL,
                             SamplerSettings.ALL,
                             CountersSettings.ALL,
@@ -70,23 +81,27 @@ public final class Main {
     }
 
     static AutoCloseable start(Settings settings, Reloads reloads) {
-        var backend = switch (settings.get(BACKEND)) {
-            case SIMULATED -> simulated(SimulatedSettings.from(settings));
-        };
+        var backend = backend(settings);
         var sampling = SamplerSettings.from(settings);
         var clock = Clock.system();
         var counters = CountersSettings.from(settings);
-        var renderer = new Renderer(
-                ExpositionSettings.from(settings), counters.load(), SelfMetrics.ofWorkAndProcess(reloads::states));
+        var chosen = counters.load();
+        backend.want(chosen.fields());
+        var renderer =
+                new Renderer(ExpositionSettings.from(settings), chosen, SelfMetrics.ofWorkAndProcess(reloads::states));
         counters.file()
-                .ifPresent(file -> reloads.watch("collectors", List.of(file), () -> renderer.show(counters.load())));
+                .ifPresent(file -> reloads.watch("collectors", List.of(file), () -> {
+                    var changed = counters.load();
+                    backend.want(changed.fields());
+                    renderer.show(changed);
+                }));
         var current = new Current(clock.nanos());
         var sampler =
                 new Sampler(backend, sampling, clock, snapshot -> current.publish(snapshot, renderer.render(snapshot)));
         var server = HttpServer.start(HTTP.in(settings), reloads, routing -> {
             new MetricsRoute(current, ScrapeSettings.from(settings)).add(routing);
             new HealthRoutes(new Freshness(current, oldest(sampling))).add(routing);
-            new SimulationRoute(fault -> backend.inject(Fault.parse(fault))).add(routing);
+            addControls(backend, ReleaseSettings.time(settings), routing);
             LandingPage.add(routing, "gpu-exporter", WHAT_IT_IS, links());
         });
         sampler.start();
@@ -95,6 +110,24 @@ public final class Main {
             sampler.close();
             backend.close();
         };
+    }
+
+    private static Backend backend(Settings settings) {
+        return switch (settings.get(BACKEND)) {
+            case NVML -> new NvmlBackend(NvmlSettings.from(settings), InstantSource.system(), System::nanoTime);
+            case SIMULATED -> simulated(SimulatedSettings.from(settings));
+        };
+    }
+
+    /// What can be asked of some backends and not of others.
+    private static void addControls(Backend backend, Duration releaseTime, HttpRouting.Builder routing) {
+        if (backend instanceof SimulatedBackend simulated) {
+            new SimulationRoute(fault -> simulated.inject(Fault.parse(fault))).add(routing);
+        }
+        if (backend instanceof Releasable driver) {
+            new ReleaseRoute(driver, releaseTime).add(routing);
+            UnixSignal.handle("USR1", () -> driver.release(releaseTime));
+        }
     }
 
     private static SimulatedBackend simulated(SimulatedSettings settings) {

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.service", """
         settings  ->
-        reload    ->
+        signal    ->
+        reload    -> signal
         tls       ->
         auth      ->
         webconfig -> settings, tls, auth

@@ -1,6 +1,9 @@
 package io.gpuledger.exporter.counters;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What a counters file asks for, in its order.
 ///
@@ -12,6 +15,14 @@ public record Counters(List<Counter> metrics, List<Counter> labels, List<String>
         metrics = List.copyOf(metrics);
         labels = List.copyOf(labels);
         warnings = List.copyOf(warnings);
+    }
+
+    /// The fields of DCGM that it takes, by their numbers.
+    public Set<Integer> fields() {
+        return Stream.concat(metrics.stream(), labels.stream())
+                .flatMapToInt(counter -> counter.field().id().stream())
+                .boxed()
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     static Counters of(List<Counter> counters, List<String> warnings) {

@@ -2,6 +2,7 @@ package io.gpuledger.service.reload;
 
 import static java.lang.System.Logger.Level.ERROR;
 
+import io.gpuledger.service.signal.UnixSignal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -33,7 +34,7 @@ public final class Reloads implements AutoCloseable {
 
     /// Begins to look, and to listen for SIGHUP, which ends a process where nobody does.
     public Reloads start() {
-        HangUp.handle(this::reloadAll);
+        UnixSignal.handle("HUP", this::reloadAll);
         thread.start();
         return this;
     }

@@ -1,0 +1,5 @@
+/// Signals of Unix.
+@NullMarked
+package io.gpuledger.service.signal;
+
+import org.jspecify.annotations.NullMarked;
