@@ -44,17 +44,6 @@ final class CompiledSource {
         return library;
     }
 
-    /// Whether the compiler takes this source, with what it says when it does not.
-    static void check(String source, List<String> flags) throws IOException, InterruptedException {
-        var compiler = Counterpart.find("gcc", "gcc libc6-dev");
-        run(Stream.of(
-                        Stream.of(compiler.toString(), "-fsyntax-only", "-std=gnu11"),
-                        flags.stream(),
-                        Stream.of(SOURCES.resolve(source).toString()))
-                .flatMap(words -> words)
-                .toList());
-    }
-
     private static boolean olderThanItsSources(Path library) throws IOException {
         var made = Files.getLastModifiedTime(library);
         try (var sources = Files.list(SOURCES)) {
@@ -67,7 +56,7 @@ final class CompiledSource {
         }
     }
 
-    private static void run(List<String> command) throws IOException, InterruptedException {
+    static void run(List<String> command) throws IOException, InterruptedException {
         var said = Files.createTempFile("compiler", ".txt");
         var compiler = new ProcessBuilder(command)
                 .redirectErrorStream(true)

@@ -1,11 +1,13 @@
 package io.gpuledger.exporter.doubles;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,8 +96,12 @@ public final class LibraryDouble {
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
+    }
+
+    public Watch watch() {
+        return new Watch(library);
     }
 
     /// Takes symbols out of the library, as an older one does not have them.
@@ -112,7 +118,7 @@ public final class LibraryDouble {
     private static void rename(byte[] bytes, String symbol) {
         var name = ("\0" + symbol + "\0").getBytes(StandardCharsets.US_ASCII);
         for (var at = 0; at + name.length <= bytes.length; at++) {
-            if (java.util.Arrays.equals(bytes, at, at + name.length, name, 0, name.length)) {
+            if (Arrays.equals(bytes, at, at + name.length, name, 0, name.length)) {
                 bytes[at + 1] = '_';
             }
         }

@@ -88,6 +88,11 @@ public final class NvmlNode implements AutoCloseable {
         return this;
     }
 
+    /// Time passes for us; for the driver it stands still.
+    void advance(Duration time) {
+        nanos.addAndGet(time.toNanos());
+    }
+
     Gpu gpu(int index) {
         return backend.scan().get(index);
     }

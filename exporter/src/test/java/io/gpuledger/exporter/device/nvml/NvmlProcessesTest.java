@@ -1,0 +1,76 @@
+package io.gpuledger.exporter.device.nvml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuledger.exporter.device.DeviceProcess;
+import io.gpuledger.exporter.device.DeviceProcess.Kind;
+import io.gpuledger.exporter.device.Quantity;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NvmlProcessesTest {
+    @TempDir
+    private Path folder;
+
+    private static DeviceProcess process(NvmlNode node, int pid) {
+        return node.secondRead(0).processes().stream()
+                .filter(process -> process.pid() == pid)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void a_process_has_its_memory_and_the_mean_of_its_samples() {
+        try (var node = NvmlNode.of(folder, "h100", 1)) {
+            var readings = process(node, 4711).readings();
+            assertThat(readings.value(Quantity.MEMORY_USED)).hasValue(1 << 30);
+            assertThat(readings.value(Quantity.UTILIZATION)).hasValue(0.5);
+            assertThat(readings.value(Quantity.MEMORY_UTILIZATION)).hasValue(0.25);
+            assertThat(readings.value(Quantity.DECODER_UTILIZATION)).hasValue(0.01);
+        }
+    }
+
+    @Test
+    void memory_that_the_driver_does_not_know_is_absent_and_no_huge_number() {
+        try (var node = NvmlNode.of(folder, "h100", 1)) {
+            assertThat(process(node, 4712).readings().value(Quantity.MEMORY_USED)).isEmpty();
+        }
+    }
+
+    @Test
+    void kinds_are_told_apart() {
+        try (var node = NvmlNode.of(folder, "h100", 1)) {
+            node.library().says("gpu0", "process2", "graphics 12 4096").says("gpu0", "process3", "mps 13 8192");
+            assertThat(process(node, 12).kind()).isEqualTo(Kind.GRAPHICS);
+            assertThat(process(node, 13).kind()).isEqualTo(Kind.MPS);
+        }
+    }
+
+    @Test
+    void however_many_there_are_all_are_listed() {
+        try (var node = NvmlNode.of(folder, "h100", 1)) {
+            for (var i = 0; i < 60; i++) {
+                node.library().says("gpu0", "process" + i, "compute %d 1024".formatted(100 + i));
+                node.library().says("gpu0", "sample" + i, "%d 10 0 0 0".formatted(100 + i));
+            }
+            var processes = node.secondRead(0).processes();
+            assertThat(processes).hasSize(60);
+            assertThat(processes).allMatch(process -> process.readings().value(Quantity.UTILIZATION).isPresent());
+        }
+    }
+
+    @Test
+    void samples_are_counted_once() {
+        try (var node = NvmlNode.of(folder, "h100", 1)) {
+            node.secondRead(0);
+            // No time has passed, so the driver has taken no sample.
+            assertThat(node.gpu(0).read(NvmlNode.ALL).processes())
+                    .allMatch(process -> process.readings().value(Quantity.UTILIZATION).isEmpty());
+            node.after(Duration.ofSeconds(1));
+            assertThat(node.gpu(0).read(NvmlNode.ALL).processes())
+                    .anyMatch(process -> process.readings().value(Quantity.UTILIZATION).isPresent());
+        }
+    }
+}
