@@ -58,6 +58,7 @@ static int enter_device(nvmlDevice_t handle, const char *name) {
         script_count(name);
         return INVALID;
     }
+    script_refresh();
     /* A GPU that is not there any more. */
     char gone[32];
     snprintf(gone, sizeof gone, "gpu%d", ((device *)handle)->gpu);
@@ -654,13 +655,16 @@ PUBLIC int nvmlEventSetWait_v2(nvmlEventSet_t set, nvmlEventData_t *data, u32 mi
         return INVALID;
     }
     double end = script_now() + milliseconds / 1000.0;
-    do {
+    for (;;) {
         if (next(set, data)) {
             return 0;
         }
+        if (script_now() >= end) {
+            return TIMEOUT;
+        }
         script_sleep(0.005);
-    } while (script_now() < end);
-    return TIMEOUT;
+        script_refresh();
+    }
 }
 
 PUBLIC int nvmlEventSetFree(nvmlEventSet_t set) {

@@ -122,14 +122,17 @@ __attribute__((constructor)) static void script_begin(void) {
     }
 }
 
+/* At the beginning of each call, and while one hangs. */
 static void script_refresh(void) {
     struct stat now;
+    pthread_mutex_lock(&script_lock);
     if (stat(script_path, &now) == 0
         && (now.st_ino != script_seen.st_ino || now.st_size != script_seen.st_size
             || now.st_mtim.tv_nsec != script_seen.st_mtim.tv_nsec
             || now.st_mtim.tv_sec != script_seen.st_mtim.tv_sec)) {
         script_read();
     }
+    pthread_mutex_unlock(&script_lock);
 }
 
 /* "gpu12/mig3" as "gpu*" + "/mig*"; false where there is nothing to generalize. */
@@ -154,7 +157,6 @@ static bool script_any(const char *scope, char *any, size_t size) {
 static bool script_find(const char *scope, const char *key, char *value) {
     char both[SCRIPT_TEXT];
     pthread_mutex_lock(&script_lock);
-    script_refresh();
     snprintf(both, sizeof both, "%s %s", scope, key);
     const char *found = script_table[script_slot(both)].value;
     char any[SCRIPT_TEXT / 2];
@@ -183,6 +185,7 @@ static answer ask(const char *scope, const char *key) {
     }
     while (strcmp(value, "hang") == 0) {
         script_sleep(0.005);
+        script_refresh();
         if (!script_find(scope, key, value)) {
             return said;
         }
@@ -269,6 +272,7 @@ __attribute__((visibility("default"))) long double_inside(void) {
 
 /* Takes note of a call, and does what the script says of the function: returns SCRIPT_OK, or the code to return. */
 static int called(const char *scope, const char *name) {
+    script_refresh();
     script_count(name);
     __atomic_add_fetch(&script_inside, 1, __ATOMIC_RELAXED);
     answer said = ask(scope, name);

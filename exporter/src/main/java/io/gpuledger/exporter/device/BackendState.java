@@ -6,7 +6,12 @@ import java.util.Locale;
 ///
 /// @param backend its name, as in `--backend`
 /// @param message what is wrong, and what mends it; empty when nothing is
-public record BackendState(String backend, Link link, String message) {
+/// @param unidentified how many GPUs it counts that do not say who they are
+public record BackendState(String backend, Link link, String message, int unidentified) {
+    public BackendState(String backend, Link link, String message) {
+        this(backend, link, message, 0);
+    }
+
     public enum Link {
         READY,
         /// The library is not on this node, or not in this container.

@@ -53,6 +53,11 @@ final class ExporterTable {
                         (scene, page) -> page.sample(
                                 scene.none(), unixSeconds(scene.snapshot().at()))),
                 gauge(
+                        "gpu_exporter_unidentified_gpus",
+                        "GPUs that a source of readings counts and that do not say who they are, so that nothing of"
+                                + " them is on the page unless they did before.",
+                        ExporterTable::unidentified),
+                gauge(
                         "gpu_exporter_unsupported",
                         "A reading that this GPU or instance does not give, and why. A metric that the counters file"
                                 + " asks for stands here too, without a GPU where none can give it. Always 1.",
@@ -68,6 +73,12 @@ final class ExporterTable {
             for (var link : LINKS) {
                 page.sample(labels.and("state", link.word()), backend.link() == link ? "1" : "0");
             }
+        }
+    }
+
+    private static void unidentified(Scene scene, PageWriter page) {
+        for (var backend : scene.snapshot().backends()) {
+            page.sample(scene.none().and("backend", backend.backend()), Integer.toString(backend.unidentified()));
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /// A page, read as strictly as its format allows: text 0.0.4, or OpenMetrics 1.0 as far as an exporter without
 /// exemplars goes. What does not hold is listed, and the rest read on.
-final class Exposition {
+public final class Exposition {
     private static final String NAME = "[a-zA-Z_:][a-zA-Z0-9_:]*+";
     private static final String LABEL = "[a-zA-Z_][a-zA-Z0-9_]*+=\"(?:[^\"\\\\\\n]|\\\\[\"\\\\n])*+\"";
     private static final String NUMBER = "[+-]?(?:\\d++(?:\\.\\d++)?+(?:[eE][+-]?\\d++)?+|Inf)|NaN";
@@ -33,7 +33,7 @@ final class Exposition {
     private final Set<String> names = new HashSet<>();
     private String family = "";
 
-    Exposition(String text, boolean openMetrics) {
+    public Exposition(String text, boolean openMetrics) {
         this.openMetrics = openMetrics;
         require(text.endsWith(openMetrics ? "\n" + END + "\n" : "\n"), "the page does not end as it must");
         text.lines().forEach(this::line);
@@ -94,7 +94,7 @@ final class Exposition {
         return name.startsWith(family) && suffixes.contains(name.substring(family.length()));
     }
 
-    List<String> problems() {
+    public List<String> problems() {
         return problems;
     }
 

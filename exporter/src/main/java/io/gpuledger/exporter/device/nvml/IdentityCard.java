@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntConsumer;
 
 /// Who a GPU is. Asked once, and at each scan only whether it is still the same.
 final class IdentityCard {
@@ -44,9 +45,15 @@ final class IdentityCard {
         this.driverVersion = driverVersion;
     }
 
-    /// Nothing when it does not say its UUID.
-    Optional<Known> read() {
-        var uuid = Texts.read(LONGEST_UUID, (text, length) -> Nvml.nvmlDeviceGetUUID(device, text, length));
+    /// Nothing when it does not say its UUID, and why.
+    Optional<Known> read(IntConsumer trouble) {
+        var uuid = Texts.read(LONGEST_UUID, (text, length) -> {
+            var code = Nvml.nvmlDeviceGetUUID(device, text, length);
+            if (code != NvmlReturn.SUCCESS) {
+                trouble.accept(code);
+            }
+            return code;
+        });
         known = uuid.map(id -> known.filter(same -> same.uuid().equals(id)).orElseGet(() -> asked(id)));
         return known;
     }

@@ -69,8 +69,9 @@ public final class NvmlBackend implements Backend, Releasable {
     public List<Gpu> scan() {
         lifeCycle.lock();
         try {
-            var gpus = scanOrEnd(opened());
-            state = BackendState.ready(NAME);
+            var open = opened();
+            var gpus = scanOrEnd(open);
+            state = new BackendState(NAME, Link.READY, "", open.unidentified());
             return gpus;
         } catch (DriverException e) {
             state = new BackendState(NAME, e.link(), String.valueOf(e.getMessage()));
@@ -198,7 +199,8 @@ public final class NvmlBackend implements Backend, Releasable {
     public Optional<DeviceEvent> awaitEvent(Duration timeout) throws InterruptedException {
         var end = System.nanoTime() + timeout.toNanos();
         do {
-            var outcome = session.map(this::listen).orElse(EventFeed.Outcome.BROKEN);
+            var left = Math.clamp(Duration.ofNanos(end - System.nanoTime()).toMillis(), 0, LISTEN_MILLISECONDS);
+            var outcome = session.map(open -> listen(open, left)).orElse(EventFeed.Outcome.BROKEN);
             if (outcome.event().isPresent()) {
                 return outcome.event();
             }
@@ -209,12 +211,12 @@ public final class NvmlBackend implements Backend, Releasable {
         return Optional.empty();
     }
 
-    private EventFeed.Outcome listen(Session open) {
+    private static EventFeed.Outcome listen(Session open, int milliseconds) {
         if (!open.enter()) {
             return EventFeed.Outcome.BROKEN;
         }
         try {
-            return open.events().await(LISTEN_MILLISECONDS);
+            return open.events().await(milliseconds);
         } finally {
             open.leave();
         }

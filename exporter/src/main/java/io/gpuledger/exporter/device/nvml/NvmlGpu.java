@@ -19,6 +19,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -55,9 +56,9 @@ final class NvmlGpu {
         this.processes = new Processes(handle, Optional.empty());
     }
 
-    /// Nothing when it does not say who it is. To be called from inside the session.
-    Optional<Found> find(int index) {
-        return identity.read().map(known -> {
+    /// Nothing when it does not say who it is, and why. To be called from inside the session.
+    Optional<Found> find(int index, IntConsumer trouble) {
+        return identity.read(trouble).map(known -> {
             var partition = mig.read();
             return new Found(
                     this,

@@ -34,7 +34,7 @@ final class Session {
     private final EventFeed events;
     private volatile boolean ended;
     private volatile Map<Long, String> uuids = Map.of();
-    private volatile int unknown;
+    private volatile int unidentified;
 
     private Session(Binding binding, String driverVersion, InstantSource clock) {
         this.binding = binding;
@@ -105,18 +105,26 @@ final class Session {
         }
         var count = out.getInt(0);
         var found = new ArrayList<NvmlGpu.Found>();
+        var troubles = new ArrayList<Integer>();
         for (var index = 0; index < count; index++) {
-            if (Nvml.nvmlDeviceGetHandleByIndex_v2(index, out) == NvmlReturn.SUCCESS) {
-                find(index, out.getLong(0)).ifPresent(found::add);
+            var handle = Nvml.nvmlDeviceGetHandleByIndex_v2(index, out);
+            if (handle == NvmlReturn.SUCCESS) {
+                find(index, out.getLong(0), troubles).ifPresent(found::add);
+            } else {
+                troubles.add(handle);
             }
         }
-        unknown = count - found.size();
+        unidentified = troubles.size();
+        // A GPU that is lost says so, and is known to be; of others nobody would hear.
+        if (found.isEmpty() && troubles.stream().anyMatch(trouble -> trouble != NvmlReturn.GPU_IS_LOST)) {
+            throw DriverException.of("none of %d GPUs says who it is: NVML".formatted(count), troubles.getFirst());
+        }
         return found;
     }
 
-    private Optional<NvmlGpu.Found> find(int index, long handle) {
+    private Optional<NvmlGpu.Found> find(int index, long handle, List<Integer> troubles) {
         var gpu = gpus.computeIfAbsent(handle, _ -> new NvmlGpu(this, handle));
-        var found = gpu.find(index);
+        var found = gpu.find(index, troubles::add);
         found.ifPresent(known -> {
             var uuid = known.device().uuid();
             if (!uuid.equals(uuids.get(handle))) {
@@ -138,9 +146,14 @@ final class Session {
         return uuids;
     }
 
+    /// How many GPUs NVML counted at the latest scan that did not say who they are.
+    int unidentified() {
+        return unidentified;
+    }
+
     /// Whether every GPU said who it is at the latest scan, and gave something when it was last read.
     boolean isWell() {
-        return unknown == 0 && gpus.values().stream().allMatch(NvmlGpu::isWell);
+        return unidentified == 0 && gpus.values().stream().allMatch(NvmlGpu::isWell);
     }
 
     /// Gives everything back to NVML and unloads it; false when somebody is still inside after this time, and then

@@ -33,7 +33,8 @@ class NvmlEventsTest {
         try (var node = NvmlNode.of(folder, "h100", 2)) {
             node.backend().scan();
             node.library().says("system", "event0", "1 8 79").says("system", "event1", "0 8 31");
-            assertThat(all(node)).map(event -> event.uuid() + " " + ((Xid) event).number())
+            assertThat(all(node))
+                    .map(event -> event.uuid() + " " + ((Xid) event).number())
                     .containsExactly(NvmlNode.uuid(1) + " 79", NvmlNode.uuid(0) + " 31");
         }
     }
@@ -84,7 +85,9 @@ class NvmlEventsTest {
             node.backend().scan();
             node.library().says("call", "nvmlEventSetWait_v2", "@15");
             assertThat(node.backend().awaitEvent(SOON)).isEmpty();
-            assertThat(watch.calls("nvmlEventSetWait_v2")).as("without spinning").isEqualTo(1);
+            assertThat(watch.calls("nvmlEventSetWait_v2"))
+                    .as("without spinning")
+                    .isEqualTo(1);
             node.library().forgets("call", "nvmlEventSetWait_v2").says("system", "event0", "0 8 48");
             assertThat(all(node)).hasSize(1);
         }

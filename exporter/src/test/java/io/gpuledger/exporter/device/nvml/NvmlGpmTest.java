@@ -58,7 +58,10 @@ class NvmlGpmTest {
     @Test
     void what_is_not_between_0_and_1_is_clamped_and_counted() {
         try (var node = NvmlNode.of(folder, "h100", 1)) {
-            node.library().says("gpu*", "gpm.2", "103.5").says("gpu*", "gpm.10", "-2").says("gpu*", "gpm.5", "nan");
+            node.library()
+                    .says("gpu*", "gpm.2", "103.5")
+                    .says("gpu*", "gpm.10", "-2")
+                    .says("gpu*", "gpm.5", "nan");
             var sample = node.secondRead(0);
             assertThat(sm(sample)).isEqualTo(Reading.of(1));
             assertThat(sample.gpu().of(Quantity.DRAM_ACTIVE)).isEqualTo(Reading.of(0));

@@ -26,13 +26,15 @@ class NvmlLayoutTest {
         for (var layout : Layouts.class.getDeclaredClasses()) {
             var type = "nvml" + layout.getSimpleName() + "_t";
             for (var constant : layout.getDeclaredFields()) {
-                assertion(type, constant, real && layout.getSimpleName().equals(GROWS)).ifPresent(lines::add);
+                assertion(type, constant, real && layout.getSimpleName().equals(GROWS))
+                        .ifPresent(lines::add);
             }
         }
         return lines;
     }
 
-    private static Optional<String> assertion(String type, Field constant, boolean grows) throws IllegalAccessException {
+    private static Optional<String> assertion(String type, Field constant, boolean grows)
+            throws IllegalAccessException {
         constant.setAccessible(true);
         var value = constant.getInt(null);
         return switch (constant.getName()) {
@@ -83,7 +85,9 @@ class NvmlLayoutTest {
         lines.add("};");
         CSource.check(
                 String.join("\n", lines),
-                List.of("-DNVML_NO_UNVERSIONED_FUNC_DEFS", "-Wno-deprecated-declarations",
+                List.of(
+                        "-DNVML_NO_UNVERSIONED_FUNC_DEFS",
+                        "-Wno-deprecated-declarations",
                         "-DREAL_NVML_HEADER=\"%s\"".formatted(header.orElseThrow())));
     }
 }

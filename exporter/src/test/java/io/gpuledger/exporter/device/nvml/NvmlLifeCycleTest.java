@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What becomes of a driver that is not there, goes, comes back, or does not answer: nothing of it ends the process, all
+/// What becomes of a driver that is not there, goes, comes back, or does not answer: nothing of it ends the process,
+/// all
 /// of it has a name, and none needs a restart.
 class NvmlLifeCycleTest {
     @TempDir
@@ -175,6 +176,18 @@ class NvmlLifeCycleTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"nvmlDeviceGetHandleByIndex_v2", "nvmlDeviceGetUUID"})
+    void gpus_that_do_not_say_who_they_are_are_counted(String call) {
+        try (var node = NvmlNode.of(folder, "h100", 2)) {
+            node.library().says("gpu1", call.contains("Handle") ? "handle" : call, "@4");
+            assertThat(uuids(node)).containsExactly(NvmlNode.uuid(0));
+            assertThat(node.backend().states().getFirst().unidentified()).isEqualTo(1);
+            node.library().says("call", call, "@4");
+            assertDown(node, Link.NO_PERMISSION);
+        }
+    }
+
     @Test
     void a_node_without_gpus_is_no_failure() {
         try (var node = NvmlNode.of(folder, "h100", 0)) {
@@ -235,7 +248,9 @@ class NvmlLifeCycleTest {
                 Thread.onSpinWait();
             }
             assertThat(node.backend().release(Duration.ofMinutes(1))).isFalse();
-            assertThat(power(node.gpu(1).read(NvmlNode.ALL))).as("the other goes on").isEqualTo(300);
+            assertThat(power(node.gpu(1).read(NvmlNode.ALL)))
+                    .as("the other goes on")
+                    .isEqualTo(300);
             node.library().forgets("gpu0", "nvmlDeviceGetPowerUsage");
             assertThat(power(read.get())).isEqualTo(300);
             assertThat(node.backend().release(Duration.ofMinutes(1))).isTrue();

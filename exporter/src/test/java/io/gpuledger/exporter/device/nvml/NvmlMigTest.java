@@ -19,19 +19,20 @@ class NvmlMigTest {
     private Path folder;
 
     /// Puts an instance in a place of GPU 0.
-    static String instance(int place, int gpuInstance, int computeInstance, String profile, int slices, long mebibytes) {
+    static String instance(
+            int place, int gpuInstance, int computeInstance, String profile, int slices, long mebibytes) {
         return """
-                gpu0/mig%1$d uuid MIG-0000000%2$d-000%3$d
-                gpu0/mig%1$d name NVIDIA H100 80GB HBM3 MIG %4$s
-                gpu0/mig%1$d gi %2$d
-                gpu0/mig%1$d ci %3$d
-                gpu0/mig%1$d gi_slices %5$d
-                gpu0/mig%1$d ci_slices %5$d
-                gpu0/mig%1$d memory_mb %6$d
-                gpu0/mig%1$d memory_total %7$d
-                gpu0/mig%1$d memory_reserved 1048576
-                gpu0/mig%1$d memory_used 1073741824
-                """.formatted(place, gpuInstance, computeInstance, profile, slices, mebibytes, mebibytes << 20);
+            gpu0/mig%1$d uuid MIG-0000000%2$d-000%3$d
+            gpu0/mig%1$d name NVIDIA H100 80GB HBM3 MIG %4$s
+            gpu0/mig%1$d gi %2$d
+            gpu0/mig%1$d ci %3$d
+            gpu0/mig%1$d gi_slices %5$d
+            gpu0/mig%1$d ci_slices %5$d
+            gpu0/mig%1$d memory_mb %6$d
+            gpu0/mig%1$d memory_total %7$d
+            gpu0/mig%1$d memory_reserved 1048576
+            gpu0/mig%1$d memory_used 1073741824
+            """.formatted(place, gpuInstance, computeInstance, profile, slices, mebibytes, mebibytes << 20);
     }
 
     private static final String THREE_TWO_ONE = "gpu0 mig 1\n"
@@ -65,7 +66,8 @@ class NvmlMigTest {
             node.library().says(THREE_TWO_ONE).says("gpu0/gi3", "gpm.2", "90");
             var sample = node.secondRead(0);
             assertThat(sample.instances()).hasSize(3);
-            var second = Optional.ofNullable(sample.instances().get("MIG-00000003-0000")).orElseThrow();
+            var second = Optional.ofNullable(sample.instances().get("MIG-00000003-0000"))
+                    .orElseThrow();
             assertThat(second.value(Quantity.SM_ACTIVE)).hasValue(0.9);
             assertThat(second.value(Quantity.DRAM_ACTIVE)).hasValue(0.4);
             assertThat(second.value(Quantity.MEMORY_TOTAL)).hasValue(20096.0 * (1 << 20));
@@ -112,7 +114,9 @@ class NvmlMigTest {
             node.library().says(THREE_TWO_ONE);
             var reader = node.gpu(0);
             var _ = reader.read(NvmlNode.ALL);
-            node.library().says("gpu0/mig3", "nvmlDeviceGetMemoryInfo_v2", "@2").says("gpu0/mig3", "nvmlDeviceGetMemoryInfo", "@2");
+            node.library()
+                    .says("gpu0/mig3", "nvmlDeviceGetMemoryInfo_v2", "@2")
+                    .says("gpu0/mig3", "nvmlDeviceGetMemoryInfo", "@2");
             node.after(Duration.ofSeconds(1));
             var sample = reader.read(NvmlNode.ALL);
             assertThat(Optional.ofNullable(sample.instances().get("MIG-00000003-0000"))
@@ -135,8 +139,8 @@ class NvmlMigTest {
                     .says("gpu0/mig0", "ci_slices", "1")
                     .says("gpu0/mig1", "ci_slices", "2");
             assertThat(instances(node))
-                    .extracting(instance -> instance.computeInstanceId() + " " + instance.profile() + " "
-                            + instance.computeSlices())
+                    .extracting(instance ->
+                            instance.computeInstanceId() + " " + instance.profile() + " " + instance.computeSlices())
                     .containsExactly("Optional[0] 1c.3g.40gb 1", "Optional[1] 2c.3g.40gb 2");
             assertThat(node.secondRead(0).instances().values())
                     .allMatch(readings -> readings.of(Quantity.SM_ACTIVE).equals(Reading.of(0.5)));

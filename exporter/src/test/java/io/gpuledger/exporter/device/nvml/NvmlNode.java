@@ -4,18 +4,18 @@ import io.gpuledger.exporter.device.Backend.Gpu;
 import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Sample;
 import io.gpuledger.exporter.doubles.LibraryDouble;
+import io.gpuledger.exporter.sampler.Clock;
+import io.gpuledger.exporter.sampler.ManualClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 
 /// The real backend over the double of NVML, on a clock that a test moves.
 public final class NvmlNode implements AutoCloseable {
@@ -23,7 +23,7 @@ public final class NvmlNode implements AutoCloseable {
 
     private final Path folder;
     private final LibraryDouble library;
-    private final AtomicLong nanos = new AtomicLong(1_000_000_000_000L);
+    private final ManualClock clock = new ManualClock();
     private final NvmlBackend backend;
 
     private NvmlNode(Path folder, LibraryDouble library) throws IOException {
@@ -32,8 +32,8 @@ public final class NvmlNode implements AutoCloseable {
         Files.createDirectories(folder.resolve("pci"));
         this.backend = new NvmlBackend(
                 new NvmlSettings(List.of(library.library().toString()), folder.resolve("pci")),
-                InstantSource.system(),
-                nanos::get);
+                clock,
+                clock.clock().nanos());
     }
 
     /// A node of so many GPUs of a generation that has a script of its own.
@@ -69,8 +69,12 @@ public final class NvmlNode implements AutoCloseable {
         return "GPU-%08d-0000-4000-8000-000000000000".formatted(gpu);
     }
 
-    LibraryDouble library() {
+    public LibraryDouble library() {
         return library;
+    }
+
+    public Clock clock() {
+        return clock.clock();
     }
 
     public NvmlBackend backend() {
@@ -82,15 +86,15 @@ public final class NvmlNode implements AutoCloseable {
     }
 
     /// Time passes, for the driver too.
-    NvmlNode after(Duration time) {
-        var now = nanos.addAndGet(time.toNanos());
-        library.says("system", "clock", Double.toString((now - 1_000_000_000_000L) / 1e9));
+    public NvmlNode after(Duration time) {
+        clock.advance(time);
+        library.says("system", "clock", Double.toString(clock.clock().nanos().getAsLong() / 1e9));
         return this;
     }
 
     /// Time passes for us; for the driver it stands still.
     void advance(Duration time) {
-        nanos.addAndGet(time.toNanos());
+        clock.advance(time);
     }
 
     Gpu gpu(int index) {

@@ -35,7 +35,8 @@ class NvmlProcessesTest {
     @Test
     void memory_that_the_driver_does_not_know_is_absent_and_no_huge_number() {
         try (var node = NvmlNode.of(folder, "h100", 1)) {
-            assertThat(process(node, 4712).readings().value(Quantity.MEMORY_USED)).isEmpty();
+            assertThat(process(node, 4712).readings().value(Quantity.MEMORY_USED))
+                    .isEmpty();
         }
     }
 
@@ -57,7 +58,9 @@ class NvmlProcessesTest {
             }
             var processes = node.secondRead(0).processes();
             assertThat(processes).hasSize(60);
-            assertThat(processes).allMatch(process -> process.readings().value(Quantity.UTILIZATION).isPresent());
+            assertThat(processes)
+                    .allMatch(process ->
+                            process.readings().value(Quantity.UTILIZATION).isPresent());
         }
     }
 
@@ -67,10 +70,12 @@ class NvmlProcessesTest {
             node.secondRead(0);
             // No time has passed, so the driver has taken no sample.
             assertThat(node.gpu(0).read(NvmlNode.ALL).processes())
-                    .allMatch(process -> process.readings().value(Quantity.UTILIZATION).isEmpty());
+                    .allMatch(process ->
+                            process.readings().value(Quantity.UTILIZATION).isEmpty());
             node.after(Duration.ofSeconds(1));
             assertThat(node.gpu(0).read(NvmlNode.ALL).processes())
-                    .anyMatch(process -> process.readings().value(Quantity.UTILIZATION).isPresent());
+                    .anyMatch(process ->
+                            process.readings().value(Quantity.UTILIZATION).isPresent());
         }
     }
 }
