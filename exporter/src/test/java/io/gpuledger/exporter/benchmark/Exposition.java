@@ -104,11 +104,11 @@ public final class Exposition {
     }
 
     /// By series, as it is written.
-    Map<String, Double> series() {
+    public Map<String, Double> series() {
         return series;
     }
 
-    Map<String, Double> counters() {
+    public Map<String, Double> counters() {
         return counters;
     }
 }
