@@ -3,6 +3,7 @@
 #
 #   exporter/measure.sh benchmark         beside node_exporter, some 15 minutes
 #   exporter/measure.sh soak [MINUTES]    under faults and scrapes, 30 minutes if not told otherwise; exits 0 or 1
+#   exporter/measure.sh soak-nvml [MINUTES]    the same on GPUs of NVML's double, compiled with gcc
 #
 # -Dupdate as the last word writes the results into docs/benchmarks.md. Everything listens on 127.0.0.1.
 set -euo pipefail
@@ -10,7 +11,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,7p' "$0" >&2
+    sed -n 's/^# \{0,1\}//; 2,8p' "$0" >&2
     exit 2
 }
 
@@ -21,7 +22,8 @@ if [ $# -gt 0 ] && [ "${!#}" = -Dupdate ]; then
 fi
 case "${1:-}" in
     benchmark) [ $# = 1 ] || usage; program=Benchmark ;;
-    soak) [ $# -le 2 ] || usage; program=Soak ;;
+    soak) [ $# -le 2 ] || usage; program="Soak simulated" ;;
+    soak-nvml) [ $# -le 2 ] || usage; program="Soak nvml" ;;
     *) usage ;;
 esac
 shift
@@ -60,5 +62,14 @@ if [ ! -x target/dist/bin/gpu-exporter ] || [ ! -d target/test-classes ] || [ ! 
     tests=(../service/target/service-*-tests.jar)
 fi
 
+if [ "$program" = "Soak nvml" ]; then
+    if ! command -v gcc >/dev/null; then
+        echo "measure: NVML's double needs a compiler: apt-get install --no-install-recommends gcc libc6-dev" >&2
+        exit 1
+    fi
+    mkdir -p target/doubles
+    gcc -shared -fPIC -std=gnu11 -O1 -fvisibility=hidden -o target/doubles/fake_nvml.so src/test/c/fake_nvml.c -lm
+fi
+
 exec "$jdk/bin/java" "${update[@]}" -cp "target/test-classes:${tests[0]}" \
-    "io.gpuledger.exporter.benchmark.$program" "$@"
+    "io.gpuledger.exporter.benchmark.${program%% *}" ${program#"${program%% *}"} "$@"

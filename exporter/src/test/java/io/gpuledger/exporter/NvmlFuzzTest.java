@@ -6,6 +6,7 @@ import io.gpuledger.exporter.benchmark.Exposition;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Snapshot.Condition;
 import io.gpuledger.exporter.device.nvml.NvmlNode;
+import io.gpuledger.exporter.device.nvml.NvmlScript;
 import io.gpuledger.exporter.device.nvml.NvmlSymbols;
 import io.gpuledger.exporter.exposition.Page.Format;
 import io.gpuledger.exporter.exposition.Renderer;
@@ -63,7 +64,8 @@ class NvmlFuzzTest {
     void no_answer_of_the_driver_ends_the_process_or_breaks_the_page(long seed, @TempDir Path folder)
             throws InterruptedException {
         var random = new Random(seed);
-        var generation = List.of("h100", "b200", "a100", "v100", "l4", "rtx4090").get(random.nextInt(6));
+        var generation =
+                List.of("h100", "b200", "a100", "v100", "l4", "rtx4090").get(random.nextInt(6));
         System.out.printf("COUNT: fuzz seed %d, %s%n", seed, generation);
         try (var node = NvmlNode.of(folder, generation, GPUS);
                 var sampler = new ManualSampler(node.backend(), SETTINGS, node.clock())) {
@@ -80,14 +82,16 @@ class NvmlFuzzTest {
                 check(page(node, sampler), before, seed);
             }
             wrong.forEach(line -> node.library().forgets(line[0], line[1]));
-            node.library().says(NvmlNode.gpus(GPUS));
+            node.library().says(NvmlScript.gpus(GPUS));
             node.backend().resume();
             // Past any wait for the next try.
             node.after(Duration.ofMinutes(10));
             page(node, sampler);
             page(node, sampler);
             var snapshot = sampler.cycle();
-            assertThat(snapshot.gpus()).as("seed %d", seed).filteredOn(gpu -> gpu.device().uuid().endsWith("-0000-4000-8000-000000000000"))
+            assertThat(snapshot.gpus())
+                    .as("seed %d", seed)
+                    .filteredOn(gpu -> gpu.device().uuid().endsWith("-0000-4000-8000-000000000000"))
                     .hasSize(GPUS)
                     .allMatch(gpu -> gpu.condition() == Condition.PRESENT)
                     .allMatch(gpu -> gpu.readings().value(Quantity.POWER).isPresent());
@@ -101,7 +105,10 @@ class NvmlFuzzTest {
 
     private static void check(Exposition page, Map<String, Double> before, long seed) {
         assertThat(page.problems()).as("seed %d", seed).isEmpty();
-        page.series().forEach((series, value) -> assertThat(Double.isFinite(value)).as("%s, seed %d", series, seed).isTrue());
+        page.series()
+                .forEach((series, value) -> assertThat(Double.isFinite(value))
+                        .as("%s, seed %d", series, seed)
+                        .isTrue());
         page.counters().forEach((series, value) -> {
             var earlier = before.put(series, value);
             if (series.startsWith("gpu_") && earlier != null) {
@@ -122,7 +129,9 @@ class NvmlFuzzTest {
             default -> KEYS.get(random.nextInt(KEYS.size()));
         };
         var code = scope.equals("call") || key.startsWith("nvml") || random.nextBoolean();
-        var value = code ? "@" + (random.nextInt(8) == 0 ? 999 : random.nextInt(30)) : VALUES.get(random.nextInt(VALUES.size()));
+        var value = code
+                ? "@" + (random.nextInt(8) == 0 ? 999 : random.nextInt(30))
+                : VALUES.get(random.nextInt(VALUES.size()));
         if (value.equals("@0")) {
             node.library().forgets(scope, key);
         } else {

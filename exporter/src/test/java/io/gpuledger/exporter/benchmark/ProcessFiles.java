@@ -27,6 +27,22 @@ record ProcessFiles(long pid) {
         return kibibytes("smaps_rollup", PSS);
     }
 
+    int threads() {
+        return entries("task");
+    }
+
+    int descriptors() {
+        return entries("fd");
+    }
+
+    private int entries(String folder) {
+        try (var entries = Files.list(folder().resolve(folder))) {
+            return (int) entries.count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private long kibibytes(String file, Pattern figure) {
         var found = figure.matcher(read(folder().resolve(file)));
         if (!found.find()) {

@@ -13,11 +13,12 @@ record SoakReport(
         String troubles,
         int disturbances,
         MemoryTrend memory,
+        Leaks leaks,
         Findings findings) {
     private static final double GROWTH_MEBIBYTES_MAX = 1;
 
     boolean passed() {
-        return findings.count() == 0 && memory.growthMebibytes() < GROWTH_MEBIBYTES_MAX;
+        return findings.count() == 0 && memory.growthMebibytes() < GROWTH_MEBIBYTES_MAX && leaks.none();
     }
 
     String text() {
@@ -34,6 +35,8 @@ record SoakReport(
                 + row("RSS growth over the last half", text(memory.growthMebibytes()) + ", at most 1 MiB")
                 + row("RSS, mean of each quarter", quarters())
                 + row("RSS at the end, highest", text(memory.lastMebibytes()) + ", " + text(memory.maxMebibytes()))
+                + row("threads", leaks.threadsText())
+                + row("descriptors", leaks.descriptorsText())
                 + row(
                         "scrape, from when it was due",
                         String.format(

@@ -1,5 +1,7 @@
 package io.gpuledger.exporter.benchmark;
 
+import io.gpuledger.exporter.device.nvml.NvmlScript;
+import io.gpuledger.exporter.doubles.LibraryDouble;
 import io.gpuledger.gate.PackagedProgram;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,7 +10,8 @@ import java.util.List;
 
 /// The exporter that is soaked, and what disturbs it.
 record Soaked(Contestant exporter, Path folder, List<Disturbance> disturbances) implements AutoCloseable {
-    static Soaked start() throws IOException, InterruptedException {
+    /// On simulated GPUs.
+    static Soaked simulated() throws IOException, InterruptedException {
         var folder = Files.createTempDirectory("soak");
         var counters = folder.resolve("counters.csv");
         Reloads.writeFirst(counters);
@@ -25,6 +28,22 @@ record Soaked(Contestant exporter, Path folder, List<Disturbance> disturbances) 
                         new Reloads(counters, program.pid())));
     }
 
+    /// On eight H100 of NVML's double, each in MIG mode as its script comes to it.
+    static Soaked nvml() throws IOException, InterruptedException {
+        var folder = Files.createTempDirectory("soak");
+        var library = LibraryDouble.ofNvml(folder).says(NvmlScript.of("h100")).says(NvmlScript.gpus(8));
+        var begunNanos = System.nanoTime();
+        var program = new PackagedProgram("gpu-exporter")
+                .start(
+                        "--listen",
+                        "127.0.0.1:0",
+                        "--nvml-library",
+                        library.library().toString());
+        var exporter = Contender.GPU_EXPORTER.ready(program, begunNanos);
+        return new Soaked(
+                exporter, folder, List.of(new NvmlFaults(library, exporter.port()), new Desertions(exporter.port())));
+    }
+
     /// What disturbs it, in words.
     String troubles() {
         return String.join(
@@ -37,7 +56,11 @@ record Soaked(Contestant exporter, Path folder, List<Disturbance> disturbances) 
     @Override
     public void close() throws IOException {
         exporter.close();
-        Files.deleteIfExists(folder.resolve("counters.csv"));
+        try (var files = Files.list(folder)) {
+            for (var file : files.toList()) {
+                Files.delete(file);
+            }
+        }
         Files.delete(folder);
     }
 }

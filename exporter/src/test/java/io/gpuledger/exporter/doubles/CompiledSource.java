@@ -24,9 +24,9 @@ final class CompiledSource {
 
     /// The shared library of this source, made once. Fails, or is skipped, where there is no compiler.
     static synchronized Path library(String source) throws IOException, InterruptedException {
-        var compiler = Counterpart.find("gcc", "gcc libc6-dev");
         var library = LIBRARIES.resolve(source.replace(".c", ".so"));
         if (!Files.exists(library) || olderThanItsSources(library)) {
+            var compiler = Counterpart.find("gcc", "gcc libc6-dev");
             Files.createDirectories(LIBRARIES);
             var fresh = Files.createTempFile(LIBRARIES.toAbsolutePath(), source, ".so");
             run(Stream.of(

@@ -35,7 +35,7 @@ class NvmlEventsTest {
             node.library().says("system", "event0", "1 8 79").says("system", "event1", "0 8 31");
             assertThat(all(node))
                     .map(event -> event.uuid() + " " + ((Xid) event).number())
-                    .containsExactly(NvmlNode.uuid(1) + " 79", NvmlNode.uuid(0) + " 31");
+                    .containsExactly(NvmlScript.uuid(1) + " 79", NvmlScript.uuid(0) + " 31");
         }
     }
 
@@ -50,7 +50,7 @@ class NvmlEventsTest {
             assertThat(events).hasSize(10_000);
             assertThat(events.stream().filter(event -> event instanceof Xid xid && xid.number() == 20))
                     .hasSize(1250)
-                    .allMatch(event -> event.uuid().equals(NvmlNode.uuid(7)));
+                    .allMatch(event -> event.uuid().equals(NvmlScript.uuid(7)));
         }
     }
 

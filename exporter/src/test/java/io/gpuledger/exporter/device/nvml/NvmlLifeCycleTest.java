@@ -130,7 +130,7 @@ class NvmlLifeCycleTest {
             // The package manager puts another file in its place.
             Files.delete(node.library().library());
             var upgraded = LibraryDouble.ofNvml(folder);
-            upgraded.says(NvmlNode.script("h100")).says(NvmlNode.gpus(1)).says("system", "driver", "590.10.01");
+            upgraded.says(NvmlScript.of("h100")).says(NvmlScript.gpus(1)).says("system", "driver", "590.10.01");
             node.advance(Duration.ofSeconds(20));
             assertThat(node.gpu(0).device().driverVersion()).isEqualTo("590.10.01");
         }
@@ -142,11 +142,11 @@ class NvmlLifeCycleTest {
             var before = node.gpu(1);
             node.library().says("gpu1", "lost", "@15");
             assertThat(before.read(NvmlNode.ALL).gpu().asked()).containsValue(Absent.LOST);
-            assertThat(uuids(node)).containsExactly(NvmlNode.uuid(0));
+            assertThat(uuids(node)).containsExactly(NvmlScript.uuid(0));
             assertThat(link(node)).isEqualTo(Link.READY);
             node.library().forgets("gpu1", "lost");
             node.after(Duration.ofSeconds(6));
-            assertThat(uuids(node)).containsExactly(NvmlNode.uuid(0), NvmlNode.uuid(1));
+            assertThat(uuids(node)).containsExactly(NvmlScript.uuid(0), NvmlScript.uuid(1));
             assertThat(power(node.gpu(1).read(NvmlNode.ALL))).isEqualTo(300);
         }
     }
@@ -169,7 +169,7 @@ class NvmlLifeCycleTest {
         try (var node = NvmlNode.of(folder, "h100", 1)) {
             Files.createFile(node.pciDevices().resolve("0000:10:00.0"));
             assertThat(node.backend().scan()).hasSize(1);
-            node.library().says(NvmlNode.gpus(2));
+            node.library().says(NvmlScript.gpus(2));
             assertThat(node.backend().scan()).as("NVML keeps to what it knows").hasSize(1);
             Files.createFile(node.pciDevices().resolve("0000:11:00.0"));
             assertThat(node.backend().scan()).hasSize(2);
@@ -181,7 +181,7 @@ class NvmlLifeCycleTest {
     void gpus_that_do_not_say_who_they_are_are_counted(String call) {
         try (var node = NvmlNode.of(folder, "h100", 2)) {
             node.library().says("gpu1", call.contains("Handle") ? "handle" : call, "@4");
-            assertThat(uuids(node)).containsExactly(NvmlNode.uuid(0));
+            assertThat(uuids(node)).containsExactly(NvmlScript.uuid(0));
             assertThat(node.backend().states().getFirst().unidentified()).isEqualTo(1);
             node.library().says("call", call, "@4");
             assertDown(node, Link.NO_PERMISSION);

@@ -18,27 +18,10 @@ class NvmlMigTest {
     @TempDir
     private Path folder;
 
-    /// Puts an instance in a place of GPU 0.
-    static String instance(
-            int place, int gpuInstance, int computeInstance, String profile, int slices, long mebibytes) {
-        return """
-            gpu0/mig%1$d uuid MIG-0000000%2$d-000%3$d
-            gpu0/mig%1$d name NVIDIA H100 80GB HBM3 MIG %4$s
-            gpu0/mig%1$d gi %2$d
-            gpu0/mig%1$d ci %3$d
-            gpu0/mig%1$d gi_slices %5$d
-            gpu0/mig%1$d ci_slices %5$d
-            gpu0/mig%1$d memory_mb %6$d
-            gpu0/mig%1$d memory_total %7$d
-            gpu0/mig%1$d memory_reserved 1048576
-            gpu0/mig%1$d memory_used 1073741824
-            """.formatted(place, gpuInstance, computeInstance, profile, slices, mebibytes, mebibytes << 20);
-    }
-
     private static final String THREE_TWO_ONE = "gpu0 mig 1\n"
-            + instance(0, 2, 0, "3g.40gb", 3, 40448)
-            + instance(3, 3, 0, "2g.20gb", 2, 20096)
-            + instance(5, 9, 0, "1g.10gb", 1, 9984);
+            + NvmlScript.instance(0, 0, 2, 0, "3g.40gb", 3, 40448)
+            + NvmlScript.instance(0, 3, 3, 0, "2g.20gb", 2, 20096)
+            + NvmlScript.instance(0, 5, 9, 0, "1g.10gb", 1, 9984);
 
     private static List<Instance> instances(NvmlNode node) {
         return node.gpu(0).device().mig().orElseThrow().instances();
@@ -103,7 +86,7 @@ class NvmlMigTest {
         try (var node = NvmlNode.of(folder, "h100", 1)) {
             node.library().says(THREE_TWO_ONE);
             assertThat(instances(node)).hasSize(3);
-            node.library().says(instance(3, 5, 0, "2g.20gb", 2, 20096));
+            node.library().says(NvmlScript.instance(0, 3, 5, 0, "2g.20gb", 2, 20096));
             assertThat(instances(node)).extracting(Instance::gpuInstanceId).containsExactly(2, 5, 9);
         }
     }
@@ -134,8 +117,8 @@ class NvmlMigTest {
     void compute_instances_of_one_gpu_instance_are_told_apart_and_share_its_activity() {
         try (var node = NvmlNode.of(folder, "h100", 1)) {
             node.library()
-                    .says("gpu0 mig 1\n" + instance(0, 2, 0, "1c.3g.40gb", 3, 40448)
-                            + instance(1, 2, 1, "2c.3g.40gb", 3, 40448))
+                    .says("gpu0 mig 1\n" + NvmlScript.instance(0, 0, 2, 0, "1c.3g.40gb", 3, 40448)
+                            + NvmlScript.instance(0, 1, 2, 1, "2c.3g.40gb", 3, 40448))
                     .says("gpu0/mig0", "ci_slices", "1")
                     .says("gpu0/mig1", "ci_slices", "2");
             assertThat(instances(node))
@@ -150,7 +133,7 @@ class NvmlMigTest {
     @Test
     void an_a30_has_four_slices() {
         try (var node = NvmlNode.of(folder, "a100", 1)) {
-            node.library().says("gpu0 mig 1\n" + instance(0, 1, 0, "2g.12gb", 2, 11968));
+            node.library().says("gpu0 mig 1\n" + NvmlScript.instance(0, 0, 1, 0, "2g.12gb", 2, 11968));
             node.library().says("gpu0", "memory_total", Long.toString(24576L << 20));
             for (var profile : List.of(2, 3, 4, 7, 9)) {
                 node.library().forgets("gpu*", "profile" + profile);

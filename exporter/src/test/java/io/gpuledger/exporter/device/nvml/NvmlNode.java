@@ -7,14 +7,11 @@ import io.gpuledger.exporter.doubles.LibraryDouble;
 import io.gpuledger.exporter.sampler.Clock;
 import io.gpuledger.exporter.sampler.ManualClock;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 /// The real backend over the double of NVML, on a clock that a test moves.
@@ -40,33 +37,14 @@ public final class NvmlNode implements AutoCloseable {
     public static NvmlNode of(Path folder, String generation, int gpus) {
         try {
             var node = new NvmlNode(folder, LibraryDouble.ofNvml(folder));
-            node.library.says(script(generation)).says(gpus(gpus)).says("system", "clock", "0");
+            node.library
+                    .says(NvmlScript.of(generation))
+                    .says(NvmlScript.gpus(gpus))
+                    .says("system", "clock", "0");
             return node;
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    public static String script(String generation) {
-        try (var resource = Objects.requireNonNull(
-                NvmlNode.class.getResourceAsStream("/nvml/%s.txt".formatted(generation)), generation)) {
-            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    public static String gpus(int count) {
-        var script = new StringBuilder("system gpus " + count + "\n");
-        for (var gpu = 0; gpu < count; gpu++) {
-            script.append("gpu%d uuid %s%n".formatted(gpu, uuid(gpu)));
-            script.append("gpu%d pci 00000000:%02X:00.0%n".formatted(gpu, 0x10 + gpu));
-        }
-        return script.toString();
-    }
-
-    public static String uuid(int gpu) {
-        return "GPU-%08d-0000-4000-8000-000000000000".formatted(gpu);
     }
 
     public LibraryDouble library() {
