@@ -109,7 +109,7 @@ choose_fields() {
         fields=${fields#,}
         fields=${fields%,}
     done
-    grep -q . <<<"$said" || fail 2 "nvidia-smi lists no GPU: see whether the driver has any with nvidia-smi -L"
+    [ -n "$said" ] || fail 2 "nvidia-smi lists no GPU: see whether the driver has any with nvidia-smi -L"
 }
 
 # The body of an answer, if it is a good one. In a shell of its own, as a connection that is refused ends it.
@@ -145,8 +145,9 @@ start_exporter() {
 
 # In a group of its own, so that what it starts ends with it.
 start_load() {
+    : >"$work/load.log"
     set -m
-    bash -c "$load" >"$work/load.log" 2>&1 </dev/null &
+    bash -c "$load" >>"$work/load.log" 2>&1 </dev/null &
     load_pid=$!
     set +m
 }
@@ -165,9 +166,17 @@ round() {
     get /metrics | sed -n '/^#/!s/^/M /p'
 }
 
+# In small steps, as a signal is heard between two.
+pause() {
+    local i
+    for ((i = 0; i < $1; i++)); do
+        sleep 1
+    done
+}
+
 phase() {
     echo "real-gpu: $1 ..." >&2
-    sleep "$settle"
+    pause "$settle"
     local deadline=$((SECONDS + seconds))
     while :; do
         round || fail 1 "nvidia-smi or the exporter has stopped answering in the phase $1"
@@ -199,7 +208,7 @@ load_phase() {
     if [ -n "$rate_with" ]; then
         sleep 1
         before=$(load_lines)
-        sleep "$seconds"
+        pause "$seconds"
         rate_without=$(rate_after "$before")
     fi
     stop_load

@@ -59,10 +59,15 @@ final class DeviceTable {
                     "gpu_incidents_total",
                     "Events that the driver reported and that are no XID, by kind.",
                     DeviceTable::incidents),
+            gauge("gpu_memory_free_bytes", "Device memory that is free.", gpus(MEMORY_FREE)),
             gauge(
                     "gpu_memory_reserved_bytes",
                     "Device memory that the driver keeps for itself.",
                     gpus(MEMORY_RESERVED)),
+            gauge(
+                    "gpu_memory_utilization_ratio",
+                    "The driver's gauge: the part of its latest sample window in which memory was read or written.",
+                    gpus(MEMORY_UTILIZATION)),
             counter(
                     "gpu_pcie_errors_total",
                     "Errors on PCIe by kind, as its advanced error reporting counts them.",
@@ -116,6 +121,10 @@ final class DeviceTable {
                             new Under("partial", REMAP_BANKS_PARTIAL),
                             new Under("low", REMAP_BANKS_LOW),
                             new Under("none", REMAP_BANKS_NONE))),
+            gauge(
+                    "gpu_retired_pages_pending",
+                    "Whether pages wait for a reset to be retired.",
+                    gpus(RETIRED_PAGES_PENDING)),
             counter(
                     "gpu_retired_pages_total",
                     "Memory pages that were retired, by the kind of error.",
