@@ -7,7 +7,9 @@ import io.gpuledger.service.http.Readiness;
 import io.gpuledger.service.http.Readiness.NotReady;
 import io.gpuledger.service.http.Readiness.Ready;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// Ready is who has a fresh snapshot of a node whose driver answers: with at least one GPU that can be read, or with
 /// none at all, which is said in so many words.
@@ -48,9 +50,18 @@ public final class Freshness implements Supplier<Readiness> {
         if (!troubles.isEmpty()) {
             return new NotReady(String.join("; ", troubles));
         }
-        if (!snapshot.runs().stream().allMatch(Run::success)) {
-            return new NotReady("the driver cannot be asked; the log says why");
+        if (!snapshot.gpus().isEmpty()) {
+            return new NotReady("no GPU answers: " + conditions(snapshot));
         }
-        return snapshot.gpus().isEmpty() ? new Ready("no GPU on this node") : new NotReady("no GPU answers");
+        return snapshot.runs().stream().allMatch(Run::success)
+                ? new Ready("no GPU on this node")
+                : new NotReady("the driver cannot be asked; the log says why");
+    }
+
+    private static String conditions(Snapshot snapshot) {
+        return snapshot.gpus().stream()
+                .map(gpu -> "GPU %d is %s"
+                        .formatted(gpu.device().index(), gpu.condition().name().toLowerCase(Locale.ROOT)))
+                .collect(Collectors.joining(", "));
     }
 }

@@ -92,7 +92,7 @@ class FreshnessTest {
     @Test
     void not_ready_when_no_gpu_answers() {
         publish(true, Condition.LOST, Condition.STUCK);
-        assertThat(freshness.get()).isEqualTo(new NotReady("no GPU answers"));
+        assertThat(freshness.get()).isEqualTo(new NotReady("no GPU answers: GPU 0 is lost, GPU 1 is stuck"));
     }
 
     @Test
