@@ -9,6 +9,7 @@ class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.exporter", """
         device           ->
         device.binding   ->
+        device.dcgm      -> device, device.binding, service.settings
         device.nvml      -> device, device.binding, service.settings
         device.simulated -> device, service.settings
         sampler          -> device, service.settings
@@ -16,10 +17,10 @@ class DependencyTest {
         self             -> device, service.reload
         exposition       -> device, counters, self, service.settings
         http             -> device, exposition, service.http, service.settings
-        Main             -> device, device.nvml, device.simulated, sampler, counters, self, exposition, http,
-                            service, service.http, service.reload, service.settings, service.signal
+        Main             -> device, device.nvml, device.simulated, sampler, counters, self, exposition,
+                            http, service, service.http, service.reload, service.settings, service.signal
         """)
-            .fence("com.sun.jna", "device.binding", "device.nvml")
+            .fence("com.sun.jna", "device.binding", "device.dcgm", "device.nvml")
             .fence("io.helidon", "http", "Main")
             .fence("io.prometheus", "self", "exposition");
 

@@ -1,0 +1,228 @@
+package io.gpuledger.exporter.device.dcgm;
+
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
+import io.gpuledger.exporter.device.Backend;
+import io.gpuledger.exporter.device.BackendException;
+import io.gpuledger.exporter.device.BackendState;
+import io.gpuledger.exporter.device.BackendState.Link;
+import io.gpuledger.exporter.device.Device;
+import io.gpuledger.exporter.device.DeviceEvent;
+import io.gpuledger.exporter.device.Pace;
+import io.gpuledger.exporter.device.Sample;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+/// GPUs as DCGM tells of them, from its cache: it looks at the devices by itself, at the paces of its watches, and one
+/// call brings what it has of all of them. So an activity is the mean over DCGM's interval and not over ours: about as
+/// long, but begun and ended a part of a second earlier.
+///
+/// One lock is held around every call into the library, so a call that hangs holds up whoever else would call: scans
+/// and reads, but neither [#states] nor [#close]. When the engine goes away, all that was made with it is given back,
+/// and it is sought again, less and less often.
+public final class DcgmBackend implements Backend {
+    private static final System.Logger LOG = System.getLogger(DcgmBackend.class.getName());
+    private static final String NAME = "dcgm";
+    private static final Duration LAST_CALL = Duration.ofSeconds(1);
+
+    private final DcgmSettings settings;
+    private final Intervals intervals;
+    private final LongSupplier nanos;
+    private final ReentrantLock lock = new ReentrantLock();
+    /// Guarded by the lock, as are all fields up to the next volatile one.
+    private final XidFeed xids = new XidFeed();
+
+    private final Queue<DeviceEvent> events = new ArrayDeque<>();
+    private final BackOff backOff;
+    private Optional<Session> session = Optional.empty();
+    private volatile Set<Integer> wanted = Set.of();
+    private volatile BackendState state = new BackendState(NAME, Link.NO_SERVICE, "DCGM has not been asked yet");
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    /// @param interval how often DCGM is to look at what changes fast: as often as GPUs are read
+    /// @param slowInterval the same of what does not
+    /// @param nanos a clock that only goes forward
+    public DcgmBackend(DcgmSettings settings, Duration interval, Duration slowInterval, LongSupplier nanos) {
+        this.settings = settings;
+        this.intervals = new Intervals(interval, slowInterval);
+        this.nanos = nanos;
+        this.backOff = new BackOff(nanos);
+    }
+
+    @Override
+    public List<Gpu> scan() {
+        lock.lock();
+        try {
+            var open = session();
+            try {
+                var found = open.scan(wanted);
+                if (!xids.isBegun()) {
+                    open.poll(xids);
+                }
+                backOff.succeeded();
+                become(BackendState.ready(NAME));
+                return found.stream().map(gpu -> (Gpu) new Handle(open, gpu)).toList();
+            } catch (CallFailedException e) {
+                throw dropped(e);
+            } catch (BackendException e) {
+                become(new BackendState(NAME, Link.FAILING, String.valueOf(e.getMessage())));
+                throw e;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The session of now, or a new one.
+    private Session session() {
+        if (closed.getCount() == 0) {
+            throw new BackendException("DCGM was closed");
+        }
+        if (session.isPresent()) {
+            return session.get();
+        }
+        if (!backOff.isOver()) {
+            throw new BackendException(state.message());
+        }
+        try {
+            var connection = Connection.open(settings);
+            LOG.log(INFO, () -> "GPUs are read through DCGM, " + connection.library());
+            var opened = new Session(connection, intervals, nanos);
+            session = Optional.of(opened);
+            return opened;
+        } catch (NotConnectedException e) {
+            backOff.failed();
+            become(new BackendState(NAME, e.link(), String.valueOf(e.getMessage())));
+            throw new BackendException(state.message(), e);
+        }
+    }
+
+    /// Gives back whatever is left, so that the next session begins with nothing.
+    private BackendException dropped(CallFailedException cause) {
+        session.ifPresent(Session::close);
+        session = Optional.empty();
+        backOff.failed();
+        var fix = switch (settings.hostengine()) {
+            case Hostengine.Embedded _ -> "DCGM's engine in this process failed; it is started anew";
+            case Hostengine.Remote(String uri) ->
+                "the hostengine at %s went away or failed; start nv-hostengine if it is not running".formatted(uri);
+        };
+        become(new BackendState(NAME, cause.status().link(), fix + " (" + cause.getMessage() + ")"));
+        return new BackendException(state.message(), cause);
+    }
+
+    /// Logged on change, not each time.
+    private void become(BackendState now) {
+        if (now.link() != state.link()) {
+            LOG.log(now.isReady() ? INFO : WARNING, () -> now.isReady() ? "DCGM answers" : now.message());
+        }
+        state = now;
+    }
+
+    private final class Handle implements Gpu {
+        private final Session of;
+        private final FoundGpu gpu;
+
+        Handle(Session of, FoundGpu gpu) {
+            this.of = of;
+            this.gpu = gpu;
+        }
+
+        @Override
+        public Device device() {
+            return gpu.device();
+        }
+
+        /// One GPU's part of what all of them said. Throws [BackendException] when it is no longer what was found.
+        @Override
+        public Sample read(Set<Pace> paces) {
+            return look(of, gpu, paces).sample(gpu);
+        }
+    }
+
+    private Look look(Session of, FoundGpu gpu, Set<Pace> paces) {
+        lock.lock();
+        try {
+            if (session.filter(open -> open == of && open.knows(gpu)).isEmpty()) {
+                throw new BackendException("DCGM's engine, or how the GPU is partitioned, has changed since the scan");
+            }
+            return of.look(paces);
+        } catch (CallFailedException e) {
+            throw dropped(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Optional<DeviceEvent> awaitEvent(Duration timeout) throws InterruptedException {
+        var deadline = System.nanoTime() + timeout.toNanos();
+        if (lock.tryLock(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+            try {
+                var event = nextEvent();
+                if (event.isPresent()) {
+                    return event;
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+        // DCGM tells of no event by itself: who waits for one comes back and asks again.
+        closed.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        return Optional.empty();
+    }
+
+    private Optional<DeviceEvent> nextEvent() {
+        if (events.isEmpty()) {
+            try {
+                session.ifPresent(open -> events.addAll(open.poll(xids)));
+            } catch (CallFailedException e) {
+                LOG.log(WARNING, "DCGM cannot be asked for XIDs", dropped(e));
+            }
+        }
+        return Optional.ofNullable(events.poll());
+    }
+
+    @Override
+    public List<BackendState> states() {
+        return List.of(state);
+    }
+
+    /// From the next scan on.
+    @Override
+    public void want(Set<Integer> fields) {
+        wanted = fields.stream().filter(field -> field != FieldTable.XID).collect(toUnmodifiableSet());
+    }
+
+    /// Gives everything back, unless a call does not: then the library is left as it is until that call returns.
+    @Override
+    public void close() {
+        closed.countDown();
+        var last = Thread.ofPlatform().daemon().name("dcgm close").start(this::end);
+        try {
+            last.join(LAST_CALL.toMillis());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void end() {
+        lock.lock();
+        try {
+            session.ifPresent(Session::close);
+            session = Optional.empty();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package io.gpuledger.exporter.device.dcgm;
+
+import com.sun.jna.NativeLibrary;
+import io.gpuledger.exporter.device.Backend.Gpu;
+import io.gpuledger.exporter.device.DeviceEvent;
+import io.gpuledger.exporter.device.Pace;
+import io.gpuledger.exporter.device.Sample;
+import io.gpuledger.exporter.doubles.LibraryDouble;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/// A node whose DCGM is a double, and whose time passes when a test says so.
+public final class DcgmNode implements AutoCloseable {
+    static final Set<Pace> BOTH = EnumSet.allOf(Pace.class);
+    static final Set<Pace> FAST = EnumSet.of(Pace.FAST);
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+    private static final Duration SLOW_INTERVAL = Duration.ofSeconds(15);
+    private static final String PROFILED = "1001 1002 1003 1004 1005 1006 1007 1008 1009 1010 1011 1012 1013 1014";
+    private static final long BEGIN_SECONDS = 1000;
+
+    private final LibraryDouble script;
+    /// Opened by whoever first asks the double itself: before that, symbols can be taken out of it.
+    private Optional<NativeLibrary> library = Optional.empty();
+    private final AtomicLong nanos = new AtomicLong();
+    private final List<DcgmBackend> backends = new ArrayList<>();
+
+    private DcgmNode(LibraryDouble script) {
+        this.script = script;
+        advance(Duration.ZERO);
+    }
+
+    /// Of so many A100, each idle but for what the test says.
+    public static DcgmNode ofA100(Path folder, int gpus) throws IOException, InterruptedException {
+        var script = LibraryDouble.ofDcgm(folder).says("""
+            system gpus %d
+            system field.1 550.54.15
+            gpu* field.50 NVIDIA A100-SXM4-80GB
+            gpu* field.53 1322621012345
+            gpu* field.67 0
+            gpu* field.69 7
+            gpu* field.85 92.00.45.00.05
+            gpu* field.250 81920
+            gpu* field.252 1024
+            gpu* field.203 57
+            gpu* field.155 250.5
+            gpu* field.156 123456789
+            gpu* field.100 1410
+            gpu* field.311 2
+            gpu* field.240 1500000000
+            gpu* field.1001 0.75
+            gpu* field.1002 0.5
+            gpu* field.1004 0.25
+            gpu* field.1005 0.125
+            gpu* field.1009 1000000
+            gpu* profiling %s
+            gpu* architecture 7
+            """.formatted(gpus, PROFILED));
+        var lines = new StringBuilder();
+        for (var gpu = 0; gpu < gpus; gpu++) {
+            lines.append("gpu%d field.52 %d\n".formatted(gpu, gpu))
+                    .append("gpu%d field.54 GPU-%d\n".formatted(gpu, gpu))
+                    .append("gpu%d field.57 00000000:%02X:00.0\n".formatted(gpu, gpu + 4));
+        }
+        return new DcgmNode(script.says(lines.toString()));
+    }
+
+    /// One A100 with two GPU instances: a small one, and a large one.
+    public static DcgmNode inMigMode(Path folder) throws IOException, InterruptedException {
+        return ofA100(folder, 1).says("""
+            gpu0 field.67 1
+            gpu0 instances 7 1
+            gpu0/gi7 slices 1
+            gpu0/gi7 field.50 1g.10gb
+            gpu0/gi7 field.54 MIG-7
+            gpu0/gi7 field.250 9856
+            gpu0/gi7 field.252 128
+            gpu0/gi7 field.1001 0.5
+            gpu0/gi7 field.1002 0.25
+            gpu0/gi1 slices 3
+            gpu0/gi1 field.50 3g.40gb
+            gpu0/gi1 field.54 MIG-1
+            gpu0/gi1 field.250 40320
+            gpu0/gi1 field.252 256
+            gpu0/gi1 field.1001 1.0
+            gpu0/gi1 field.1002 0.875
+            """);
+    }
+
+    public DcgmNode says(String lines) {
+        script.says(lines);
+        return this;
+    }
+
+    DcgmNode forgets(String scope, String key) {
+        script.forgets(scope, key);
+        return this;
+    }
+
+    /// To be said before anybody loads the library.
+    DcgmNode without(String... symbols) throws IOException {
+        script.without(List.of(symbols));
+        return this;
+    }
+
+    Path library() {
+        return script.library();
+    }
+
+    /// On our clock and on DCGM's.
+    public DcgmNode advance(Duration time) {
+        nanos.addAndGet(time.toNanos());
+        script.says("system", "clock", Double.toString(BEGIN_SECONDS + nanos.get() / 1e9));
+        return this;
+    }
+
+    public DcgmNode advance() {
+        return advance(INTERVAL);
+    }
+
+    public LongSupplier nanos() {
+        return nanos::get;
+    }
+
+    /// With DCGM's engine in this process.
+    public DcgmBackend backend() {
+        return backend(DcgmSettings.embedded(library().toString()));
+    }
+
+    DcgmBackend remote(String hostengine) {
+        return backend(DcgmSettings.remote(library().toString(), hostengine));
+    }
+
+    DcgmBackend backend(DcgmSettings settings) {
+        var backend = new DcgmBackend(settings, INTERVAL, SLOW_INTERVAL, nanos());
+        backends.add(backend);
+        return backend;
+    }
+
+    static Sample read(Gpu gpu) {
+        return gpu.read(BOTH);
+    }
+
+    /// The first GPU, found and read anew.
+    static Sample cycle(DcgmBackend backend) {
+        return read(backend.scan().getFirst());
+    }
+
+    static List<DeviceEvent> events(DcgmBackend backend) throws InterruptedException {
+        var events = new ArrayList<DeviceEvent>();
+        for (var event = backend.awaitEvent(Duration.ZERO);
+                event.isPresent();
+                event = backend.awaitEvent(Duration.ZERO)) {
+            events.add(event.get());
+        }
+        return events;
+    }
+
+    /// What was made in DCGM and not given back.
+    long held() {
+        return ask("double_held");
+    }
+
+    long widestFieldGroup() {
+        return ask("double_widest");
+    }
+
+    long calls(String function) {
+        return ask("double_calls", function);
+    }
+
+    long inside() {
+        return ask("double_inside");
+    }
+
+    /// How the engine was reached at the last time.
+    String given() {
+        return opened().getFunction("double_given").invokeString(new Object[0], false);
+    }
+
+    private long ask(String function, Object... arguments) {
+        return opened().getFunction(function).invokeLong(arguments);
+    }
+
+    /// Stays loaded, and keeps its account, when a backend has closed it.
+    private NativeLibrary opened() {
+        var opened = library.orElseGet(
+                () -> NativeLibrary.getInstance(script.library().toString()));
+        library = Optional.of(opened);
+        return opened;
+    }
+
+    @Override
+    public void close() {
+        backends.forEach(DcgmBackend::close);
+        library.ifPresent(NativeLibrary::close);
+    }
+}
