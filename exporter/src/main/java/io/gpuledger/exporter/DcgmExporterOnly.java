@@ -6,7 +6,8 @@ import java.util.List;
 /// What dcgm-exporter 4.8.4 can be told and we cannot: no mistake to give, so that our program can be started in its
 /// place, but worth a warning.
 final class DcgmExporterOnly {
-    private static final String NO_DCGM = "GPUs are not read through DCGM";
+    private static final String LATEST_ONLY =
+            "of each field DCGM keeps its two latest values, and only the last is read";
     private static final String NO_PODS = "GPUs are not attributed to pods yet";
     private static final String NO_DUMPS = "there are no debug dumps; --log-level debug tells more";
     private static final String ALL_GPUS = "every GPU and MIG instance of the node is shown";
@@ -36,13 +37,8 @@ final class DcgmExporterOnly {
             text("cpu-devices", "f", "CPUs are not read")
                     .alsoFlags("-p")
                     .alsoVariables("DCGM_EXPORTER_CPU_DEVICES_STR"),
-            text("remote-hostengine-info", "localhost:5555", NO_DCGM)
-                    .alsoFlags("-r")
-                    .alsoVariables("DCGM_REMOTE_HOSTENGINE_INFO"),
-            onOff("enable-dcgm-log", NO_DCGM).alsoVariables("DCGM_EXPORTER_ENABLE_DCGM_LOG"),
-            text("dcgm-log-level", "NONE", NO_DCGM).alsoVariables("DCGM_EXPORTER_DCGM_LOG_LEVEL"),
-            text("watch-max-keep-age", "10m", NO_DCGM).alsoVariables("DCGM_EXPORTER_WATCH_MAX_KEEP_AGE"),
-            text("watch-max-keep-samples", "0", NO_DCGM).alsoVariables("DCGM_EXPORTER_WATCH_MAX_KEEP_SAMPLES"),
+            text("watch-max-keep-age", "10m", LATEST_ONLY).alsoVariables("DCGM_EXPORTER_WATCH_MAX_KEEP_AGE"),
+            text("watch-max-keep-samples", "0", LATEST_ONLY).alsoVariables("DCGM_EXPORTER_WATCH_MAX_KEEP_SAMPLES"),
             onOff("enable-gpu-bind-unbind-watch", "GPUs that come and go are seen each sample-interval")
                     .alsoVariables("DCGM_EXPORTER_ENABLE_GPU_BIND_UNBIND_WATCH"),
             text("gpu-bind-unbind-poll-interval", "1s", "GPUs that come and go are seen each sample-interval")

@@ -3,6 +3,7 @@ package io.gpuledger.exporter;
 import io.gpuledger.exporter.counters.CountersSettings;
 import io.gpuledger.exporter.device.Backend;
 import io.gpuledger.exporter.device.Releasable;
+import io.gpuledger.exporter.device.dcgm.DcgmSettings;
 import io.gpuledger.exporter.device.nvml.NvmlBackend;
 import io.gpuledger.exporter.device.nvml.NvmlSettings;
 import io.gpuledger.exporter.device.simulated.Fault;
@@ -64,6 +65,7 @@ public final class Main {
                             HTTP.settings(),
                             List.of(BACKEND),
                             NvmlSettings.ALL,
+                            DcgmSettings.ALL,
                             ReleaseSettings.ALL,
                             SimulatedSettings.ALL,
                             SamplerSettings.ALL,

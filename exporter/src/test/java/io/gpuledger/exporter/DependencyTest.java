@@ -17,7 +17,7 @@ class DependencyTest {
         self             -> device, service.reload
         exposition       -> device, counters, self, service.settings
         http             -> device, exposition, service.http, service.settings
-        Main             -> device, device.nvml, device.simulated, sampler, counters, self, exposition,
+        Main             -> device, device.dcgm, device.nvml, device.simulated, sampler, counters, self, exposition,
                             http, service, service.http, service.reload, service.settings, service.signal
         """)
             .fence("com.sun.jna", "device.binding", "device.dcgm", "device.nvml")

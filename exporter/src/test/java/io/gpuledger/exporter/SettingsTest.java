@@ -2,6 +2,7 @@ package io.gpuledger.exporter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.exporter.device.dcgm.DcgmSettings;
 import io.gpuledger.exporter.device.simulated.SimulatedSettings;
 import io.gpuledger.exporter.exposition.ExpositionSettings;
 import io.gpuledger.exporter.exposition.Renderers;
@@ -46,6 +47,8 @@ class SettingsTest {
                 .isEqualTo(new SamplerSettings(Duration.ofSeconds(1), Duration.ofSeconds(15), Duration.ofMillis(500)));
         assertThat(ExpositionSettings.from(defaults)).isEqualTo(Renderers.settings("node-7"));
         assertThat(SimulatedSettings.from(defaults).seed()).isEqualTo(1);
+        assertThat(DcgmSettings.from(defaults))
+                .hasToString("DcgmSettings[libraries=[libdcgm.so.4, libdcgm.so.3], hostengine=Embedded[], log=NONE]");
         assertThat(ScrapeSettings.from(defaults)).isEqualTo(new ScrapeSettings(16));
         assertThat(Main.HTTP.in(defaults))
                 .isEqualTo(HttpSettings.at(Main.HTTP.in(defaults).listen()));
@@ -58,6 +61,10 @@ class SettingsTest {
                 "--backend=simulated",
                 "--simulated-scenario=square",
                 "--simulated-seed=42",
+                "--dcgm-library=/opt/libdcgm.so.4",
+                "--remote-hostengine-info=unix:///run/he.sock",
+                "--enable-dcgm-log",
+                "--dcgm-log-level=WARN",
                 "--sample-interval=500ms",
                 "--slow-interval=1m",
                 "--device-deadline=100ms",
@@ -72,6 +79,9 @@ class SettingsTest {
                 .isEqualTo(new SamplerSettings(Duration.ofMillis(500), Duration.ofMinutes(1), Duration.ofMillis(100)));
         assertThat(ExpositionSettings.from(changed).nodeName()).isEqualTo("other");
         assertThat(SimulatedSettings.from(changed).seed()).isEqualTo(42);
+        assertThat(DcgmSettings.from(changed))
+                .hasToString("DcgmSettings[libraries=[/opt/libdcgm.so.4],"
+                        + " hostengine=Remote[uri=unix:///run/he.sock], log=WARN]");
         assertThat(ScrapeSettings.from(changed)).isEqualTo(new ScrapeSettings(0));
         assertThat(Main.HTTP.in(changed).limits().readTimeout()).isEqualTo(Duration.ofSeconds(1));
         assertThat(Main.HTTP.in(changed).limits().writeTimeout()).isEqualTo(Duration.ofSeconds(2));
@@ -86,6 +96,7 @@ class SettingsTest {
                 Map.of(
                         "DCGM_EXPORTER_LISTEN", ":9401",
                         "DCGM_EXPORTER_WEB_CONFIG_FILE", "/dev/null",
+                        "DCGM_REMOTE_HOSTENGINE_INFO", "localhost:5556",
                         "DCGM_EXPORTER_WEB_READ_TIMEOUT", "1s",
                         "DCGM_EXPORTER_WEB_WRITE_TIMEOUT", "2s",
                         "DCGM_EXPORTER_MAX_CONCURRENT_SCRAPES", "3"),
@@ -95,6 +106,7 @@ class SettingsTest {
         assertThat(Main.HTTP.in(heard).webConfig()).isPresent();
         assertThat(Main.HTTP.in(heard).limits().readTimeout()).isEqualTo(Duration.ofSeconds(1));
         assertThat(Main.HTTP.in(heard).limits().writeTimeout()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(DcgmSettings.from(heard)).asString().contains("tcp://localhost:5556");
         assertThat(ScrapeSettings.from(heard)).isEqualTo(new ScrapeSettings(3));
     }
 
