@@ -3,7 +3,9 @@ package io.gpuledger.exporter;
 import io.gpuledger.exporter.counters.CountersSettings;
 import io.gpuledger.exporter.device.Backend;
 import io.gpuledger.exporter.device.Releasable;
+import io.gpuledger.exporter.device.dcgm.DcgmBackend;
 import io.gpuledger.exporter.device.dcgm.DcgmSettings;
+import io.gpuledger.exporter.device.layered.LayeredBackend;
 import io.gpuledger.exporter.device.nvml.NvmlBackend;
 import io.gpuledger.exporter.device.nvml.NvmlSettings;
 import io.gpuledger.exporter.device.simulated.Fault;
@@ -46,6 +48,9 @@ public final class Main {
     /// What can read the GPUs.
     enum BackendKind {
         NVML,
+        DCGM,
+        /// NVML, and DCGM for what NVML does not give.
+        AUTO,
         SIMULATED
     }
 
@@ -54,8 +59,11 @@ public final class Main {
     static final HttpDeclaration HTTP = HttpDeclaration.of(
                     HttpDeclaration.listen(":9400").alsoFlags("--address", "-a").alsoVariables("DCGM_EXPORTER_LISTEN"))
             .alsoVariables("DCGM_EXPORTER_");
-    static final Setting<BackendKind> BACKEND =
-            Setting.choice("backend", BackendKind.class, "What reads the GPUs.").or("nvml");
+    static final Setting<BackendKind> BACKEND = Setting.choice(
+                    "backend",
+                    BackendKind.class,
+                    "What reads the GPUs; auto is NVML, and DCGM for what NVML does not give.")
+            .or("nvml");
 
     static final Declaration DECLARATION = new Declaration(
             "gpu-exporter",
@@ -116,9 +124,22 @@ public final class Main {
 
     private static Backend backend(Settings settings) {
         return switch (settings.get(BACKEND)) {
-            case NVML -> new NvmlBackend(NvmlSettings.from(settings), InstantSource.system(), System::nanoTime);
+            case NVML -> nvml(settings);
+            case DCGM -> dcgm(settings);
+            case AUTO -> new LayeredBackend(nvml(settings), dcgm(settings));
             case SIMULATED -> simulated(SimulatedSettings.from(settings));
         };
+    }
+
+    private static Backend nvml(Settings settings) {
+        return new NvmlBackend(NvmlSettings.from(settings), InstantSource.system(), System::nanoTime);
+    }
+
+    /// DCGM looks at GPUs as often as we do.
+    private static Backend dcgm(Settings settings) {
+        var sampling = SamplerSettings.from(settings);
+        return new DcgmBackend(
+                DcgmSettings.from(settings), sampling.interval(), sampling.slowInterval(), System::nanoTime);
     }
 
     /// What can be asked of some backends and not of others.

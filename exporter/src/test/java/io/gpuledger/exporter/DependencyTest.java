@@ -10,6 +10,7 @@ class DependencyTest {
         device           ->
         device.binding   ->
         device.dcgm      -> device, device.binding, service.settings
+        device.layered   -> device
         device.nvml      -> device, device.binding, service.settings
         device.simulated -> device, service.settings
         sampler          -> device, service.settings
@@ -17,7 +18,7 @@ class DependencyTest {
         self             -> device, service.reload
         exposition       -> device, counters, self, service.settings
         http             -> device, exposition, service.http, service.settings
-        Main             -> device, device.dcgm, device.nvml, device.simulated, sampler, counters, self, exposition,
+        Main             -> device, device.dcgm, device.layered, device.nvml, device.simulated, sampler, counters, self, exposition,
                             http, service, service.http, service.reload, service.settings, service.signal
         """)
             .fence("com.sun.jna", "device.binding", "device.dcgm", "device.nvml")

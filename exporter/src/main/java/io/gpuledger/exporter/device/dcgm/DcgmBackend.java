@@ -11,6 +11,7 @@ import io.gpuledger.exporter.device.BackendState.Link;
 import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.DeviceEvent;
 import io.gpuledger.exporter.device.Pace;
+import io.gpuledger.exporter.device.Releasable;
 import io.gpuledger.exporter.device.Sample;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -30,9 +31,11 @@ import java.util.function.LongSupplier;
 /// One lock is held around every call into the library, so a call that hangs holds up whoever else would call: scans
 /// and reads, but neither [#states] nor [#close]. When the engine goes away, all that was made with it is given back,
 /// and it is sought again, less and less often.
-public final class DcgmBackend implements Backend {
+public final class DcgmBackend implements Backend, Releasable {
     private static final System.Logger LOG = System.getLogger(DcgmBackend.class.getName());
     private static final String NAME = "dcgm";
+    private static final String RELEASED =
+            "DCGM was let go of on request; POST /-/resume takes it again before its time";
     private static final Duration LAST_CALL = Duration.ofSeconds(1);
 
     private final DcgmSettings settings;
@@ -45,6 +48,7 @@ public final class DcgmBackend implements Backend {
     private final Queue<DeviceEvent> events = new ArrayDeque<>();
     private final BackOff backOff;
     private Optional<Session> session = Optional.empty();
+    private volatile Optional<Long> releasedUntilNanos = Optional.empty();
     private volatile Set<Integer> wanted = Set.of();
     private volatile BackendState state = new BackendState(NAME, Link.NO_SERVICE, "DCGM has not been asked yet");
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -87,6 +91,9 @@ public final class DcgmBackend implements Backend {
     private Session session() {
         if (closed.getCount() == 0) {
             throw new BackendException("DCGM was closed");
+        }
+        if (releasedUntilNanos.filter(until -> nanos.getAsLong() - until < 0).isPresent()) {
+            throw new BackendException(RELEASED);
         }
         if (session.isPresent()) {
             return session.get();
@@ -202,6 +209,37 @@ public final class DcgmBackend implements Backend {
     @Override
     public void want(Set<Integer> fields) {
         wanted = fields.stream().filter(field -> field != FieldTable.XID).collect(toUnmodifiableSet());
+    }
+
+    @Override
+    public boolean release(Duration time) {
+        if (!enter()) {
+            return false;
+        }
+        try {
+            session.ifPresent(Session::close);
+            session = Optional.empty();
+            releasedUntilNanos = Optional.of(nanos.getAsLong() + time.toNanos());
+            become(new BackendState(NAME, Link.RELEASED, RELEASED));
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// A call that hangs is not waited for.
+    private boolean enter() {
+        try {
+            return lock.tryLock(LAST_CALL.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    @Override
+    public void resume() {
+        releasedUntilNanos = Optional.empty();
     }
 
     /// Gives everything back, unless a call does not: then the library is left as it is until that call returns.
