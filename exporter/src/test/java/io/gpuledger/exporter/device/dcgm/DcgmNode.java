@@ -23,7 +23,6 @@ public final class DcgmNode implements AutoCloseable {
     static final Set<Pace> FAST = EnumSet.of(Pace.FAST);
     private static final Duration INTERVAL = Duration.ofSeconds(1);
     private static final Duration SLOW_INTERVAL = Duration.ofSeconds(15);
-    private static final String PROFILED = "1001 1002 1003 1004 1005 1006 1007 1008 1009 1010 1011 1012 1013 1014";
     private static final long BEGIN_SECONDS = 1000;
 
     private final LibraryDouble script;
@@ -39,37 +38,7 @@ public final class DcgmNode implements AutoCloseable {
 
     /// Of so many A100, each idle but for what the test says.
     public static DcgmNode ofA100(Path folder, int gpus) throws IOException, InterruptedException {
-        var script = LibraryDouble.ofDcgm(folder).says("""
-            system gpus %d
-            system field.1 550.54.15
-            gpu* field.50 NVIDIA A100-SXM4-80GB
-            gpu* field.53 1322621012345
-            gpu* field.67 0
-            gpu* field.69 7
-            gpu* field.85 92.00.45.00.05
-            gpu* field.250 81920
-            gpu* field.252 1024
-            gpu* field.203 57
-            gpu* field.155 250.5
-            gpu* field.156 123456789
-            gpu* field.100 1410
-            gpu* field.311 2
-            gpu* field.240 1500000000
-            gpu* field.1001 0.75
-            gpu* field.1002 0.5
-            gpu* field.1004 0.25
-            gpu* field.1005 0.125
-            gpu* field.1009 1000000
-            gpu* profiling %s
-            gpu* architecture 7
-            """.formatted(gpus, PROFILED));
-        var lines = new StringBuilder();
-        for (var gpu = 0; gpu < gpus; gpu++) {
-            lines.append("gpu%d field.52 %d\n".formatted(gpu, gpu))
-                    .append("gpu%d field.54 GPU-%d\n".formatted(gpu, gpu))
-                    .append("gpu%d field.57 00000000:%02X:00.0\n".formatted(gpu, gpu + 4));
-        }
-        return new DcgmNode(script.says(lines.toString()));
+        return new DcgmNode(LibraryDouble.ofDcgm(folder).says(DcgmScript.a100(gpus)));
     }
 
     /// One A100 with two GPU instances: a small one, and a large one.
