@@ -2,8 +2,9 @@
 # Measures the packaged exporter; docs/benchmarks.md says what the figures mean.
 #
 #   exporter/measure.sh benchmark         beside node_exporter, some 15 minutes
+#   exporter/measure.sh benchmark-nvml    on GPUs of NVML's double, compiled with gcc, some 15 minutes
 #   exporter/measure.sh soak [MINUTES]    under faults and scrapes, 30 minutes if not told otherwise; exits 0 or 1
-#   exporter/measure.sh soak-nvml [MINUTES]    the same on GPUs of NVML's double, compiled with gcc
+#   exporter/measure.sh soak-nvml [MINUTES]    the same on GPUs of NVML's double
 #
 # -Dupdate as the last word writes the results into docs/benchmarks.md. Everything listens on 127.0.0.1.
 set -euo pipefail
@@ -11,7 +12,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,8p' "$0" >&2
+    sed -n 's/^# \{0,1\}//; 2,9p' "$0" >&2
     exit 2
 }
 
@@ -22,6 +23,7 @@ if [ $# -gt 0 ] && [ "${!#}" = -Dupdate ]; then
 fi
 case "${1:-}" in
     benchmark) [ $# = 1 ] || usage; program=Benchmark ;;
+    benchmark-nvml) [ $# = 1 ] || usage; program=NvmlBenchmark ;;
     soak) [ $# -le 2 ] || usage; program="Soak simulated" ;;
     soak-nvml) [ $# -le 2 ] || usage; program="Soak nvml" ;;
     *) usage ;;
@@ -62,7 +64,7 @@ if [ ! -x target/dist/bin/gpu-exporter ] || [ ! -d target/test-classes ] || [ ! 
     tests=(../service/target/service-*-tests.jar)
 fi
 
-if [ "$program" = "Soak nvml" ]; then
+if [ "$program" = "Soak nvml" ] || [ "$program" = NvmlBenchmark ]; then
     if ! command -v gcc >/dev/null; then
         echo "measure: NVML's double needs a compiler: apt-get install --no-install-recommends gcc libc6-dev" >&2
         exit 1

@@ -270,8 +270,18 @@ PUBLIC int nvmlDeviceGetGpuInstanceProfileInfo(nvmlDevice_t handle, u32 profile,
 
 /* ---- activity ---- */
 
+/* A GPU in MIG mode, and its instances, have no gauges of activity. */
+static bool is_mig(nvmlDevice_t handle) {
+    char gpu[32];
+    snprintf(gpu, sizeof gpu, "gpu%d", ((device *)handle)->gpu);
+    return number(gpu, "mig", 0) == 1;
+}
+
 PUBLIC int nvmlDeviceGetUtilizationRates(nvmlDevice_t handle, nvmlUtilization_t *utilization) {
     ENTER_DEVICE(handle, "nvmlDeviceGetUtilizationRates");
+    if (is_mig(handle)) {
+        return NOT_SUPPORTED;
+    }
     put_u32(handle, "utilization_memory", &utilization->memory);
     return put_u32(handle, "utilization", &utilization->gpu);
 }
@@ -280,7 +290,7 @@ PUBLIC int nvmlDeviceGetUtilizationRates(nvmlDevice_t handle, nvmlUtilization_t 
     PUBLIC int function(nvmlDevice_t handle, u32 *utilization, u32 *period) { \
         ENTER_DEVICE(handle, #function); \
         *period = 166666; \
-        return put_u32(handle, key, utilization); \
+        return is_mig(handle) ? NOT_SUPPORTED : put_u32(handle, key, utilization); \
     }
 ENGINE(nvmlDeviceGetEncoderUtilization, "encoder")
 ENGINE(nvmlDeviceGetDecoderUtilization, "decoder")
@@ -291,6 +301,9 @@ ENGINE(nvmlDeviceGetOfaUtilization, "ofa")
 PUBLIC int nvmlDeviceGetSamples(
     nvmlDevice_t handle, int type, u64 last_seen, int *value_type, u32 *count, nvmlSample_t *samples) {
     ENTER_DEVICE(handle, "nvmlDeviceGetSamples");
+    if (is_mig(handle)) {
+        return NOT_SUPPORTED;
+    }
     answer busy = ask(scope(handle), "busy");
     if (type != 1 || busy.code != SCRIPT_OK) {
         return type != 1 ? INVALID : code_of(busy);

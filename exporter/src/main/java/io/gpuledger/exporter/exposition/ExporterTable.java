@@ -102,17 +102,23 @@ final class ExporterTable {
 
     private static void unsupported(Scene scene, PageWriter page) {
         for (var gpu : scene.gpus()) {
-            unsupported(page, gpu.labels(), gpu.state().readings());
-            gpu.units().stream()
-                    .filter(unit -> unit.state().unit().instance().isPresent())
-                    .forEach(unit ->
-                            unsupported(page, unit.labels(), unit.state().readings()));
+            unsupported(page, gpu.labels(), gpu.state().readings(), Readings.NONE);
+            for (var unit : gpu.units()) {
+                if (unit.state().unit().instance().isPresent()) {
+                    unsupported(
+                            page,
+                            unit.labels(),
+                            unit.state().readings(),
+                            gpu.state().readings());
+                }
+            }
         }
     }
 
-    private static void unsupported(PageWriter page, Labels labels, Readings readings) {
+    /// @param told what stands there of the GPU, and need not stand there of each of its instances
+    private static void unsupported(PageWriter page, Labels labels, Readings readings, Readings told) {
         for (var quantity : QUANTITIES) {
-            if (readings.of(quantity) instanceof Absent absent && absent.lasting()) {
+            if (readings.of(quantity) instanceof Absent absent && absent.lasting() && told.of(quantity) != absent) {
                 page.sample(labels.and("reading", quantity.word()).and("reason", absent.word()), "1");
             }
         }

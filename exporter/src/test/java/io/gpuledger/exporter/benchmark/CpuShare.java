@@ -30,7 +30,7 @@ record CpuShare(Duration window, Duration scrapeInterval) {
 
     /// Threads of the sampler that do nothing but call the driver, which the simulation stands for here.
     private static boolean isDriver(String threadName) {
-        return threadName.startsWith("gpu ") || threadName.equals("scan") || threadName.equals("xids");
+        return threadName.startsWith("gpu ") || threadName.equals("scan") || threadName.equals("events");
     }
 
     List<Figure> measure(Both<Contestant> programs) throws IOException, InterruptedException {
@@ -51,6 +51,22 @@ record CpuShare(Duration window, Duration scrapeInterval) {
                         Figure.Unit.MILLISECONDS,
                         latencies.map(Quantiles::medianMillis)),
                 Figure.of("- longest", Figure.Unit.MILLISECONDS, latencies.map(Quantiles::maxMillis)));
+    }
+
+    /// Percent of a core: of all threads, and of those that do nothing but call the driver.
+    record Shares(double all, double driver) {}
+
+    /// Of the exporter alone.
+    Shares measure(Contestant exporter) throws IOException, InterruptedException {
+        var before = Reading.of(exporter.files());
+        try (var connection = new Connection(exporter.port())) {
+            for (var left = window; left.isPositive(); left = left.minus(scrapeInterval)) {
+                Load.nanos(connection, Request.GZIP);
+                TimeUnit.NANOSECONDS.sleep(scrapeInterval.toNanos());
+            }
+        }
+        var after = Reading.of(exporter.files());
+        return new Shares(after.allSince(before), after.driverSince(before));
     }
 
     private Both<Quantiles> scrape(Both<Contestant> programs) throws IOException, InterruptedException {

@@ -45,6 +45,11 @@ record Figure(String name, Unit unit, double ours, OptionalDouble theirs, Option
                 .formatted(name, unit.text(ours), text(theirs), ratio(), text(budget), verdict());
     }
 
+    /// Where there is nobody to be compared with.
+    String alone() {
+        return "| %s | %s | %s | %s |%n".formatted(name, unit.text(ours), text(budget), verdict());
+    }
+
     private String ratio() {
         if (theirs.isEmpty()) {
             return "";

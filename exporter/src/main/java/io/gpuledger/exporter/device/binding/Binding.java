@@ -36,6 +36,7 @@ public final class Binding implements AutoCloseable {
 
     /// Loads the first of these libraries that is there, by name or path. Throws [CannotLoadException].
     public static Binding open(Class<?> transcript, List<String> libraries) {
+        UnpackedJna.use();
         var missing = new TreeSet<String>();
         FunctionMapper standIn = (_, method) -> missing.contains(method.getName()) ? STAND_IN : method.getName();
         var library = load(libraries, Map.of(Library.OPTION_FUNCTION_MAPPER, standIn));
