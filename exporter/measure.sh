@@ -2,7 +2,7 @@
 # Measures the packaged exporter; docs/benchmarks.md says what the figures mean.
 #
 #   exporter/measure.sh benchmark         beside node_exporter, some 15 minutes
-#   exporter/measure.sh benchmark-nvml    on GPUs of NVML's double, compiled with gcc, some 15 minutes
+#   exporter/measure.sh benchmark-nvml    on GPUs of NVML's double, compiled with gcc, some 12 minutes
 #   exporter/measure.sh soak [MINUTES]    under faults and scrapes, 30 minutes if not told otherwise; exits 0 or 1
 #   exporter/measure.sh soak-nvml [MINUTES]    the same on GPUs of NVML's double
 #

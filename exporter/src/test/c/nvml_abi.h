@@ -76,6 +76,29 @@ typedef struct {
         aggregateUncBucketOther;
     u32 bThresholdExceeded;
 } nvmlEccSramErrorStatus_v1_t;
+/* Not used yet, and measured all the same. */
+typedef struct { u32 pid; u64 usedGpuMemory; u32 gpuInstanceId, computeInstanceId; u64 usedGpuCcProtectedMemory; } nvmlProcessDetail_v1_t;
+typedef struct { u32 version, mode, numProcArrayEntries; nvmlProcessDetail_v1_t *procArray; } nvmlProcessDetailList_v1_t;
+typedef struct { u64 timeStamp; u32 pid, smUtil, memUtil, encUtil, decUtil, jpgUtil, ofaUtil; } nvmlProcessUtilizationInfo_v1_t;
+typedef struct { u32 version, processSamplesCount; u64 lastSeenTimeStamp; nvmlProcessUtilizationInfo_v1_t *procUtilArray; } nvmlProcessesUtilizationInfo_v1_t;
+typedef struct {
+    u32 version, id, isP2pSupported, sliceCount, instanceCount, multiprocessorCount, copyEngineCount, decoderCount,
+        encoderCount, jpegCount, ofaCount;
+    u64 memorySizeMB;
+    char name[96];
+} nvmlGpuInstanceProfileInfo_v2_t;
+typedef struct { u32 start, size; } abi_placement;
+typedef struct { nvmlDevice_t device; u32 id, profileId; abi_placement placement; } nvmlGpuInstanceInfo_t;
+typedef struct { nvmlDevice_t device; void *gpuInstance; u32 id, profileId; abi_placement placement; } nvmlComputeInstanceInfo_t;
+typedef struct {
+    u32 version;
+    unsigned char clusterUuid[16];
+    nvmlReturn_t status;
+    u32 cliqueId;
+    unsigned char state;
+    u32 healthMask;
+    unsigned char healthSummary;
+} nvmlGpuFabricInfo_v3_t;
 #endif
 
 #define SIZE(type, size) _Static_assert(sizeof(type) == (size), "size of " #type)
@@ -119,6 +142,25 @@ AT(nvmlGpmMetricsGet_t, numMetrics, 4); AT(nvmlGpmMetricsGet_t, sample1, 8); AT(
 AT(nvmlGpmMetricsGet_t, metrics, 24);
 SIZE(nvmlGpuFabricInfo_v2_t, 36); AT(nvmlGpuFabricInfo_v2_t, status, 20); AT(nvmlGpuFabricInfo_v2_t, cliqueId, 24);
 AT(nvmlGpuFabricInfo_v2_t, state, 28); AT(nvmlGpuFabricInfo_v2_t, healthMask, 32);
+SIZE(nvmlProcessDetail_v1_t, 32); AT(nvmlProcessDetail_v1_t, usedGpuMemory, 8);
+AT(nvmlProcessDetail_v1_t, gpuInstanceId, 16); AT(nvmlProcessDetail_v1_t, computeInstanceId, 20);
+AT(nvmlProcessDetail_v1_t, usedGpuCcProtectedMemory, 24);
+SIZE(nvmlProcessDetailList_v1_t, 24); AT(nvmlProcessDetailList_v1_t, mode, 4);
+AT(nvmlProcessDetailList_v1_t, numProcArrayEntries, 8); AT(nvmlProcessDetailList_v1_t, procArray, 16);
+SIZE(nvmlProcessUtilizationInfo_v1_t, 40); AT(nvmlProcessUtilizationInfo_v1_t, pid, 8);
+AT(nvmlProcessUtilizationInfo_v1_t, smUtil, 12); AT(nvmlProcessUtilizationInfo_v1_t, memUtil, 16);
+AT(nvmlProcessUtilizationInfo_v1_t, encUtil, 20); AT(nvmlProcessUtilizationInfo_v1_t, decUtil, 24);
+AT(nvmlProcessUtilizationInfo_v1_t, jpgUtil, 28); AT(nvmlProcessUtilizationInfo_v1_t, ofaUtil, 32);
+SIZE(nvmlProcessesUtilizationInfo_v1_t, 24); AT(nvmlProcessesUtilizationInfo_v1_t, processSamplesCount, 4);
+AT(nvmlProcessesUtilizationInfo_v1_t, lastSeenTimeStamp, 8); AT(nvmlProcessesUtilizationInfo_v1_t, procUtilArray, 16);
+SIZE(nvmlGpuInstanceProfileInfo_v2_t, 152); AT(nvmlGpuInstanceProfileInfo_v2_t, id, 4);
+AT(nvmlGpuInstanceProfileInfo_v2_t, memorySizeMB, 48); AT(nvmlGpuInstanceProfileInfo_v2_t, name, 56);
+SIZE(nvmlGpuInstanceInfo_t, 24); AT(nvmlGpuInstanceInfo_t, id, 8); AT(nvmlGpuInstanceInfo_t, profileId, 12);
+AT(nvmlGpuInstanceInfo_t, placement, 16);
+SIZE(nvmlComputeInstanceInfo_t, 32); AT(nvmlComputeInstanceInfo_t, gpuInstance, 8);
+AT(nvmlComputeInstanceInfo_t, id, 16); AT(nvmlComputeInstanceInfo_t, profileId, 20);
+AT(nvmlComputeInstanceInfo_t, placement, 24);
+SIZE(nvmlGpuFabricInfo_v3_t, 40); AT(nvmlGpuFabricInfo_v3_t, healthMask, 32); AT(nvmlGpuFabricInfo_v3_t, healthSummary, 36);
 SIZE(nvmlRowRemapperHistogramValues_t, 20); AT(nvmlRowRemapperHistogramValues_t, none, 16);
 SIZE(nvmlEccSramErrorStatus_v1_t, 104); AT(nvmlEccSramErrorStatus_v1_t, aggregateUncParity, 8);
 AT(nvmlEccSramErrorStatus_v1_t, aggregateUncSecDed, 16); AT(nvmlEccSramErrorStatus_v1_t, aggregateCor, 24);

@@ -228,6 +228,14 @@ class NvmlIT {
     }
 
     @Test
+    void it_unpacks_nothing_to_a_temporary_folder() throws IOException, InterruptedException {
+        well();
+        assertThat(Files.readString(Path.of("/proc/%d/maps".formatted(exporter.pid()))))
+                .contains("target/dist/lib/native/com/sun/jna/linux-")
+                .doesNotContain("/tmp/jna");
+    }
+
+    @Test
     void it_does_not_let_go_while_a_call_hangs() throws IOException, InterruptedException {
         well();
         driver.says("gpu0", "nvmlDeviceGetPowerUsage", "hang");

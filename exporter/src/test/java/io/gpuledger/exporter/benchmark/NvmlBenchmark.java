@@ -30,7 +30,7 @@ public final class NvmlBenchmark {
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        var results = new NvmlBenchmark(Duration.ofMinutes(4), Duration.ofMinutes(2), 10_000).results();
+        var results = new NvmlBenchmark(Duration.ofMinutes(3), Duration.ofMinutes(2), 10_000).results();
         System.out.print(results);
         if (System.getProperty("update") != null) {
             Golden.section(Path.of("docs/benchmarks.md"), "nvml").matches(results);
@@ -84,15 +84,14 @@ public final class NvmlBenchmark {
                         library.toString(),
                         "--max-concurrent-scrapes",
                         "0");
-        try (var exporter = Contender.GPU_EXPORTER.ready(program, begunNanos);
-                var connection = new Connection(exporter.port())) {
+        try (var exporter = Contender.GPU_EXPORTER.ready(program, begunNanos)) {
             figures.add(Figure.ours(
                             "start to ready",
                             Unit.MILLISECONDS,
                             exporter.readyAfter().toNanos() / 1e6)
                     .atMost(1500));
             TimeUnit.NANOSECONDS.sleep(settling.toNanos());
-            var page = connection.exchange(Request.PLAIN).text();
+            var page = page(exporter);
             figures.add(Figure.ours("page, plain", Unit.BYTES, (double) page.length()));
             figures.add(Figure.ours("samples on it", Unit.COUNT, (double)
                     page.lines().filter(line -> !line.startsWith("#")).count()));
@@ -104,6 +103,12 @@ public final class NvmlBenchmark {
                             Unit.MEBIBYTES,
                             exporter.files().rssBytes() / MEBIBYTE)
                     .atMost(96));
+        }
+    }
+
+    private static String page(Contestant exporter) throws IOException {
+        try (var connection = new Connection(exporter.port())) {
+            return connection.exchange(Request.PLAIN).text();
         }
     }
 

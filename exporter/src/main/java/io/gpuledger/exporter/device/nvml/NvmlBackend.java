@@ -212,7 +212,7 @@ public final class NvmlBackend implements Backend, Releasable {
     }
 
     private static EventFeed.Outcome listen(Session open, int milliseconds) {
-        if (!open.enter()) {
+        if (!open.enterToWait()) {
             return EventFeed.Outcome.BROKEN;
         }
         try {

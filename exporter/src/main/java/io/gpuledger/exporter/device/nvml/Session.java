@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /// NVML from its initialization to its shutdown. All handles are of one session, and are worth nothing after it.
@@ -25,6 +25,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 final class Session {
     private static final System.Logger LOG = System.getLogger(Session.class.getName());
     private static final int LONGEST_VERSION = 80;
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(2);
 
     private final Binding binding;
     private final String driverVersion;
@@ -32,6 +33,7 @@ final class Session {
     private final Map<Long, NvmlGpu> gpus = new LinkedHashMap<>();
     private final Memory out = new Memory(LONGEST_VERSION);
     private final EventFeed events;
+    private volatile boolean ending;
     private volatile boolean ended;
     private volatile Map<Long, String> uuids = Map.of();
     private volatile int unidentified;
@@ -71,10 +73,11 @@ final class Session {
         try {
             return Binding.open(Nvml.class, libraries);
         } catch (CannotLoadException e) {
+            var reasons = e.reasons().isEmpty() ? "" : "; " + e.reasons();
             throw new DriverException(
                     Link.NO_LIBRARY,
-                    "no NVML (tried %s): install NVIDIA's driver, run this container with the NVIDIA runtime, or name the file with --nvml-library"
-                            .formatted(String.join(", ", libraries)));
+                    "no NVML (tried %s%s): install NVIDIA's driver, run this container with the NVIDIA runtime, or name the file with --nvml-library"
+                            .formatted(String.join(", ", libraries), reasons));
         }
     }
 
@@ -94,6 +97,11 @@ final class Session {
 
     void leave() {
         inside.readLock().unlock();
+    }
+
+    /// As [#enter], for who is inside nearly all the time: keeps out while somebody wants to end the session.
+    boolean enterToWait() {
+        return !ending && enter();
     }
 
     /// The GPUs that NVML names. To be called from inside. Throws [DriverException] when NVML as a whole does not
@@ -176,12 +184,19 @@ final class Session {
         }
     }
 
+    /// Without standing in line, where it would hold up all who read while it waits for one that hangs.
     private boolean lock(Duration patience) {
+        var deadline = System.nanoTime() + patience.toNanos();
+        ending = true;
         try {
-            return inside.writeLock().tryLock(patience.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return false;
+            var locked = inside.writeLock().tryLock();
+            while (!locked && System.nanoTime() - deadline < 0) {
+                LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+                locked = inside.writeLock().tryLock();
+            }
+            return locked;
+        } finally {
+            ending = false;
         }
     }
 }

@@ -107,6 +107,25 @@ class DcgmConnectionTest {
     }
 
     @Test
+    void released_it_holds_nothing_and_takes_the_engine_again_after_the_time_or_when_told()
+            throws IOException, InterruptedException {
+        try (var node = DcgmNode.ofA100(folder, 1)) {
+            var backend = node.backend();
+            cycle(backend);
+            assertThat(node.held()).isPositive();
+            assertThat(backend.release(Duration.ofMinutes(1))).isTrue();
+            assertThat(node.held()).isZero();
+            assertThat(state(backend).link()).isEqualTo(Link.RELEASED);
+            assertThatThrownBy(backend::scan).isInstanceOf(BackendException.class);
+            node.advance(Duration.ofSeconds(61));
+            assertThat(backend.scan()).hasSize(1);
+            assertThat(backend.release(Duration.ofHours(1))).isTrue();
+            backend.resume();
+            assertThat(backend.scan()).hasSize(1);
+        }
+    }
+
+    @Test
     void an_engine_that_goes_away_is_sought_less_and_less_often() throws IOException, InterruptedException {
         try (var node = DcgmNode.ofA100(folder, 1)) {
             var backend = node.remote("localhost:5555");

@@ -52,11 +52,13 @@ class NvmlLifeCycleTest {
     }
 
     @Test
-    void a_file_that_is_no_library_reads_as_no_library() throws IOException {
+    void a_file_that_is_no_library_reads_as_no_library_and_says_why() throws IOException {
         var text = Files.writeString(folder.resolve("libnvidia-ml.so.1"), "not a library");
         try (var backend = new NvmlBackend(
                 new NvmlSettings(List.of(text.toString()), folder), InstantSource.system(), System::nanoTime)) {
-            assertThatThrownBy(backend::scan).isInstanceOf(BackendException.class);
+            assertThatThrownBy(backend::scan)
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("file too short");
             assertThat(backend.states().getFirst().link()).isEqualTo(Link.NO_LIBRARY);
         }
     }
@@ -254,6 +256,32 @@ class NvmlLifeCycleTest {
             node.library().forgets("gpu0", "nvmlDeviceGetPowerUsage");
             assertThat(power(read.get())).isEqualTo(300);
             assertThat(node.backend().release(Duration.ofMinutes(1))).isTrue();
+        }
+    }
+
+    @Test
+    void who_waits_for_a_hanging_call_holds_up_nobody_else() throws Exception {
+        try (var node = NvmlNode.of(folder, "h100", 2);
+                var watch = node.library().watch()) {
+            var hanging = node.gpu(0);
+            var other = node.gpu(1);
+            node.library().says("gpu0", "nvmlDeviceGetPowerUsage", "hang");
+            var read = new FutureTask<>(() -> hanging.read(NvmlNode.ALL));
+            Thread.ofPlatform().daemon().start(read);
+            while (watch.inside() == 0) {
+                Thread.onSpinWait();
+            }
+            var release = new FutureTask<>(() -> node.backend().release(Duration.ofMinutes(1)));
+            Thread.ofPlatform().daemon().start(release);
+            var reads = 0;
+            while (!release.isDone()) {
+                assertThat(power(other.read(NvmlNode.ALL))).isEqualTo(300);
+                reads++;
+            }
+            assertThat(release.get()).isFalse();
+            assertThat(reads).as("in the second for which it waits").isGreaterThan(10);
+            node.library().forgets("gpu0", "nvmlDeviceGetPowerUsage");
+            read.get();
         }
     }
 
