@@ -13,6 +13,7 @@ import io.gpuledger.exporter.device.DeviceEvent;
 import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Releasable;
 import io.gpuledger.exporter.device.Sample;
+import io.gpuledger.exporter.device.binding.Patience;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -46,7 +47,7 @@ public final class DcgmBackend implements Backend, Releasable {
     private final XidFeed xids = new XidFeed();
 
     private final Queue<DeviceEvent> events = new ArrayDeque<>();
-    private final BackOff backOff;
+    private final Patience connecting = new Patience(Duration.ofSeconds(1), Duration.ofSeconds(30));
     private Optional<Session> session = Optional.empty();
     private volatile Optional<Long> releasedUntilNanos = Optional.empty();
     private volatile Set<Integer> wanted = Set.of();
@@ -60,7 +61,6 @@ public final class DcgmBackend implements Backend, Releasable {
         this.settings = settings;
         this.intervals = new Intervals(interval, slowInterval);
         this.nanos = nanos;
-        this.backOff = new BackOff(nanos);
     }
 
     @Override
@@ -73,7 +73,7 @@ public final class DcgmBackend implements Backend, Releasable {
                 if (!xids.isBegun()) {
                     open.poll(xids);
                 }
-                backOff.succeeded();
+                connecting.calm();
                 become(BackendState.ready(NAME));
                 return found.stream().map(gpu -> (Gpu) new Handle(open, gpu)).toList();
             } catch (CallFailedException e) {
@@ -98,7 +98,7 @@ public final class DcgmBackend implements Backend, Releasable {
         if (session.isPresent()) {
             return session.get();
         }
-        if (!backOff.isOver()) {
+        if (!connecting.isDue(nanos.getAsLong())) {
             throw new BackendException(state.message());
         }
         try {
@@ -108,7 +108,7 @@ public final class DcgmBackend implements Backend, Releasable {
             session = Optional.of(opened);
             return opened;
         } catch (NotConnectedException e) {
-            backOff.failed();
+            connecting.tried(nanos.getAsLong());
             become(new BackendState(NAME, e.link(), String.valueOf(e.getMessage())));
             throw new BackendException(state.message(), e);
         }
@@ -118,7 +118,7 @@ public final class DcgmBackend implements Backend, Releasable {
     private BackendException dropped(CallFailedException cause) {
         session.ifPresent(Session::close);
         session = Optional.empty();
-        backOff.failed();
+        connecting.tried(nanos.getAsLong());
         var fix = switch (settings.hostengine()) {
             case Hostengine.Embedded _ -> "DCGM's engine in this process failed; it is started anew";
             case Hostengine.Remote(String uri) ->

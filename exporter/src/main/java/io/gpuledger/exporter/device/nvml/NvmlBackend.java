@@ -8,6 +8,7 @@ import io.gpuledger.exporter.device.BackendState;
 import io.gpuledger.exporter.device.BackendState.Link;
 import io.gpuledger.exporter.device.DeviceEvent;
 import io.gpuledger.exporter.device.Releasable;
+import io.gpuledger.exporter.device.binding.Patience;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;

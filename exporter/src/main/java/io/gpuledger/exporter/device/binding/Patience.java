@@ -1,38 +1,38 @@
-package io.gpuledger.exporter.device.nvml;
+package io.gpuledger.exporter.device.binding;
 
 import java.time.Duration;
 
 /// When to try again: at once, then after ever longer waits.
-final class Patience {
+public final class Patience {
     private final Duration shortest;
     private final Duration longest;
     private Duration wait;
     private long dueNanos;
     private boolean waiting;
 
-    Patience(Duration shortest, Duration longest) {
+    public Patience(Duration shortest, Duration longest) {
         this.shortest = shortest;
         this.longest = longest;
         this.wait = shortest;
     }
 
-    boolean isBegun() {
+    public boolean isBegun() {
         return waiting;
     }
 
-    boolean isDue(long nanos) {
+    public boolean isDue(long nanos) {
         return !waiting || nanos - dueNanos >= 0;
     }
 
     /// It was tried now: the next time is due later than the last one was.
-    void tried(long nanos) {
+    public void tried(long nanos) {
         waiting = true;
         dueNanos = nanos + wait.toNanos();
         wait = wait.multipliedBy(2).compareTo(longest) > 0 ? longest : wait.multipliedBy(2);
     }
 
     /// There is nothing to be tried any more.
-    void calm() {
+    public void calm() {
         waiting = false;
         wait = shortest;
     }
