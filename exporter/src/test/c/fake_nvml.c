@@ -12,6 +12,8 @@
  * handle is not one of its own, and it counts what it handed out and did not get back.
  */
 #include "script.h"
+#include <fcntl.h>
+#include <sys/mman.h>
 #include "nvml_abi.h"
 
 #define PUBLIC __attribute__((visibility("default")))
@@ -620,24 +622,38 @@ PUBLIC int nvmlDeviceRegisterEvents(nvmlDevice_t handle, u64 types, nvmlEventSet
     return 0;
 }
 
-/* What was delivered stays so when the library is unloaded: the process' environment remembers it. */
-static const char *memory_name(void) {
-    static char name[4200];
-    snprintf(name, sizeof name, "DELIVERED_BY_%s", script_path);
-    return name;
-}
-
-static void remember(void) {
-    char text[64];
-    snprintf(text, sizeof text, "%ld %ld", next_event, delivered);
-    setenv(memory_name(), text, 1);
-}
+/* What was delivered stays so when the library is unloaded: a file beside it remembers. */
+static struct { long next_event, delivered; } *memory;
 
 __attribute__((constructor(200))) static void recall(void) {
     script_begin();
-    const char *text = getenv(memory_name());
-    if (text) {
-        sscanf(text, "%ld %ld", &next_event, &delivered);
+    char path[sizeof script_path + 8];
+    snprintf(path, sizeof path, "%s.events", script_path);
+    int file = open(path, O_RDWR | O_CREAT, 0600);
+    if (file >= 0 && ftruncate(file, sizeof *memory) == 0) {
+        void *mapped = mmap(NULL, sizeof *memory, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+        memory = mapped == MAP_FAILED ? NULL : mapped;
+    }
+    if (file >= 0) {
+        close(file);
+    }
+    if (memory) {
+        next_event = memory->next_event;
+        delivered = memory->delivered;
+    }
+}
+
+__attribute__((destructor)) static void forget(void) {
+    if (memory) {
+        munmap(memory, sizeof *memory);
+    }
+    free(script_text);
+}
+
+static void remember(void) {
+    if (memory) {
+        memory->next_event = next_event;
+        memory->delivered = delivered;
     }
 }
 

@@ -18,10 +18,19 @@ record Batches(FieldBatch fast, FieldBatch slow, Wanted wanted, int links) {
                 .toList();
     }
 
+    void close() {
+        fast.close();
+        slow.close();
+    }
+
     Batches of(Wanted nowWanted, int nowLinks) {
         if (nowWanted.equals(wanted) && nowLinks == links) {
             return this;
         }
+        if (nowLinks != links) {
+            fast.close();
+        }
+        slow.close();
         return new Batches(
                 nowLinks == links ? fast : new FieldBatch(FAST, List.of(), nowLinks),
                 new FieldBatch(SLOW, nowWanted.fields(), nowLinks),

@@ -12,10 +12,16 @@ final class BusySamples {
     private static final int ROOM = 128;
     private static final double PERCENT = 100;
 
-    private final Memory valueType = new Memory(Integer.BYTES);
-    private final Memory count = new Memory(Integer.BYTES);
-    private final Memory samples = new Memory((long) ROOM * Sample.SIZE);
+    private final Memory valueType;
+    private final Memory count;
+    private final Memory samples;
     private long lastSeen;
+
+    BusySamples(Buffers buffers) {
+        this.valueType = buffers.take(Integer.BYTES);
+        this.count = buffers.take(Integer.BYTES);
+        this.samples = buffers.take((long) ROOM * Sample.SIZE);
+    }
 
     void read(long device, Answers answers) {
         count.setInt(0, ROOM);

@@ -17,11 +17,13 @@ final class Calls {
     private static final int UNKNOWN_STATE = 32;
 
     private final long device;
-    private final Memory out = new Memory(256);
-    private final Pointer second = out.share(128);
+    private final Memory out;
+    private final Pointer second;
 
-    Calls(long device) {
+    Calls(long device, Buffers buffers) {
         this.device = device;
+        this.out = buffers.take(256);
+        this.second = out.share(128);
     }
 
     void readFast(Answers answers) {

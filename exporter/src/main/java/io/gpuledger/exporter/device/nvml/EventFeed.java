@@ -24,11 +24,12 @@ final class EventFeed {
 
     private final Session session;
     private final InstantSource clock;
-    private final Memory out = new Memory(EventData.SIZE);
+    private final Memory out;
     private final Set<Long> registered = new HashSet<>();
     private long set;
 
-    EventFeed(Session session, InstantSource clock) {
+    EventFeed(Session session, InstantSource clock, Buffers buffers) {
+        this.out = buffers.take(EventData.SIZE);
         this.session = session;
         this.clock = clock;
     }

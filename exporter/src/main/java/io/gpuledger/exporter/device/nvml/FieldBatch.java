@@ -1,6 +1,5 @@
 package io.gpuledger.exporter.device.nvml;
 
-import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
@@ -13,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /// All fields of one pace in one call, in memory that is laid out once. For one GPU, whose number of NVLinks is known.
-final class FieldBatch {
+final class FieldBatch implements AutoCloseable {
     private static final int ALL_LINKS = -1;
     private static final double TWO_TO_THE_32 = 4294967296.0;
     private static final double TWO_TO_THE_64 = TWO_TO_THE_32 * TWO_TO_THE_32;
@@ -28,6 +27,7 @@ final class FieldBatch {
     private final int links;
     private final Map<Slot, Span> spans = new LinkedHashMap<>();
     private final int size;
+    private final Buffers buffers = new Buffers();
     private final Pointer values;
     private final Map<Integer, Wrapped> wrapped = Map.of(
             197, new Wrapped(),
@@ -41,7 +41,7 @@ final class FieldBatch {
         rows.forEach(row -> lay(new Slot(row.field(), row.scope()), laid));
         tails.forEach(tail -> lay(new Slot(tail.field(), tail.scope()), laid));
         this.size = laid.size();
-        this.values = size == 0 ? Pointer.NULL : new Memory((long) size * FieldValue.SIZE);
+        this.values = size == 0 ? Pointer.NULL : buffers.take((long) size * FieldValue.SIZE);
         spans.forEach(this::address);
     }
 
@@ -160,6 +160,11 @@ final class FieldBatch {
 
     private static long offset(int index) {
         return (long) index * FieldValue.SIZE;
+    }
+
+    @Override
+    public void close() {
+        buffers.close();
     }
 
     /// A counter that the header says may wrap, and does not say where: a step back from the upper half of 32 bits is

@@ -53,8 +53,8 @@ final class Gpm implements AutoCloseable {
 
     private final long device;
     private final OptionalInt gpuInstance;
-    private final Memory metrics = new Memory(GpmMetricsGet.SIZE);
-    private final Memory out = new Memory(Long.BYTES);
+    private final Memory metrics;
+    private final Memory out;
     private long earlier;
     private long later;
     private boolean begun;
@@ -62,18 +62,21 @@ final class Gpm implements AutoCloseable {
     private long clamped;
 
     /// @param device the GPU's own handle, also for an instance
-    Gpm(long device, OptionalInt gpuInstance) {
+    Gpm(long device, OptionalInt gpuInstance, Buffers buffers) {
         this.device = device;
         this.gpuInstance = gpuInstance;
+        this.metrics = buffers.take(GpmMetricsGet.SIZE);
+        this.out = buffers.take(Long.BYTES);
     }
 
     /// Asked of the GPU, whatever is to be sampled of it.
     static boolean isSupported(long device) {
-        var support = new Memory(Layouts.GpmSupport.SIZE);
-        support.setInt(Layouts.GpmSupport.version, Layouts.GpmSupport.VERSION);
-        support.setInt(Layouts.GpmSupport.isSupportedDevice, 0);
-        return Nvml.nvmlGpmQueryDeviceSupport(device, support) == NvmlReturn.SUCCESS
-                && support.getInt(Layouts.GpmSupport.isSupportedDevice) != 0;
+        try (var support = new Memory(Layouts.GpmSupport.SIZE)) {
+            support.setInt(Layouts.GpmSupport.version, Layouts.GpmSupport.VERSION);
+            support.setInt(Layouts.GpmSupport.isSupportedDevice, 0);
+            return Nvml.nvmlGpmQueryDeviceSupport(device, support) == NvmlReturn.SUCCESS
+                    && support.getInt(Layouts.GpmSupport.isSupportedDevice) != 0;
+        }
     }
 
     static void notSupported(List<Tail.Metric> tails, Answers answers) {

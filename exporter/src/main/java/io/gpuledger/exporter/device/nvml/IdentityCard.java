@@ -35,19 +35,25 @@ final class IdentityCard {
 
     private final long device;
     private final String driverVersion;
-    private final Memory pci = new Memory(Layouts.PciInfo.SIZE);
+    private final Memory pci;
+    private final Memory memory;
+    /// By the thread that reads; all else is by the one that scans.
+    private final Memory wantedMemory;
     private Optional<Known> known = Optional.empty();
     private Optional<Set<Integer>> textsWanted = Optional.empty();
     private Map<Integer, String> texts = Map.of();
 
-    IdentityCard(long device, String driverVersion) {
+    IdentityCard(long device, String driverVersion, Buffers buffers) {
         this.device = device;
         this.driverVersion = driverVersion;
+        this.pci = buffers.take(Layouts.PciInfo.SIZE);
+        this.memory = buffers.take(LONGEST_TEXT + 1L);
+        this.wantedMemory = buffers.take(LONGEST_VERSION + 1L);
     }
 
     /// Nothing when it does not say its UUID, and why.
     Optional<Known> read(IntConsumer trouble) {
-        var uuid = Texts.read(LONGEST_UUID, (text, length) -> {
+        var uuid = Texts.read(memory, LONGEST_UUID, (text, length) -> {
             var code = Nvml.nvmlDeviceGetUUID(device, text, length);
             if (code != NvmlReturn.SUCCESS) {
                 trouble.accept(code);
@@ -61,13 +67,14 @@ final class IdentityCard {
     private Known asked(String uuid) {
         return new Known(
                 uuid,
-                Texts.read(LONGEST_TEXT, (text, length) -> Nvml.nvmlDeviceGetName(device, text, length))
+                Texts.read(memory, LONGEST_TEXT, (text, length) -> Nvml.nvmlDeviceGetName(device, text, length))
                         .orElse(""),
                 Nvml.nvmlDeviceGetPciInfo_v3(device, pci) == NvmlReturn.SUCCESS
                         ? pci.getString(Layouts.PciInfo.busId, StandardCharsets.UTF_8.name())
                         : "",
-                Texts.read(LONGEST_SERIAL, (text, length) -> Nvml.nvmlDeviceGetSerial(device, text, length)),
-                Texts.read(LONGEST_VBIOS, (text, length) -> Nvml.nvmlDeviceGetVbiosVersion(device, text, length)),
+                Texts.read(memory, LONGEST_SERIAL, (text, length) -> Nvml.nvmlDeviceGetSerial(device, text, length)),
+                Texts.read(
+                        memory, LONGEST_VBIOS, (text, length) -> Nvml.nvmlDeviceGetVbiosVersion(device, text, length)),
                 driverVersion);
     }
 
@@ -99,9 +106,9 @@ final class IdentityCard {
         return Nvml.nvmlDeviceGetInforomVersion(device, object, text, length);
     }
 
-    private static void ask(int field, Set<Integer> wanted, int length, Texts.Call call, Map<Integer, String> found) {
+    private void ask(int field, Set<Integer> wanted, int length, Texts.Call call, Map<Integer, String> found) {
         if (wanted.contains(field)) {
-            Texts.read(length, call).ifPresent(text -> found.put(field, text));
+            Texts.read(wantedMemory, length, call).ifPresent(text -> found.put(field, text));
         }
     }
 }

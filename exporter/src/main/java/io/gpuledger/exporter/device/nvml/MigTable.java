@@ -36,13 +36,16 @@ final class MigTable {
             long mebibytes) {}
 
     private final long gpu;
-    private final Memory out = new Memory(256);
+    private final Memory out;
+    private final Memory text;
     private Map<String, Found> known = new HashMap<>();
     private OptionalInt computeSlices = OptionalInt.empty();
     private double totalBytes;
 
-    MigTable(long gpu) {
+    MigTable(long gpu, Buffers buffers) {
         this.gpu = gpu;
+        this.out = buffers.take(256);
+        this.text = buffers.take(LONGEST_NAME + 1L);
     }
 
     /// Nothing when the GPU is not in MIG mode, or cannot be.
@@ -86,7 +89,7 @@ final class MigTable {
     }
 
     private Optional<Found> found(long device) {
-        var uuid = Texts.read(LONGEST_UUID, (text, length) -> Nvml.nvmlDeviceGetUUID(device, text, length));
+        var uuid = Texts.read(text, LONGEST_UUID, (into, length) -> Nvml.nvmlDeviceGetUUID(device, into, length));
         return uuid.flatMap(id -> Optional.ofNullable(known.get(id))
                 .filter(before -> before.device() == device)
                 .or(() -> asked(device, id)));
@@ -131,8 +134,8 @@ final class MigTable {
     }
 
     /// As NVIDIA writes it in the device's name; where the driver is too old for that, put together by the same rule.
-    private static String profile(Found device, double eighths, double totalBytes) {
-        return Texts.read(LONGEST_NAME, (text, length) -> Nvml.nvmlDeviceGetName(device.device(), text, length))
+    private String profile(Found device, double eighths, double totalBytes) {
+        return Texts.read(text, LONGEST_NAME, (into, length) -> Nvml.nvmlDeviceGetName(device.device(), into, length))
                 .filter(name -> name.contains(BEFORE_PROFILE))
                 .map(name -> name.substring(name.lastIndexOf(BEFORE_PROFILE) + BEFORE_PROFILE.length()))
                 .orElseGet(() -> {

@@ -34,7 +34,8 @@ final class NvmlGpu {
     private final IdentityCard identity;
     private final MigTable mig;
     private final Calls calls;
-    private final BusySamples busy = new BusySamples();
+    private final Buffers buffers = new Buffers();
+    private final BusySamples busy = new BusySamples(buffers);
     private final Rates rates = new Rates();
     private final Sources sources = new Sources();
     private final Parts parts;
@@ -48,12 +49,12 @@ final class NvmlGpu {
     NvmlGpu(Session session, long handle) {
         this.session = session;
         this.handle = handle;
-        this.identity = new IdentityCard(handle, session.driverVersion());
-        this.mig = new MigTable(handle);
-        this.calls = new Calls(handle);
-        this.parts = new Parts(handle);
-        this.gpm = new Gpm(handle, OptionalInt.empty());
-        this.processes = new Processes(handle, Optional.empty());
+        this.identity = new IdentityCard(handle, session.driverVersion(), buffers);
+        this.mig = new MigTable(handle, buffers);
+        this.calls = new Calls(handle, buffers);
+        this.parts = new Parts(handle, buffers);
+        this.gpm = new Gpm(handle, OptionalInt.empty(), buffers);
+        this.processes = new Processes(handle, Optional.empty(), buffers);
     }
 
     /// Nothing when it does not say who it is, and why. To be called from inside the session.
@@ -154,6 +155,8 @@ final class NvmlGpu {
     void close() {
         gpm.close();
         instances.values().forEach(NvmlInstance::close);
+        batches.close();
+        buffers.close();
     }
 
     /// What a scan found, to be read.

@@ -25,14 +25,15 @@ final class NvmlInstance implements AutoCloseable {
     private final boolean hasGpm;
     private final Gpm gpm;
     private final Processes processes;
-    private final Memory out = new Memory(Layouts.Memory_v2.SIZE);
+    private final Buffers buffers = new Buffers();
+    private final Memory out = buffers.take(Layouts.Memory_v2.SIZE);
 
     NvmlInstance(long gpu, MigTable.Handle handle, boolean hasGpm) {
         this.handle = handle;
         this.hasGpm = hasGpm;
-        this.gpm = new Gpm(gpu, OptionalInt.of(handle.instance().gpuInstanceId()));
+        this.gpm = new Gpm(gpu, OptionalInt.of(handle.instance().gpuInstanceId()), buffers);
         this.processes =
-                new Processes(handle.device(), Optional.of(handle.instance().uuid()));
+                new Processes(handle.device(), Optional.of(handle.instance().uuid()), buffers);
     }
 
     Readings read(Wanted wanted, long nanos, Sources sources) {
@@ -58,5 +59,6 @@ final class NvmlInstance implements AutoCloseable {
     @Override
     public void close() {
         gpm.close();
+        buffers.close();
     }
 }

@@ -16,11 +16,12 @@ final class Parts {
     private static final double PERCENT = 100;
 
     private final long device;
-    private final Memory out = new Memory(Integer.BYTES);
+    private final Memory out;
     private int links;
 
-    Parts(long device) {
+    Parts(long device, Buffers buffers) {
         this.device = device;
+        this.out = buffers.take(Integer.BYTES);
     }
 
     /// How many NVLinks it was last seen to have.

@@ -53,15 +53,20 @@ final class Processes {
 
     private final long device;
     private final Optional<String> instance;
-    private final Memory count = new Memory(Integer.BYTES);
-    private Memory infos = new Memory((long) MORE * ProcessInfo.SIZE);
-    private Memory samples = new Memory((long) MORE * ProcessUtilizationSample.SIZE);
+    private final Buffers buffers;
+    private final Memory count;
+    private Memory infos;
+    private Memory samples;
     private long lastSeen;
 
     /// @param device the handle of the GPU, or of the MIG device
-    Processes(long device, Optional<String> instance) {
+    Processes(long device, Optional<String> instance, Buffers buffers) {
         this.device = device;
         this.instance = instance;
+        this.buffers = buffers;
+        this.count = buffers.take(Integer.BYTES);
+        this.infos = buffers.take((long) MORE * ProcessInfo.SIZE);
+        this.samples = buffers.take((long) MORE * ProcessUtilizationSample.SIZE);
     }
 
     List<DeviceProcess> read() {
@@ -83,7 +88,7 @@ final class Processes {
             if (code == NvmlReturn.INSUFFICIENT_SIZE) {
                 // Some may start until it is asked again.
                 room = Math.max(room, count.getInt(0)) + MORE;
-                infos = new Memory((long) room * ProcessInfo.SIZE);
+                infos = buffers.instead(infos, (long) room * ProcessInfo.SIZE);
             }
         }
         if (code == NvmlReturn.SUCCESS) {
@@ -132,7 +137,7 @@ final class Processes {
             code = Nvml.nvmlDeviceGetProcessUtilization(device, samples, count, lastSeen);
             if (code == NvmlReturn.INSUFFICIENT_SIZE) {
                 room = Math.max(room, count.getInt(0)) + MORE;
-                samples = new Memory((long) room * ProcessUtilizationSample.SIZE);
+                samples = buffers.instead(samples, (long) room * ProcessUtilizationSample.SIZE);
             }
         }
         return code == NvmlReturn.SUCCESS ? Math.min(count.getInt(0), room) : 0;

@@ -31,7 +31,8 @@ final class Session {
     private final String driverVersion;
     private final ReentrantReadWriteLock inside = new ReentrantReadWriteLock();
     private final Map<Long, NvmlGpu> gpus = new LinkedHashMap<>();
-    private final Memory out = new Memory(LONGEST_VERSION);
+    private final Buffers buffers = new Buffers();
+    private final Memory out = buffers.take(Long.BYTES);
     private final EventFeed events;
     private volatile boolean ending;
     private volatile boolean ended;
@@ -41,7 +42,7 @@ final class Session {
     private Session(Binding binding, String driverVersion, InstantSource clock) {
         this.binding = binding;
         this.driverVersion = driverVersion;
-        this.events = new EventFeed(this, clock);
+        this.events = new EventFeed(this, clock, buffers);
     }
 
     /// Loads and initializes. Throws [DriverException].
@@ -59,14 +60,20 @@ final class Session {
             binding.close();
             throw DriverException.of("nvmlInit_v2", code);
         }
-        var driver =
-                Texts.read(LONGEST_VERSION, Nvml::nvmlSystemGetDriverVersion).orElse("");
+        var driver = driverVersionNow();
         LOG.log(INFO, () -> "NVML is open: %s, driver %s".formatted(binding.path(), driver));
         binding.missing().stream()
                 .filter(told::add)
                 .forEach(symbol ->
                         LOG.log(WARNING, () -> "this driver's NVML has no " + symbol + ": what needs it is not read"));
         return new Session(binding, driver, clock);
+    }
+
+    private static String driverVersionNow() {
+        try (var text = new Memory(LONGEST_VERSION + 1L)) {
+            return Texts.read(text, LONGEST_VERSION, Nvml::nvmlSystemGetDriverVersion)
+                    .orElse("");
+        }
     }
 
     private static Binding load(List<String> libraries) {
@@ -175,6 +182,7 @@ final class Session {
                 ended = true;
                 events.free();
                 gpus.values().forEach(NvmlGpu::close);
+                buffers.close();
                 var _ = Nvml.nvmlShutdown();
                 binding.close();
             }

@@ -15,9 +15,10 @@ final class Texts {
     private Texts() {}
 
     /// Nothing where the call fails or writes nothing.
-    static Optional<String> read(int length, Call call) {
-        var text = new Memory(length + 1L);
-        text.clear();
+    ///
+    /// @param text memory for it, of at least this length and one more
+    static Optional<String> read(Memory text, int length, Call call) {
+        text.clear(length + 1L);
         return call.write(text, length) == NvmlReturn.SUCCESS
                 ? Optional.of(text.getString(0, StandardCharsets.UTF_8.name()).strip())
                         .filter(read -> !read.isEmpty())
