@@ -14,6 +14,8 @@ import java.util.OptionalInt;
 /// How a GPU is partitioned: its MIG devices with their handles. Asked at each scan; what does not change is kept.
 final class MigTable {
     private static final int PROFILES = 0x12;
+    /// More than any GPU has, and no more than that, whatever a driver says.
+    private static final int PLACES_MAX = 64;
     private static final int LONGEST_UUID = 96;
     private static final int LONGEST_NAME = 96;
     private static final int EIGHTHS = 8;
@@ -78,7 +80,7 @@ final class MigTable {
         if (Nvml.nvmlDeviceGetMaxMigDeviceCount(gpu, out) != NvmlReturn.SUCCESS) {
             return found;
         }
-        var places = out.getInt(0);
+        var places = Math.min(out.getInt(0), PLACES_MAX);
         for (var place = 0; place < places; place++) {
             // Most places are empty.
             if (Nvml.nvmlDeviceGetMigDeviceHandleByIndex(gpu, place, out) == NvmlReturn.SUCCESS) {

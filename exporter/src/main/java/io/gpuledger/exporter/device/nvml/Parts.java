@@ -13,6 +13,7 @@ import java.util.TreeMap;
 /// The NVLinks and fans of a GPU.
 final class Parts {
     private static final int LINKS_MAX = 36;
+    private static final int FANS_MAX = 16;
     private static final double PERCENT = 100;
 
     private final long device;
@@ -60,7 +61,8 @@ final class Parts {
             answers.absent(Quantity.FAN_SPEED, NvmlReturn.absent(code));
             return;
         }
-        var fans = out.getInt(0);
+        // A driver that makes up a number must not keep its thread busy for ever.
+        var fans = Math.min(out.getInt(0), FANS_MAX);
         for (var number = 0; number < fans; number++) {
             code = Nvml.nvmlDeviceGetFanSpeed_v2(device, number, out);
             put(parts, Part.Kind.FAN, number, Quantity.FAN_SPEED, code, out.getInt(0) / PERCENT);

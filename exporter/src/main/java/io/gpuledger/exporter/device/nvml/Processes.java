@@ -19,6 +19,7 @@ import java.util.Optional;
 /// Who runs on a GPU or an instance, and what each takes of it.
 final class Processes {
     private static final int MORE = 16;
+    private static final int MOST = 4096;
     private static final int TRIES = 3;
     private static final long UNKNOWN_MEMORY = -1;
 
@@ -87,7 +88,7 @@ final class Processes {
             code = listing.list(device, count, infos);
             if (code == NvmlReturn.INSUFFICIENT_SIZE) {
                 // Some may start until it is asked again.
-                room = Math.max(room, count.getInt(0)) + MORE;
+                room = Math.min(Math.max(room, count.getInt(0)), MOST) + MORE;
                 infos = buffers.instead(infos, (long) room * ProcessInfo.SIZE);
             }
         }
@@ -136,7 +137,7 @@ final class Processes {
             count.setInt(0, room);
             code = Nvml.nvmlDeviceGetProcessUtilization(device, samples, count, lastSeen);
             if (code == NvmlReturn.INSUFFICIENT_SIZE) {
-                room = Math.max(room, count.getInt(0)) + MORE;
+                room = Math.min(Math.max(room, count.getInt(0)), MOST) + MORE;
                 samples = buffers.instead(samples, (long) room * ProcessUtilizationSample.SIZE);
             }
         }

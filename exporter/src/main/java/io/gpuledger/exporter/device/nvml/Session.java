@@ -25,6 +25,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 final class Session {
     private static final System.Logger LOG = System.getLogger(Session.class.getName());
     private static final int LONGEST_VERSION = 80;
+    private static final int GPUS_MAX = 256;
     private static final Duration LOOK_AGAIN = Duration.ofMillis(2);
 
     private final Binding binding;
@@ -118,7 +119,7 @@ final class Session {
         if (code != NvmlReturn.SUCCESS) {
             throw DriverException.of("nvmlDeviceGetCount_v2", code);
         }
-        var count = out.getInt(0);
+        var count = Math.min(out.getInt(0), GPUS_MAX);
         var found = new ArrayList<NvmlGpu.Found>();
         var troubles = new ArrayList<Integer>();
         for (var index = 0; index < count; index++) {

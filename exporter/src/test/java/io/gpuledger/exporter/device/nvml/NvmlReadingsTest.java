@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +26,14 @@ class NvmlReadingsTest {
             assertThat(EnumSet.allOf(Quantity.class))
                     .filteredOn(quantity -> !sample.gpu().asked().containsKey(quantity))
                     .isSubsetOf(Quantity.NVLINK_UP, Quantity.FAN_SPEED);
+        }
+    }
+
+    @Test
+    void a_number_of_fans_that_is_made_up_keeps_nobody_busy(@TempDir Path folder) {
+        try (var node = NvmlNode.of(folder, "rtx4090", 1)) {
+            node.library().says("gpu*", "fans", "2147483647");
+            assertThat(node.secondRead(0).parts()).hasSizeLessThan(20);
         }
     }
 
