@@ -33,7 +33,6 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<BackendState> backe
     }
 
     /// A GPU with all that is known of it. Gauges are there only while it is [Condition#PRESENT]; counters stay.
-    ///
     public record GpuState(
             Device device,
             Condition condition,

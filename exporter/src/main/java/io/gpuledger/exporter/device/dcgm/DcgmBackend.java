@@ -54,7 +54,7 @@ public final class DcgmBackend implements Backend, Releasable {
     private volatile BackendState state = new BackendState(NAME, Link.NO_SERVICE, "DCGM has not been asked yet");
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    /// @param interval how often DCGM is to look at what changes fast: as often as GPUs are read
+    /// @param interval how often DCGM is to look at what changes fast: a little more often than GPUs are read
     /// @param slowInterval the same of what does not
     /// @param nanos a clock that only goes forward
     public DcgmBackend(DcgmSettings settings, Duration interval, Duration slowInterval, LongSupplier nanos) {

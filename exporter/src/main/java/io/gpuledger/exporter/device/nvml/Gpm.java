@@ -55,8 +55,9 @@ final class Gpm implements AutoCloseable {
     private final OptionalInt gpuInstance;
     private final Memory metrics;
     private final Memory out;
-    private long earlier;
-    private long later;
+    private final long[] samples = new long[2];
+    /// Which of the samples is taken next; the other is the earlier one of the pair.
+    private int later;
     private boolean begun;
     private long begunNanos;
     private long clamped;
@@ -105,7 +106,7 @@ final class Gpm implements AutoCloseable {
         } else {
             none(Absent.NO_DATA, tails, answers);
         }
-        swap();
+        later = 1 - later;
         begun = true;
         begunNanos = nanos;
     }
@@ -116,39 +117,28 @@ final class Gpm implements AutoCloseable {
             return code;
         }
         return gpuInstance.isPresent()
-                ? Nvml.nvmlGpmMigSampleGet(device, gpuInstance.getAsInt(), later)
-                : Nvml.nvmlGpmSampleGet(device, later);
+                ? Nvml.nvmlGpmMigSampleGet(device, gpuInstance.getAsInt(), samples[later])
+                : Nvml.nvmlGpmSampleGet(device, samples[later]);
     }
 
     private int allocate() {
-        if (earlier == 0) {
-            var code = Nvml.nvmlGpmSampleAlloc(out);
-            if (code != NvmlReturn.SUCCESS) {
-                return code;
+        for (var i = 0; i < samples.length; i++) {
+            if (samples[i] == 0) {
+                var code = Nvml.nvmlGpmSampleAlloc(out);
+                if (code != NvmlReturn.SUCCESS) {
+                    return code;
+                }
+                samples[i] = out.getLong(0);
             }
-            earlier = out.getLong(0);
-        }
-        if (later == 0) {
-            var code = Nvml.nvmlGpmSampleAlloc(out);
-            if (code != NvmlReturn.SUCCESS) {
-                return code;
-            }
-            later = out.getLong(0);
         }
         return NvmlReturn.SUCCESS;
-    }
-
-    private void swap() {
-        var swapped = earlier;
-        earlier = later;
-        later = swapped;
     }
 
     private void evaluate(List<Tail.Metric> tails, Answers answers) {
         metrics.setInt(GpmMetricsGet.version, GpmMetricsGet.VERSION);
         metrics.setInt(GpmMetricsGet.numMetrics, ROWS.size() + tails.size());
-        metrics.setLong(GpmMetricsGet.sample1, earlier);
-        metrics.setLong(GpmMetricsGet.sample2, later);
+        metrics.setLong(GpmMetricsGet.sample1, samples[1 - later]);
+        metrics.setLong(GpmMetricsGet.sample2, samples[later]);
         for (var i = 0; i < ROWS.size(); i++) {
             ask(i, ROWS.get(i).metric());
         }
@@ -214,13 +204,11 @@ final class Gpm implements AutoCloseable {
 
     @Override
     public void close() {
-        if (earlier != 0) {
-            var _ = Nvml.nvmlGpmSampleFree(earlier);
+        for (var i = 0; i < samples.length; i++) {
+            if (samples[i] != 0) {
+                var _ = Nvml.nvmlGpmSampleFree(samples[i]);
+                samples[i] = 0;
+            }
         }
-        if (later != 0) {
-            var _ = Nvml.nvmlGpmSampleFree(later);
-        }
-        earlier = 0;
-        later = 0;
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 final class NvmlReturn {
     static final int SUCCESS = 0;
     static final int UNINITIALIZED = 1;
+    static final int INVALID_ARGUMENT = 2;
     static final int NOT_SUPPORTED = 3;
     static final int NO_PERMISSION = 4;
     static final int NOT_FOUND = 6;
@@ -19,14 +20,17 @@ final class NvmlReturn {
     static final int GPU_IS_LOST = 15;
     static final int LIB_RM_VERSION_MISMATCH = 18;
     static final int NO_DATA = 21;
+    static final int VGPU_ECC_NOT_SUPPORTED = 22;
+    static final int FREQ_NOT_SUPPORTED = 24;
     static final int ARGUMENT_VERSION_MISMATCH = 25;
+    static final int DEPRECATED = 26;
     static final int NOT_READY = 27;
     static final int UNKNOWN = 999;
 
     private static final Map<Integer, String> NAMES = Map.ofEntries(
             Map.entry(SUCCESS, "SUCCESS"),
             Map.entry(UNINITIALIZED, "UNINITIALIZED"),
-            Map.entry(2, "INVALID_ARGUMENT"),
+            Map.entry(INVALID_ARGUMENT, "INVALID_ARGUMENT"),
             Map.entry(NOT_SUPPORTED, "NOT_SUPPORTED"),
             Map.entry(NO_PERMISSION, "NO_PERMISSION"),
             Map.entry(5, "ALREADY_INITIALIZED"),
@@ -46,11 +50,11 @@ final class NvmlReturn {
             Map.entry(19, "IN_USE"),
             Map.entry(20, "MEMORY"),
             Map.entry(NO_DATA, "NO_DATA"),
-            Map.entry(22, "VGPU_ECC_NOT_SUPPORTED"),
+            Map.entry(VGPU_ECC_NOT_SUPPORTED, "VGPU_ECC_NOT_SUPPORTED"),
             Map.entry(23, "INSUFFICIENT_RESOURCES"),
-            Map.entry(24, "FREQ_NOT_SUPPORTED"),
+            Map.entry(FREQ_NOT_SUPPORTED, "FREQ_NOT_SUPPORTED"),
             Map.entry(ARGUMENT_VERSION_MISMATCH, "ARGUMENT_VERSION_MISMATCH"),
-            Map.entry(26, "DEPRECATED"),
+            Map.entry(DEPRECATED, "DEPRECATED"),
             Map.entry(NOT_READY, "NOT_READY"),
             Map.entry(28, "GPU_NOT_FOUND"),
             Map.entry(29, "INVALID_STATE"),
@@ -68,8 +72,16 @@ final class NvmlReturn {
             return Absent.NOT_SUPPORTED;
         }
         return switch (code) {
-            // The one when a structure is of a version that this driver does not know, the next when a field is.
-            case NOT_SUPPORTED, FUNCTION_NOT_FOUND, ARGUMENT_VERSION_MISMATCH, 2, 22, 24, 26 -> Absent.NOT_SUPPORTED;
+            // An older driver says INVALID_ARGUMENT to a field id, and ARGUMENT_VERSION_MISMATCH to a structure, that
+            // it
+            // does not know.
+            case NOT_SUPPORTED,
+                    FUNCTION_NOT_FOUND,
+                    INVALID_ARGUMENT,
+                    ARGUMENT_VERSION_MISMATCH,
+                    VGPU_ECC_NOT_SUPPORTED,
+                    FREQ_NOT_SUPPORTED,
+                    DEPRECATED -> Absent.NOT_SUPPORTED;
             case NO_PERMISSION -> Absent.NO_PERMISSION;
             case NOT_FOUND, NO_DATA, NOT_READY -> Absent.NO_DATA;
             case GPU_IS_LOST -> Absent.LOST;

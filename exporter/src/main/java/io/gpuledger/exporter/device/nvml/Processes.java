@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 
 /// Who runs on a GPU or an instance, and what each takes of it.
 final class Processes {
@@ -46,6 +47,38 @@ final class Processes {
         }
     }
 
+    /// Room for a list whose length only the driver knows: where it says that there is too little, it is asked again
+    /// with more.
+    private final class Entries {
+        private final int size;
+        private Memory memory;
+
+        Entries(int size) {
+            this.size = size;
+            this.memory = buffers.take((long) MORE * size);
+        }
+
+        Memory memory() {
+            return memory;
+        }
+
+        /// How many there are now; none where the call fails.
+        int fill(ToIntFunction<Memory> call) {
+            var room = (int) (memory.size() / size);
+            var code = NvmlReturn.INSUFFICIENT_SIZE;
+            for (var tries = 0; tries < TRIES && code == NvmlReturn.INSUFFICIENT_SIZE; tries++) {
+                count.setInt(0, room);
+                code = call.applyAsInt(memory);
+                if (code == NvmlReturn.INSUFFICIENT_SIZE) {
+                    // Some may start until it is asked again.
+                    room = Math.min(Math.max(room, count.getInt(0)), MOST) + MORE;
+                    memory = buffers.instead(memory, (long) room * size);
+                }
+            }
+            return code == NvmlReturn.SUCCESS ? Math.min(count.getInt(0), room) : 0;
+        }
+    }
+
     private static final List<Quantity> UTILIZATIONS = List.of(
             Quantity.UTILIZATION,
             Quantity.MEMORY_UTILIZATION,
@@ -56,8 +89,8 @@ final class Processes {
     private final Optional<String> instance;
     private final Buffers buffers;
     private final Memory count;
-    private Memory infos;
-    private Memory samples;
+    private final Entries infos;
+    private final Entries samples;
     private long lastSeen;
 
     /// @param device the handle of the GPU, or of the MIG device
@@ -66,8 +99,8 @@ final class Processes {
         this.instance = instance;
         this.buffers = buffers;
         this.count = buffers.take(Integer.BYTES);
-        this.infos = buffers.take((long) MORE * ProcessInfo.SIZE);
-        this.samples = buffers.take((long) MORE * ProcessUtilizationSample.SIZE);
+        this.infos = new Entries(ProcessInfo.SIZE);
+        this.samples = new Entries(ProcessUtilizationSample.SIZE);
     }
 
     List<DeviceProcess> read() {
@@ -81,25 +114,13 @@ final class Processes {
 
     private void list(
             Listing listing, Kind kind, Map<Integer, Utilization> utilizations, List<DeviceProcess> processes) {
-        var room = (int) (infos.size() / ProcessInfo.SIZE);
-        var code = NvmlReturn.INSUFFICIENT_SIZE;
-        for (var tries = 0; tries < TRIES && code == NvmlReturn.INSUFFICIENT_SIZE; tries++) {
-            count.setInt(0, room);
-            code = listing.list(device, count, infos);
-            if (code == NvmlReturn.INSUFFICIENT_SIZE) {
-                // Some may start until it is asked again.
-                room = Math.min(Math.max(room, count.getInt(0)), MOST) + MORE;
-                infos = buffers.instead(infos, (long) room * ProcessInfo.SIZE);
-            }
-        }
-        if (code == NvmlReturn.SUCCESS) {
-            for (var i = 0; i < Math.min(count.getInt(0), room); i++) {
-                processes.add(process(kind, (long) i * ProcessInfo.SIZE, utilizations));
-            }
+        var listed = infos.fill(memory -> listing.list(device, count, memory));
+        for (var i = 0; i < listed; i++) {
+            processes.add(process(kind, infos.memory(), (long) i * ProcessInfo.SIZE, utilizations));
         }
     }
 
-    private DeviceProcess process(Kind kind, long at, Map<Integer, Utilization> utilizations) {
+    private DeviceProcess process(Kind kind, Pointer infos, long at, Map<Integer, Utilization> utilizations) {
         var readings = new EnumMap<Quantity, Reading>(Quantity.class);
         var used = infos.getLong(at + ProcessInfo.usedGpuMemory);
         if (used != UNKNOWN_MEMORY) {
@@ -116,31 +137,18 @@ final class Processes {
 
     private Map<Integer, Utilization> utilizations() {
         var byPid = new HashMap<Integer, Utilization>();
-        var read = samples();
+        var read = samples.fill(memory -> Nvml.nvmlDeviceGetProcessUtilization(device, memory, count, lastSeen));
+        var memory = samples.memory();
         for (var i = 0; i < read; i++) {
             var at = (long) i * ProcessUtilizationSample.SIZE;
-            var taken = samples.getLong(at + ProcessUtilizationSample.timeStamp);
+            var taken = memory.getLong(at + ProcessUtilizationSample.timeStamp);
             // Samples that nobody has filled stand in between, without a time.
             if (Long.compareUnsigned(taken, 0) > 0) {
-                byPid.computeIfAbsent(samples.getInt(at + ProcessUtilizationSample.pid), _ -> new Utilization())
-                        .add(samples, at);
+                byPid.computeIfAbsent(memory.getInt(at + ProcessUtilizationSample.pid), _ -> new Utilization())
+                        .add(memory, at);
                 lastSeen = Long.compareUnsigned(taken, lastSeen) > 0 ? taken : lastSeen;
             }
         }
         return byPid;
-    }
-
-    private int samples() {
-        var room = (int) (samples.size() / ProcessUtilizationSample.SIZE);
-        var code = NvmlReturn.INSUFFICIENT_SIZE;
-        for (var tries = 0; tries < TRIES && code == NvmlReturn.INSUFFICIENT_SIZE; tries++) {
-            count.setInt(0, room);
-            code = Nvml.nvmlDeviceGetProcessUtilization(device, samples, count, lastSeen);
-            if (code == NvmlReturn.INSUFFICIENT_SIZE) {
-                room = Math.min(Math.max(room, count.getInt(0)), MOST) + MORE;
-                samples = buffers.instead(samples, (long) room * ProcessUtilizationSample.SIZE);
-            }
-        }
-        return code == NvmlReturn.SUCCESS ? Math.min(count.getInt(0), room) : 0;
     }
 }
