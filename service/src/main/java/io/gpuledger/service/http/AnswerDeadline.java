@@ -1,12 +1,15 @@
 package io.gpuledger.service.http;
 
+import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import java.time.Duration;
 
-/// Until when a request has to be answered, the last byte of it; then its connection is cut.
+/// Until when a request has to be answered, the last byte of it; then its connection is cut. It is closed after the
+/// answer where the client wants that.
 public final class AnswerDeadline {
     private final Connections connections;
     private final Connection connection;
@@ -28,17 +31,22 @@ public final class AnswerDeadline {
         return (chain, request, response) -> connections
                 .of(request)
                 .ifPresentOrElse(
-                        connection -> answer(new AnswerDeadline(connections, connection), chain, request),
+                        connection -> answer(new AnswerDeadline(connections, connection), chain, request, response),
                         chain::proceed);
     }
 
-    private static void answer(AnswerDeadline deadline, FilterChain chain, RoutingRequest request) {
+    private static void answer(
+            AnswerDeadline deadline, FilterChain chain, RoutingRequest request, RoutingResponse response) {
         request.context().register(deadline);
         deadline.connections.answers(deadline.connection);
         try {
             chain.proceed();
         } finally {
             deadline.connections.expects(deadline.connection);
+            // Helidon says that it closes, and then waits for the next request.
+            if (response.isSent() && request.headers().contains(HeaderValues.CONNECTION_CLOSE)) {
+                deadline.connection.cut();
+            }
         }
     }
 }

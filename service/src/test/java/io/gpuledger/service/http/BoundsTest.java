@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a client can hold, and for how long.
 @Timeout(60)
@@ -72,6 +74,17 @@ class BoundsTest {
                 var client = connect(http)) {
             client.getOutputStream().write(BALL.getBytes(US_ASCII));
             assertThat(rest(client)).endsWith("round\n");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ball", "nowhere"})
+    void a_client_that_wants_no_more_than_one_answer_is_closed_after_it(String path) throws IOException {
+        try (var http = serve(TEN, LONG, LONG, LONG);
+                var client = connect(http)) {
+            var request = "GET /%s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".formatted(path);
+            client.getOutputStream().write(request.getBytes(US_ASCII));
+            assertThat(rest(client)).startsWith("HTTP/1.1 ").contains("Connection: close\r\n");
         }
     }
 
