@@ -1,8 +1,15 @@
 package io.gpuledger.exporter.exposition;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 
 /// What a scrape gets: rendered once, copied often. The arrays are never written again.
+///
+/// The samples of all formats are the same, and stand here once. What is between them in a format, and its compression,
+/// is made when somebody first asks for it: most pages are never read, and compressing one costs more than all else
+/// that is done for it.
 public final class Page {
     /// The ways in which Prometheus reads a page. The series are the same.
     public enum Format {
@@ -20,22 +27,41 @@ public final class Page {
         public String contentType() {
             return contentType;
         }
+
+        private byte[] head(Head head) {
+            return switch (this) {
+                case TEXT -> head.text();
+                case OPEN_METRICS -> head.openMetrics();
+            };
+        }
+
+        private String end() {
+            return switch (this) {
+                case TEXT -> "";
+                case OPEN_METRICS -> "# EOF\n";
+            };
+        }
     }
 
-    private final Body text;
-    private final Body openMetrics;
+    /// A family's samples: they begin where those of the family before end.
+    record Section(Head head, int end) {}
 
-    Page(byte[] text, byte[] openMetrics, Gzip gzip) {
-        this.text = new Body(text, gzip);
-        this.openMetrics = new Body(openMetrics, gzip);
+    private final byte[] samples;
+    private final List<Section> sections;
+    private final Gzip gzip;
+    private final Body text = new Body(Format.TEXT);
+    private final Body openMetrics = new Body(Format.OPEN_METRICS);
+
+    Page(byte[] samples, List<Section> sections, Gzip gzip) {
+        this.samples = samples;
+        this.sections = List.copyOf(sections);
+        this.gzip = gzip;
     }
 
     public byte[] plain(Format format) {
-        return body(format).plain;
+        return body(format).plain();
     }
 
-    /// The same, compressed when somebody first asks: most pages are never read, and compressing one costs more than
-    /// all else that is done for it.
     public byte[] gzip(Format format) {
         return body(format).gzip();
     }
@@ -47,21 +73,41 @@ public final class Page {
         };
     }
 
-    private static final class Body {
-        private final byte[] plain;
-        private final Gzip gzip;
+    private final class Body {
+        private final Format format;
+        private Optional<byte[]> plain = Optional.empty();
         private Optional<byte[]> compressed = Optional.empty();
 
-        Body(byte[] plain, Gzip gzip) {
-            this.plain = plain;
-            this.gzip = gzip;
+        Body(Format format) {
+            this.format = format;
+        }
+
+        synchronized byte[] plain() {
+            if (plain.isEmpty()) {
+                plain = Optional.of(written());
+            }
+            return plain.get();
         }
 
         synchronized byte[] gzip() {
             if (compressed.isEmpty()) {
-                compressed = Optional.of(gzip.compress(plain));
+                compressed = Optional.of(gzip.compress(plain()));
             }
             return compressed.get();
+        }
+
+        private byte[] written() {
+            var end = format.end().getBytes(StandardCharsets.US_ASCII);
+            var heads = sections.stream()
+                    .mapToInt(section -> format.head(section.head()).length)
+                    .sum();
+            var page = ByteBuffer.allocate(heads + samples.length + end.length);
+            var begin = 0;
+            for (var section : sections) {
+                page.put(format.head(section.head())).put(samples, begin, section.end() - begin);
+                begin = section.end();
+            }
+            return page.put(end).array();
         }
     }
 }
