@@ -132,10 +132,11 @@ final class DcgmNumbers {
 
     /// How to get a field's number, in DCGM's unit: by its quantity; where that is not given, by its own number.
     static Function<Readings, Reading> of(Field field) {
-        var byQuantity = Optional.ofNullable(BY_FIELD.get(field.name()));
-        return readings -> {
-            var reading = byQuantity.map(scaled -> scaled.apply(readings)).orElse(Absent.NOT_SUPPORTED);
-            return reading instanceof Absent ? byNumber(field, readings).orElse(reading) : reading;
+        Function<Readings, Reading> byQuantity =
+                BY_FIELD.containsKey(field.name()) ? BY_FIELD.get(field.name()) : _ -> Absent.NOT_SUPPORTED;
+        return readings -> switch (byQuantity.apply(readings)) {
+            case Reading.Value value -> value;
+            case Absent absent -> byNumber(field, readings).orElse(absent);
         };
     }
 

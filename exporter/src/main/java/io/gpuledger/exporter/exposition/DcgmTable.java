@@ -46,14 +46,15 @@ final class DcgmTable {
         }
 
         Optional<Absent> lastingAbsence(DcgmRow row) {
-            if (DcgmTexts.of(counter.field(), row.gpu().device(), row.readings())
-                    .isPresent()) {
-                return Optional.empty();
-            }
             return switch (number.apply(row.readings())) {
-                case Absent absent when absent.lasting() -> Optional.of(absent);
+                case Absent absent when absent.lasting() && !isText(row) -> Optional.of(absent);
                 case Reading _ -> Optional.empty();
             };
+        }
+
+        private boolean isText(DcgmRow row) {
+            return DcgmTexts.of(counter.field(), row.gpu().device(), row.readings())
+                    .isPresent();
         }
     }
 

@@ -11,11 +11,13 @@ import io.gpuledger.exporter.device.Snapshot.Condition;
 import io.gpuledger.exporter.exposition.Rows.Under;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /// The exporter's families about its own work: what it could not read, and how long it took.
 final class ExporterTable {
-    private static final List<Quantity> QUANTITIES = List.of(Quantity.values());
     private static final List<Link> LINKS = List.of(Link.values());
 
     private ExporterTable() {}
@@ -84,14 +86,23 @@ final class ExporterTable {
 
     private static void sources(Scene scene, PageWriter page) {
         var shown = new HashSet<Labels>();
-        for (var gpu : scene.gpus()) {
-            for (var source : gpu.state().sources().entrySet()) {
+        // GPUs that are alike have the same ones.
+        for (var sources : distinctSources(scene)) {
+            for (var source : sources.entrySet()) {
                 var labels = scene.none().and("reading", source.getKey().word()).and("source", source.getValue());
                 if (shown.add(labels)) {
                     page.sample(labels, "1");
                 }
             }
         }
+    }
+
+    private static Set<Map<Quantity, String>> distinctSources(Scene scene) {
+        var distinct = new LinkedHashSet<Map<Quantity, String>>();
+        for (var gpu : scene.gpus()) {
+            distinct.add(gpu.state().sources());
+        }
+        return distinct;
     }
 
     private static void stuck(Scene scene, PageWriter page) {
@@ -117,8 +128,9 @@ final class ExporterTable {
 
     /// @param told what stands there of the GPU, and need not stand there of each of its instances
     private static void unsupported(PageWriter page, Labels labels, Readings readings, Readings told) {
-        for (var quantity : QUANTITIES) {
-            if (readings.of(quantity) instanceof Absent absent && absent.lasting() && told.of(quantity) != absent) {
+        for (var asked : readings.asked().entrySet()) {
+            var quantity = asked.getKey();
+            if (asked.getValue() instanceof Absent absent && absent.lasting() && told.of(quantity) != absent) {
                 page.sample(labels.and("reading", quantity.word()).and("reason", absent.word()), "1");
             }
         }
