@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.gate.RunningProgram;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,8 +20,6 @@ class CountersReloadIT {
     @TempDir
     Path folder;
 
-    private final HttpClient client = HttpClient.newHttpClient();
-
     @BeforeEach
     void ask_for_the_temperature() throws IOException {
         write(TEMPERATURE);
@@ -33,11 +27,11 @@ class CountersReloadIT {
 
     @Test
     void a_changed_file_is_in_force_by_itself() throws IOException, InterruptedException {
-        try (var exporter = start()) {
-            var port = Dist.port(exporter);
-            assertThat(pageWith("DCGM_FI_DEV_GPU_TEMP{", port)).doesNotContain("DCGM_FI_DEV_POWER_USAGE");
+        try (var exporter = start();
+                var scraper = new Scraper(exporter)) {
+            assertThat(pageWith("DCGM_FI_DEV_GPU_TEMP{", scraper)).doesNotContain("DCGM_FI_DEV_POWER_USAGE");
             write(POWER);
-            assertThat(pageWith("DCGM_FI_DEV_POWER_USAGE{", port))
+            assertThat(pageWith("DCGM_FI_DEV_POWER_USAGE{", scraper))
                     .doesNotContain("DCGM_FI_DEV_GPU_TEMP")
                     .contains("gpu_exporter_reload_success{setting=\"collectors\"} 1\n");
         }
@@ -45,32 +39,32 @@ class CountersReloadIT {
 
     @Test
     void a_bad_one_keeps_the_old_and_says_so_in_log_and_metric() throws IOException, InterruptedException {
-        try (var exporter = start()) {
-            var port = Dist.port(exporter);
-            pageWith("DCGM_FI_DEV_GPU_TEMP{", port);
+        try (var exporter = start();
+                var scraper = new Scraper(exporter)) {
+            pageWith("DCGM_FI_DEV_GPU_TEMP{", scraper);
 
             write(POWER + "DCGM_FI_DEV_GPU_TMP, gauge, A slip.\n");
             exporter.signal("HUP");
             exporter.await("(cannot reload collectors, what was in force stays so: .*counters.csv:2: )");
-            assertThat(pageWith("gpu_exporter_reload_success{setting=\"collectors\"} 0\n", port))
+            assertThat(pageWith("gpu_exporter_reload_success{setting=\"collectors\"} 0\n", scraper))
                     .contains("DCGM_FI_DEV_GPU_TEMP{")
                     .doesNotContain("DCGM_FI_DEV_POWER_USAGE")
                     .contains("gpu_exporter_reload_failures_total{setting=\"collectors\"} 1\n");
 
             write(POWER);
             exporter.signal("HUP");
-            assertThat(pageWith("gpu_exporter_reload_success{setting=\"collectors\"} 1\n", port))
+            assertThat(pageWith("gpu_exporter_reload_success{setting=\"collectors\"} 1\n", scraper))
                     .contains("DCGM_FI_DEV_POWER_USAGE{");
         }
     }
 
     @Test
     void a_file_that_is_gone_changes_nothing() throws IOException, InterruptedException {
-        try (var exporter = start()) {
-            var port = Dist.port(exporter);
+        try (var exporter = start();
+                var scraper = new Scraper(exporter)) {
             Files.delete(folder.resolve("counters.csv"));
             exporter.await("(cannot reload collectors, what was in force stays so: must be a file)");
-            assertThat(pageWith("gpu_exporter_reload_success{setting=\"collectors\"} 0\n", port))
+            assertThat(pageWith("gpu_exporter_reload_success{setting=\"collectors\"} 0\n", scraper))
                     .contains("DCGM_FI_DEV_GPU_TEMP{");
         }
     }
@@ -83,19 +77,7 @@ class CountersReloadIT {
         Files.writeString(folder.resolve("counters.csv"), counters);
     }
 
-    /// The first page on which this stands. Once there is a page, there always is one.
-    private String pageWith(String line, int port) throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
-                .build();
-        var page = "";
-        while (!page.contains(line)) {
-            var answer = client.send(request, BodyHandlers.ofString());
-            if (answer.statusCode() == 200) {
-                page = answer.body();
-            } else {
-                assertThat(page).isEmpty();
-            }
-        }
-        return page;
+    private static String pageWith(String line, Scraper scraper) throws IOException, InterruptedException {
+        return scraper.textThat(page -> page.contains(line));
     }
 }

@@ -2,37 +2,26 @@ package io.gpuledger.exporter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.exporter.benchmark.Exposition;
 import io.gpuledger.exporter.device.dcgm.DcgmScript;
 import io.gpuledger.exporter.device.nvml.NvmlScript;
 import io.gpuledger.exporter.doubles.LibraryDouble;
 import io.gpuledger.gate.PackagedProgram;
 import io.gpuledger.gate.RunningProgram;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The packaged exporter on an A100, which has no GPM: what NVML gives of it, what DCGM does, and both.
 class DcgmIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     @TempDir
     private Path folder;
 
-    private final HttpClient client = HttpClient.newHttpClient();
     private LibraryDouble nvml;
     private LibraryDouble dcgm;
 
@@ -46,11 +35,6 @@ class DcgmIT {
                 .says("gpu0", "field.54", NvmlScript.uuid(0));
     }
 
-    @AfterEach
-    void close() {
-        client.close();
-    }
-
     private RunningProgram start(String... more) {
         var arguments = new ArrayList<>(List.of(
                 "--listen",
@@ -61,24 +45,6 @@ class DcgmIT {
                 dcgm.library().toString()));
         arguments.addAll(List.of(more));
         return new PackagedProgram("gpu-exporter").start(arguments.toArray(String[]::new));
-    }
-
-    private Map<String, Double> pageThat(RunningProgram exporter, Predicate<Map<String, Double>> wanted)
-            throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d/metrics".formatted(Dist.port(exporter))))
-                .build();
-        var deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (System.nanoTime() < deadline) {
-            var answer = client.send(request, BodyHandlers.ofString());
-            if (answer.statusCode() == 200) {
-                var page = new Exposition(answer.body(), false);
-                assertThat(page.problems()).isEmpty();
-                if (wanted.test(page.series())) {
-                    return page.series();
-                }
-            }
-        }
-        throw new AssertionError("no such page within " + PATIENCE + "\n" + exporter.output());
     }
 
     private static boolean has(Map<String, Double> page, String family, String label) {
@@ -97,8 +63,9 @@ class DcgmIT {
 
     @Test
     void nvml_alone_gives_no_profiling_and_says_so() throws IOException, InterruptedException {
-        try (var exporter = start("--backend", "nvml")) {
-            var page = pageThat(exporter, ready -> has(ready, "gpu_power_watts", "gpu=\"0\""));
+        try (var exporter = start("--backend", "nvml");
+                var scraper = new Scraper(exporter)) {
+            var page = scraper.seriesThat(ready -> has(ready, "gpu_power_watts", "gpu=\"0\""));
             assertThat(has(page, "gpu_exporter_unsupported", "reading=\"sm_active\",reason=\"not_supported\""))
                     .isTrue();
             assertThat(has(page, "DCGM_FI_PROF_GR_ENGINE_ACTIVE", "")).isFalse();
@@ -107,8 +74,9 @@ class DcgmIT {
 
     @Test
     void dcgm_alone_gives_all_of_it() throws IOException, InterruptedException {
-        try (var exporter = start("--backend", "dcgm")) {
-            var page = pageThat(exporter, DcgmIT::isActive);
+        try (var exporter = start("--backend", "dcgm");
+                var scraper = new Scraper(exporter)) {
+            var page = scraper.seriesThat(DcgmIT::isActive);
             assertThat(has(page, "DCGM_FI_PROF_GR_ENGINE_ACTIVE", "gpu=\"0\"")).isTrue();
             assertThat(comesFrom(page, "sm_active", "dcgm 1002")).isTrue();
             assertThat(comesFrom(page, "power", "dcgm 155")).isTrue();
@@ -121,8 +89,9 @@ class DcgmIT {
                 folder.resolve("counters.csv"),
                 "DCGM_FI_PROF_SM_ACTIVE, gauge, SM activity.\nDCGM_FI_DEV_VIRTUAL_MODE, gauge, Mode.\n");
         dcgm.says("gpu0", "field.500", "0");
-        try (var exporter = start("--backend", "auto", "--collectors", counters.toString())) {
-            var page = pageThat(exporter, both -> isActive(both) && has(both, "DCGM_FI_DEV_VIRTUAL_MODE", "gpu=\"0\""));
+        try (var exporter = start("--backend", "auto", "--collectors", counters.toString());
+                var scraper = new Scraper(exporter)) {
+            var page = scraper.seriesThat(both -> isActive(both) && has(both, "DCGM_FI_DEV_VIRTUAL_MODE", "gpu=\"0\""));
             assertThat(comesFrom(page, "sm_active", "dcgm 1002")).isTrue();
             assertThat(comesFrom(page, "power", "nvmlDeviceGetPowerUsage")).isTrue();
             assertThat(comesFrom(page, "busy", "nvmlDeviceGetSamples")).isTrue();
@@ -133,8 +102,9 @@ class DcgmIT {
     @Test
     void without_dcgm_auto_is_nvml_and_says_what_is_missing() throws IOException, InterruptedException {
         Files.delete(dcgm.library());
-        try (var exporter = start("--backend", "auto")) {
-            var page = pageThat(exporter, ready -> has(ready, "gpu_power_watts", "gpu=\"0\""));
+        try (var exporter = start("--backend", "auto");
+                var scraper = new Scraper(exporter)) {
+            var page = scraper.seriesThat(ready -> has(ready, "gpu_power_watts", "gpu=\"0\""));
             assertThat(page).containsEntry("gpu_exporter_backend_state{backend=\"dcgm\",state=\"no_library\"}", 1.0);
             assertThat(page).containsEntry("gpu_exporter_backend_state{backend=\"nvml\",state=\"ready\"}", 1.0);
         }

@@ -4,14 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.gate.RunningProgram;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,17 +17,11 @@ class HangIT {
     private static final String STUCK = "gpu_exporter_device_stuck\\{uuid=\"\\S+\",gpu=\"%d\",\\S+}";
     private static final String OBSERVED = "gpu_observed_seconds_total\\{uuid=\"\\S+\",gpu=\"1\",\\S+}";
 
-    private final HttpClient client = HttpClient.newHttpClient();
     private final RunningProgram exporter = Dist.start("--simulated-scenario", "lost");
 
     @AfterEach
     void close() {
         exporter.close();
-        client.close();
-    }
-
-    private String send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return client.send(request.build(), BodyHandlers.ofString()).body();
     }
 
     private static double value(String page, String series) {
@@ -45,39 +33,26 @@ class HangIT {
     @Test
     void pages_stay_complete_and_fresh_for_the_others_and_the_stuck_one_is_named()
             throws IOException, InterruptedException {
-        var address = "http://127.0.0.1:" + Dist.port(exporter);
-        exporter.await("GPU (1) is");
-        assertThat(send(HttpRequest.newBuilder(URI.create(address + "/-/simulate"))
-                        .POST(BodyPublishers.ofString("hang 0"))))
-                .isEqualTo("done: hang 0\n");
-        var before = pageThat(address, page -> value(page, STUCK.formatted(0)) == 1);
-        for (var scrape = 0; scrape < 3; scrape++) {
-            var last = before;
-            var page = pageThat(address, newer -> !newer.equals(last));
-            assertThat(value(page, STUCK.formatted(0))).isEqualTo(1);
-            assertThat(value(page, STUCK.formatted(1))).isZero();
-            assertThat(page.lines().filter(line -> line.startsWith("gpu_power_watts{")))
-                    .as("only the healthy one has gauges")
-                    .singleElement()
-                    .asString()
-                    .contains("gpu=\"1\"");
-            var age = Instant.now().toEpochMilli() / 1e3 - value(page, "gpu_exporter_snapshot_timestamp_seconds");
-            assertThat(age).isLessThan(OLDEST.toMillis() / 1e3);
-            assertThat(value(page, OBSERVED)).isGreaterThan(value(before, OBSERVED));
-            before = page;
-        }
-        assertThat(send(HttpRequest.newBuilder(URI.create(address + "/readyz"))))
-                .isEqualTo("ready: 1 of 2 GPUs answer\n");
-    }
-
-    private String pageThat(String address, Predicate<String> wanted) throws IOException, InterruptedException {
-        var deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (System.nanoTime() < deadline) {
-            var page = send(HttpRequest.newBuilder(URI.create(address + "/metrics")));
-            if (wanted.test(page)) {
-                return page;
+        try (var scraper = new Scraper(exporter)) {
+            exporter.await("GPU (1) is");
+            assertThat(scraper.post("/-/simulate", "hang 0")).isEqualTo("done: hang 0\n");
+            var before = scraper.textThat(page -> value(page, STUCK.formatted(0)) == 1);
+            for (var scrape = 0; scrape < 3; scrape++) {
+                var last = before;
+                var page = scraper.textThat(newer -> !newer.equals(last));
+                assertThat(value(page, STUCK.formatted(0))).isEqualTo(1);
+                assertThat(value(page, STUCK.formatted(1))).isZero();
+                assertThat(page.lines().filter(line -> line.startsWith("gpu_power_watts{")))
+                        .as("only the healthy one has gauges")
+                        .singleElement()
+                        .asString()
+                        .contains("gpu=\"1\"");
+                var age = Instant.now().toEpochMilli() / 1e3 - value(page, "gpu_exporter_snapshot_timestamp_seconds");
+                assertThat(age).isLessThan(OLDEST.toMillis() / 1e3);
+                assertThat(value(page, OBSERVED)).isGreaterThan(value(before, OBSERVED));
+                before = page;
             }
+            assertThat(scraper.get("/readyz").body()).isEqualTo("ready: 1 of 2 GPUs answer\n");
         }
-        throw new AssertionError("no such page within 30 s");
     }
 }

@@ -2,21 +2,13 @@ package io.gpuledger.exporter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.exporter.benchmark.Exposition;
 import io.gpuledger.exporter.device.nvml.NvmlScript;
 import io.gpuledger.exporter.doubles.LibraryDouble;
 import io.gpuledger.gate.PackagedProgram;
 import io.gpuledger.gate.RunningProgram;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -28,15 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 /// The packaged exporter on two GPUs of NVML's double, from the library to the page: whatever becomes of the driver has
 /// a name on the page and in /readyz, nothing ends the process, and nothing needs a restart.
 class NvmlIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     @TempDir
     private Path folder;
 
-    private final HttpClient client = HttpClient.newHttpClient();
     private LibraryDouble driver;
     private RunningProgram exporter;
-    private String address;
+    private Scraper scraper;
 
     @BeforeEach
     void start() throws IOException, InterruptedException {
@@ -49,45 +38,17 @@ class NvmlIT {
                         driver.library().toString(),
                         "--release-time",
                         "30s");
-        address = "http://127.0.0.1:" + Dist.port(exporter);
+        scraper = new Scraper(exporter);
     }
 
     @AfterEach
     void stop() throws InterruptedException {
         assertThat(exporter.terminate().exitCode()).as(exporter.output()).isZero();
         exporter.close();
-        client.close();
+        scraper.close();
     }
 
-    private HttpResponse<String> ask(String path) throws IOException, InterruptedException {
-        return client.send(HttpRequest.newBuilder(URI.create(address + path)).build(), BodyHandlers.ofString());
-    }
-
-    private String post(String path) throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(URI.create(address + path)).POST(BodyPublishers.noBody());
-        return client.send(request.build(), BodyHandlers.ofString()).body();
-    }
-
-    /// Its series without labels that are of no matter here: `gpu_lost{1}`.
-    private Map<String, Double> pageThat(Predicate<Map<String, Double>> wanted)
-            throws IOException, InterruptedException {
-        var deadline = System.nanoTime() + PATIENCE.toNanos();
-        var seen = Map.<String, Double>of();
-        while (System.nanoTime() < deadline) {
-            var answer = ask("/metrics");
-            // Before the first cycle there is none.
-            if (answer.statusCode() == 200) {
-                var page = new Exposition(answer.body(), false);
-                assertThat(page.problems()).isEmpty();
-                seen = page.series();
-                if (wanted.test(seen)) {
-                    return seen;
-                }
-            }
-        }
-        throw new AssertionError("no such page within %s, but%n%s".formatted(PATIENCE, seen));
-    }
-
+    /// By a family and some of its labels, as they stand on the page: `gpu="1"`.
     private static double of(Map<String, Double> page, String family, String... labels) {
         return page.entrySet().stream()
                 .filter(series -> series.getKey().startsWith(family + "{"))
@@ -102,13 +63,13 @@ class NvmlIT {
     }
 
     private Map<String, Double> well() throws IOException, InterruptedException {
-        return pageThat(page -> of(page, "gpu_power_watts", "gpu=\"0\"") == 300
+        return scraper.seriesThat(page -> of(page, "gpu_power_watts", "gpu=\"0\"") == 300
                 && of(page, "gpu_power_watts", "gpu=\"1\"") == 300
                 && of(page, "gpu_sm_active_seconds_total", "gpu=\"1\"") > 0);
     }
 
     private void assertReadyzSays(int status, String words) throws IOException, InterruptedException {
-        var answer = ask("/readyz");
+        var answer = scraper.get("/readyz");
         assertThat(answer.body()).contains(words);
         assertThat(answer.statusCode()).isEqualTo(status);
     }
@@ -117,7 +78,7 @@ class NvmlIT {
     void a_gpu_that_hangs_is_stuck_and_the_other_goes_on() throws IOException, InterruptedException {
         well();
         driver.says("gpu0", "nvmlDeviceGetPowerUsage", "hang");
-        var page = pageThat(stands(1, "gpu_exporter_device_stuck", "gpu=\"0\""));
+        var page = scraper.seriesThat(stands(1, "gpu_exporter_device_stuck", "gpu=\"0\""));
         assertThat(of(page, "gpu_power_watts", "gpu=\"0\"")).isNaN();
         assertThat(of(page, "gpu_power_watts", "gpu=\"1\"")).isEqualTo(300);
         assertReadyzSays(200, "1 of 2 GPUs answer");
@@ -129,7 +90,7 @@ class NvmlIT {
     void a_driver_that_goes_and_comes_is_named_and_taken_again() throws IOException, InterruptedException {
         var before = well();
         driver.says("call", "nvmlDeviceGetCount_v2", "@9").says("call", "nvmlInit_v2", "@9");
-        var page = pageThat(stands(1, "gpu_exporter_backend_state", "state=\"no_driver\""));
+        var page = scraper.seriesThat(stands(1, "gpu_exporter_backend_state", "state=\"no_driver\""));
         assertThat(of(page, "gpu_power_watts", "gpu=\"0\"")).isNaN();
         assertThat(of(page, "gpu_info", "gpu=\"0\"")).as("who it is stays").isEqualTo(1);
         assertReadyzSays(503, "nvml is no_driver: NVIDIA's kernel module is not loaded");
@@ -148,7 +109,7 @@ class NvmlIT {
     void another_version_of_the_kernel_module_is_named() throws IOException, InterruptedException {
         well();
         driver.says("call", "nvmlDeviceGetCount_v2", "@18").says("call", "nvmlInit_v2", "@18");
-        pageThat(stands(1, "gpu_exporter_backend_state", "state=\"version_mismatch\""));
+        scraper.seriesThat(stands(1, "gpu_exporter_backend_state", "state=\"version_mismatch\""));
         assertReadyzSays(503, "different versions");
         driver.forgets("call", "nvmlDeviceGetCount_v2").forgets("call", "nvmlInit_v2");
         well();
@@ -159,7 +120,7 @@ class NvmlIT {
         well();
         driver.says("call", "nvmlDeviceGetCount_v2", "@999");
         var elsewhere = Files.move(driver.library(), folder.resolve("elsewhere"));
-        pageThat(stands(1, "gpu_exporter_backend_state", "state=\"no_library\""));
+        scraper.seriesThat(stands(1, "gpu_exporter_backend_state", "state=\"no_library\""));
         assertReadyzSays(503, "no NVML (tried " + driver.library());
         driver.forgets("call", "nvmlDeviceGetCount_v2");
         Files.move(elsewhere, driver.library());
@@ -170,18 +131,18 @@ class NvmlIT {
     void a_gpu_that_is_lost_says_so_and_comes_back() throws IOException, InterruptedException {
         well();
         driver.says("gpu1", "lost", "@15");
-        var page = pageThat(stands(1, "gpu_lost", "gpu=\"1\""));
+        var page = scraper.seriesThat(stands(1, "gpu_lost", "gpu=\"1\""));
         assertThat(of(page, "gpu_lost", "gpu=\"0\"")).isZero();
         driver.forgets("gpu1", "lost");
         well();
-        pageThat(stands(0, "gpu_lost", "gpu=\"1\""));
+        scraper.seriesThat(stands(0, "gpu_lost", "gpu=\"1\""));
     }
 
     @Test
     void when_all_gpus_are_lost_it_is_not_ready() throws IOException, InterruptedException {
         well();
         driver.says("gpu*", "lost", "@15");
-        pageThat(page -> of(page, "gpu_lost", "gpu=\"0\"") == 1 && of(page, "gpu_lost", "gpu=\"1\"") == 1);
+        scraper.seriesThat(page -> of(page, "gpu_lost", "gpu=\"0\"") == 1 && of(page, "gpu_lost", "gpu=\"1\"") == 1);
         assertReadyzSays(503, "no GPU answers: GPU 0 is lost, GPU 1 is lost");
         driver.forgets("gpu*", "lost");
         well();
@@ -191,7 +152,7 @@ class NvmlIT {
     void of_a_storm_of_ten_thousand_xids_every_one_is_counted() throws IOException, InterruptedException {
         well();
         driver.says("system", "event0", "0 8 31 6000").says("system", "event1", "1 8 79 4000");
-        var page = pageThat(page31 -> of(page31, "gpu_xid_errors_total", "gpu=\"0\"", "xid=\"31\"") == 6000
+        var page = scraper.seriesThat(page31 -> of(page31, "gpu_xid_errors_total", "gpu=\"0\"", "xid=\"31\"") == 6000
                 && of(page31, "gpu_xid_errors_total", "gpu=\"1\"", "xid=\"79\"") == 4000);
         assertThat(of(page, "DCGM_FI_DEV_XID_ERRORS", "gpu=\"1\"", "err_code=\"79\""))
                 .isEqualTo(79);
@@ -202,28 +163,29 @@ class NvmlIT {
         well();
         driver.says("gpu0 mig 1\n" + NvmlScript.instance(0, 0, 2, 0, "3g.40gb", 3, 40448)
                 + NvmlScript.instance(0, 3, 3, 0, "2g.20gb", 2, 20096));
-        var page = pageThat(mig -> of(mig, "gpu_sm_active_seconds_total", "instance_profile=\"2g.20gb\"") > 0);
+        var page =
+                scraper.seriesThat(mig -> of(mig, "gpu_sm_active_seconds_total", "instance_profile=\"2g.20gb\"") > 0);
         assertThat(of(page, "gpu_memory_total_bytes", "instance_id=\"2\"")).isEqualTo(40448.0 * (1 << 20));
         assertThat(of(page, "DCGM_FI_DEV_FB_USED", "GPU_I_PROFILE=\"3g.40gb\"", "GPU_I_ID=\"2\""))
                 .isEqualTo(1024);
         driver.says("gpu0", "mig", "0");
-        pageThat(gone -> gone.keySet().stream().noneMatch(series -> series.contains("2g.20gb")));
+        scraper.seriesThat(gone -> gone.keySet().stream().noneMatch(series -> series.contains("2g.20gb")));
         well();
     }
 
     @Test
     void it_lets_go_of_the_driver_when_asked_and_takes_it_again() throws IOException, InterruptedException {
         well();
-        assertThat(post("/-/release")).startsWith("let go of the driver for 30 s");
-        pageThat(stands(1, "gpu_exporter_backend_state", "state=\"released\""));
+        assertThat(scraper.post("/-/release", "")).startsWith("let go of the driver for 30 s");
+        scraper.seriesThat(stands(1, "gpu_exporter_backend_state", "state=\"released\""));
         assertThat(Files.readString(Path.of("/proc/%d/maps".formatted(exporter.pid()))))
                 .doesNotContain("libnvidia-ml");
         assertReadyzSays(503, "nvml is released");
-        assertThat(post("/-/resume")).isEqualTo("the driver is asked again\n");
+        assertThat(scraper.post("/-/resume", "")).isEqualTo("the driver is asked again\n");
         well();
         exporter.signal("USR1");
-        pageThat(stands(1, "gpu_exporter_backend_state", "state=\"released\""));
-        post("/-/resume");
+        scraper.seriesThat(stands(1, "gpu_exporter_backend_state", "state=\"released\""));
+        scraper.post("/-/resume", "");
         well();
     }
 
@@ -239,8 +201,8 @@ class NvmlIT {
     void it_does_not_let_go_while_a_call_hangs() throws IOException, InterruptedException {
         well();
         driver.says("gpu0", "nvmlDeviceGetPowerUsage", "hang");
-        pageThat(stands(1, "gpu_exporter_device_stuck", "gpu=\"0\""));
-        assertThat(post("/-/release")).startsWith("a call into the driver has not come back");
+        scraper.seriesThat(stands(1, "gpu_exporter_device_stuck", "gpu=\"0\""));
+        assertThat(scraper.post("/-/release", "")).startsWith("a call into the driver has not come back");
         driver.forgets("gpu0", "nvmlDeviceGetPowerUsage");
         well();
     }

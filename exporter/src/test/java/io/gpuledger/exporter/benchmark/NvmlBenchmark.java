@@ -6,7 +6,6 @@ import io.gpuledger.exporter.doubles.LibraryDouble;
 import io.gpuledger.gate.Golden;
 import io.gpuledger.gate.PackagedProgram;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,18 +55,9 @@ public final class NvmlBenchmark {
     }
 
     private String table(String name, String script) throws IOException, InterruptedException {
-        var folder = Files.createTempDirectory("nvml");
         var figures = new ArrayList<Figure>();
-        try {
-            var library = LibraryDouble.ofNvml(folder).says(script).library();
-            measure(library, figures);
-        } finally {
-            try (var files = Files.list(folder)) {
-                for (var file : files.toList()) {
-                    Files.delete(file);
-                }
-            }
-            Files.delete(folder);
+        try (var folder = ScratchFolder.named("nvml")) {
+            measure(LibraryDouble.ofNvml(folder.path()).says(script).library(), figures);
         }
         var text = new StringBuilder("\n| %s | | budget | |\n|---|---:|---:|---|\n".formatted(name));
         figures.forEach(figure -> text.append(figure.alone()));

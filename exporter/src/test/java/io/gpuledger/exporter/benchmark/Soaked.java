@@ -4,16 +4,14 @@ import io.gpuledger.exporter.device.nvml.NvmlScript;
 import io.gpuledger.exporter.doubles.LibraryDouble;
 import io.gpuledger.gate.PackagedProgram;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 
 /// The exporter that is soaked, and what disturbs it.
-record Soaked(Contestant exporter, Path folder, List<Disturbance> disturbances) implements AutoCloseable {
+record Soaked(Contestant exporter, ScratchFolder folder, List<Disturbance> disturbances) implements AutoCloseable {
     /// On simulated GPUs.
     static Soaked simulated() throws IOException, InterruptedException {
-        var folder = Files.createTempDirectory("soak");
-        var counters = folder.resolve("counters.csv");
+        var folder = ScratchFolder.named("soak");
+        var counters = folder.path().resolve("counters.csv");
         Reloads.writeFirst(counters);
         var begunNanos = System.nanoTime();
         var program = new PackagedProgram("gpu-exporter")
@@ -30,8 +28,9 @@ record Soaked(Contestant exporter, Path folder, List<Disturbance> disturbances) 
 
     /// On eight H100 of NVML's double, each in MIG mode as its script comes to it.
     static Soaked nvml() throws IOException, InterruptedException {
-        var folder = Files.createTempDirectory("soak");
-        var library = LibraryDouble.ofNvml(folder).says(NvmlScript.of("h100")).says(NvmlScript.gpus(8));
+        var folder = ScratchFolder.named("soak");
+        var library =
+                LibraryDouble.ofNvml(folder.path()).says(NvmlScript.of("h100")).says(NvmlScript.gpus(8));
         var begunNanos = System.nanoTime();
         var program = new PackagedProgram("gpu-exporter")
                 .start(
@@ -56,11 +55,6 @@ record Soaked(Contestant exporter, Path folder, List<Disturbance> disturbances) 
     @Override
     public void close() throws IOException {
         exporter.close();
-        try (var files = Files.list(folder)) {
-            for (var file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder);
+        folder.close();
     }
 }

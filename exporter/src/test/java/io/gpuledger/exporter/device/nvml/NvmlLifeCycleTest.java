@@ -10,12 +10,14 @@ import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading.Absent;
 import io.gpuledger.exporter.device.Sample;
 import io.gpuledger.exporter.doubles.LibraryDouble;
+import io.gpuledger.exporter.doubles.Watch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -244,11 +246,7 @@ class NvmlLifeCycleTest {
                 var watch = node.library().watch()) {
             var hanging = node.gpu(0);
             node.library().says("gpu0", "nvmlDeviceGetPowerUsage", "hang");
-            var read = new FutureTask<>(() -> hanging.read(NvmlNode.ALL));
-            Thread.ofPlatform().daemon().start(read);
-            while (watch.inside() == 0) {
-                Thread.onSpinWait();
-            }
+            var read = hangingRead(hanging, watch);
             assertThat(node.backend().release(Duration.ofMinutes(1))).isFalse();
             assertThat(power(node.gpu(1).read(NvmlNode.ALL)))
                     .as("the other goes on")
@@ -266,13 +264,8 @@ class NvmlLifeCycleTest {
             var hanging = node.gpu(0);
             var other = node.gpu(1);
             node.library().says("gpu0", "nvmlDeviceGetPowerUsage", "hang");
-            var read = new FutureTask<>(() -> hanging.read(NvmlNode.ALL));
-            Thread.ofPlatform().daemon().start(read);
-            while (watch.inside() == 0) {
-                Thread.onSpinWait();
-            }
-            var release = new FutureTask<>(() -> node.backend().release(Duration.ofMinutes(1)));
-            Thread.ofPlatform().daemon().start(release);
+            var read = hangingRead(hanging, watch);
+            var release = begun(() -> node.backend().release(Duration.ofMinutes(1)));
             var reads = 0;
             while (!release.isDone()) {
                 assertThat(power(other.read(NvmlNode.ALL))).isEqualTo(300);
@@ -291,11 +284,7 @@ class NvmlLifeCycleTest {
                 var watch = node.library().watch()) {
             var hanging = node.gpu(0);
             node.library().says("gpu0", "nvmlDeviceGetPowerUsage", "hang");
-            var read = new FutureTask<>(() -> hanging.read(NvmlNode.ALL));
-            Thread.ofPlatform().daemon().start(read);
-            while (watch.inside() == 0) {
-                Thread.onSpinWait();
-            }
+            var read = hangingRead(hanging, watch);
             node.backend().close();
             node.library().forgets("gpu0", "nvmlDeviceGetPowerUsage");
             assertThat(power(read.get())).isEqualTo(300);
@@ -312,6 +301,21 @@ class NvmlLifeCycleTest {
             node.backend().close();
             assertThat(watch.held()).isZero();
         }
+    }
+
+    /// A read that is inside the library.
+    private static FutureTask<Sample> hangingRead(Gpu gpu, Watch watch) {
+        var read = begun(() -> gpu.read(NvmlNode.ALL));
+        while (watch.inside() == 0) {
+            Thread.onSpinWait();
+        }
+        return read;
+    }
+
+    private static <T> FutureTask<T> begun(Callable<T> call) {
+        var task = new FutureTask<>(call);
+        Thread.ofPlatform().daemon().start(task);
+        return task;
     }
 
     private static List<String> uuids(NvmlNode node) {
