@@ -8,22 +8,20 @@ import java.util.List;
 final class DcgmExporterOnly {
     private static final String LATEST_ONLY =
             "of each field DCGM keeps its two latest values, and only the last is read";
-    private static final String NO_PODS = "GPUs are not attributed to pods yet";
+    private static final String NO_PODS = "pods are known by their names only so far";
     private static final String NO_DUMPS = "there are no debug dumps; --log-level debug tells more";
     private static final String ALL_GPUS = "every GPU and MIG instance of the node is shown";
 
     static final List<Setting<?>> ALL = List.of(
-            onOff("kubernetes", NO_PODS).alsoFlags("-k").alsoVariables("DCGM_EXPORTER_KUBERNETES"),
             onOff("kubernetes-enable-pod-labels", NO_PODS).alsoVariables("DCGM_EXPORTER_KUBERNETES_ENABLE_POD_LABELS"),
             onOff("kubernetes-enable-pod-uid", NO_PODS).alsoVariables("DCGM_EXPORTER_KUBERNETES_ENABLE_POD_UID"),
-            text("kubernetes-gpu-id-type", "uid", NO_PODS).alsoVariables("DCGM_EXPORTER_KUBERNETES_GPU_ID_TYPE"),
+            text("kubernetes-gpu-id-type", "uid", "every form of device id is recognized")
+                    .alsoVariables("DCGM_EXPORTER_KUBERNETES_GPU_ID_TYPE"),
             text("kubernetes-pod-label-allowlist-regex", "", NO_PODS)
                     .alsoVariables("DCGM_EXPORTER_KUBERNETES_POD_LABEL_ALLOWLIST_REGEX"),
-            onOff("kubernetes-virtual-gpus", NO_PODS).alsoVariables("KUBERNETES_VIRTUAL_GPUS"),
+            onOff("kubernetes-virtual-gpus", "GPUs that are shared are recognized")
+                    .alsoVariables("KUBERNETES_VIRTUAL_GPUS"),
             onOff("kubernetes-enable-dra", NO_PODS).alsoVariables("KUBERNETES_ENABLE_DRA"),
-            text("nvidia-resource-names", "", NO_PODS).alsoVariables("NVIDIA_RESOURCE_NAMES"),
-            text("pod-resources-kubelet-socket", "/var/lib/kubelet/pod-resources/kubelet.sock", NO_PODS)
-                    .alsoVariables("DCGM_POD_RESOURCES_KUBELET_SOCKET"),
             text("hpc-job-mapping-dir", "", NO_PODS).alsoVariables("DCGM_HPC_JOB_MAPPING_DIR"),
             onOff("container-labels", NO_PODS).alsoVariables("DCGM_EXPORTER_CONTAINER_LABELS"),
             text("container-runtime-socket", "", NO_PODS).alsoVariables("DCGM_CONTAINER_RUNTIME_SOCKET"),

@@ -1,8 +1,15 @@
 package io.gpuledger.exporter;
 
+import io.gpuledger.exporter.attribution.Attribution;
+import io.gpuledger.exporter.attribution.AttributionSettings;
+import io.gpuledger.exporter.attribution.Holders;
+import io.gpuledger.exporter.attribution.Pods;
+import io.gpuledger.exporter.attribution.podresources.Kubelet;
 import io.gpuledger.exporter.counters.CountersSettings;
 import io.gpuledger.exporter.device.Backend;
+import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.Releasable;
+import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.device.dcgm.DcgmBackend;
 import io.gpuledger.exporter.device.dcgm.DcgmSettings;
 import io.gpuledger.exporter.device.layered.LayeredBackend;
@@ -41,6 +48,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// gpu-exporter: wires the parts, from left to right.
@@ -53,6 +61,9 @@ public final class Main {
         AUTO,
         SIMULATED
     }
+
+    /// How often the kubelet is asked.
+    private static final Duration HOLDERS_TICK = Duration.ofSeconds(10);
 
     private static final String WHAT_IT_IS = "Reads this node's GPUs and serves them to Prometheus.";
 
@@ -77,6 +88,7 @@ public final class Main {
                             ReleaseSettings.ALL,
                             SimulatedSettings.ALL,
                             SamplerSettings.ALL,
+                            AttributionSettings.ALL,
                             CountersSettings.ALL,
                             ExpositionSettings.ALL,
                             ScrapeSettings.ALL,
@@ -106,20 +118,38 @@ public final class Main {
                     renderer.show(changed);
                 }));
         var current = new Current(clock.nanos());
-        var sampler =
-                new Sampler(backend, sampling, clock, snapshot -> current.publish(snapshot, renderer.render(snapshot)));
+        var attribution = attribution(AttributionSettings.from(settings));
+        var sampler = new Sampler(backend, sampling, clock, snapshot -> {
+            var whole = attribution.map(one -> snapshot.alsoRan(one.runs())).orElse(snapshot);
+            var holders = attribution.map(one -> one.holders(devices(whole))).orElse(Holders.NONE);
+            current.publish(whole, renderer.render(whole, holders));
+        });
         var server = HttpServer.start(HTTP.in(settings), reloads, routing -> {
             new MetricsRoute(current, ScrapeSettings.from(settings)).add(routing);
             new HealthRoutes(new Freshness(current, oldest(sampling))).add(routing);
             addControls(backend, ReleaseSettings.time(settings), routing);
             LandingPage.add(routing, "gpu-exporter", WHAT_IT_IS, links());
         });
+        attribution.ifPresent(Attribution::start);
         sampler.start();
         return () -> {
             server.close();
             sampler.close();
+            attribution.ifPresent(Attribution::close);
             backend.close();
         };
+    }
+
+    private static Optional<Attribution> attribution(AttributionSettings settings) {
+        if (!settings.kubernetes()) {
+            return Optional.empty();
+        }
+        var sources = new Attribution.Sources(new Kubelet(settings.socket()), () -> Pods.NONE, _ -> Optional.empty());
+        return Optional.of(new Attribution(sources, settings.resources(), HOLDERS_TICK, InstantSource.system()));
+    }
+
+    private static List<Device> devices(Snapshot snapshot) {
+        return snapshot.gpus().stream().map(Snapshot.GpuState::device).toList();
     }
 
     private static Backend backend(Settings settings) {

@@ -13,16 +13,19 @@ class DependencyTest {
         device.layered   -> device
         device.nvml      -> device, device.binding, service.settings
         device.simulated -> device, service.settings
+        attribution      -> device, service.settings
+        attribution.podresources -> attribution
         sampler          -> device, service.settings
         counters         -> service.settings
         self             -> device, service.reload
-        exposition       -> device, counters, self, service.settings
+        exposition       -> device, attribution, counters, self, service.settings
         http             -> device, exposition, service.http, service.settings
-        Main             -> device, device.dcgm, device.layered, device.nvml, device.simulated, sampler, counters, self, exposition,
-                            http, service, service.http, service.reload, service.settings, service.signal
+        Main             -> device, device.dcgm, device.layered, device.nvml, device.simulated, sampler, attribution,
+                            attribution.podresources, counters, self, exposition, http, service, service.http, service.reload, service.settings, service.signal
         """)
             .fence("com.sun.jna", "device.binding", "device.dcgm", "device.nvml")
-            .fence("io.helidon", "http", "Main")
+            .fence("com.google.protobuf", "attribution.podresources")
+            .fence("io.helidon", "attribution.podresources", "http", "Main")
             .fence("io.prometheus", "self", "exposition");
 
     @Test

@@ -121,10 +121,18 @@ class SettingsTest {
 
     @Test
     void what_only_dcgm_exporter_has_is_no_mistake_but_worth_a_word() {
-        var settings = settings("--backend=simulated", "-k", "-d", "g", "-r", "localhost:5555", "--fake-gpus=false");
+        var settings = settings(
+                "--backend=simulated",
+                "--kubernetes-enable-dra",
+                "-d",
+                "g",
+                "-r",
+                "localhost:5555",
+                "--fake-gpus=false");
         assertThat(settings.warnings())
                 .containsExactly(
-                        "kubernetes is left alone (flag -k): GPUs are not attributed to pods yet",
+                        "kubernetes-enable-dra is left alone (flag --kubernetes-enable-dra): pods are known by their"
+                                + " names only so far",
                         "devices is left alone (flag -d): every GPU and MIG instance of the node is shown");
     }
 
@@ -134,6 +142,7 @@ class SettingsTest {
                 "DCGM_EXPORTER_LISTEN", ":9400",
                 "DCGM_EXPORTER_INTERVAL", "30000",
                 "DCGM_EXPORTER_KUBERNETES", "true",
+                "KUBERNETES_VIRTUAL_GPUS", "true",
                 "DCGM_EXPORTER_COLLECTORS", "/etc/dcgm-exporter/dcp-metrics-included.csv",
                 "NODE_NAME", "node-7",
                 "GPU_EXPORTER_BACKEND", "simulated");
@@ -141,7 +150,7 @@ class SettingsTest {
         assertThat(Main.HTTP.in(run.settings()).listen()).hasToString("0.0.0.0:9400");
         assertThat(run.settings().warnings())
                 .containsExactly(
-                        "kubernetes is left alone (environment DCGM_EXPORTER_KUBERNETES): GPUs are not attributed"
-                                + " to pods yet");
+                        "kubernetes-virtual-gpus is left alone (environment KUBERNETES_VIRTUAL_GPUS): GPUs that are"
+                                + " shared are recognized");
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// The node at an instant: what the page is rendered from. Immutable.
 ///
@@ -17,6 +18,15 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<BackendState> backe
         gpus = List.copyOf(gpus);
         backends = List.copyOf(backends);
         runs = List.copyOf(runs);
+    }
+
+    /// The same, and how other collectors did.
+    public Snapshot alsoRan(List<Run> others) {
+        return new Snapshot(
+                at,
+                gpus,
+                backends,
+                Stream.concat(runs.stream(), others.stream()).toList());
     }
 
     /// How far a GPU can be trusted at the moment.

@@ -1,5 +1,6 @@
 package io.gpuledger.exporter.exposition;
 
+import io.gpuledger.exporter.attribution.Holder;
 import io.gpuledger.exporter.counters.Counter;
 import io.gpuledger.exporter.counters.Field;
 import io.gpuledger.exporter.device.Reading;
@@ -11,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 
 /// The labels of dcgm-compatible series, in the order in which dcgm-exporter writes them: what the entity is, then the
-/// fields that the counters file makes labels, by name.
+/// fields that the counters file makes labels, by name, then who has it for himself.
 record DcgmLabels(String nodeName, DcgmStyle style, List<Counter> fields) {
     DcgmLabels {
         fields = fields.stream().sorted(Comparator.comparing(Counter::name)).toList();
     }
 
-    Labels of(Labels none, Unit unit, Readings readings) {
+    Labels of(Labels none, Unit unit, Readings readings, Optional<Holder> holder) {
         var labels = style.hostname(entity(none, unit), nodeName);
         for (var field : fields) {
             var before = labels;
@@ -25,7 +26,7 @@ record DcgmLabels(String nodeName, DcgmStyle style, List<Counter> fields) {
                     .map(text -> before.and(field.name(), text))
                     .orElse(before);
         }
-        return labels;
+        return style.holder(labels, holder);
     }
 
     private Labels entity(Labels none, Unit unit) {

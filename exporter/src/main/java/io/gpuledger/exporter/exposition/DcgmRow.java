@@ -1,5 +1,6 @@
 package io.gpuledger.exporter.exposition;
 
+import io.gpuledger.exporter.attribution.Held;
 import io.gpuledger.exporter.device.Device.Instance;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Snapshot.GpuState;
@@ -21,12 +22,14 @@ record DcgmRow(GpuState gpu, Readings readings, Labels labels, Labels ledger) {
         if (gpu.units().isEmpty()) {
             var whole = new Unit(gpu.state().device(), Optional.empty());
             var readings = gpu.state().readings();
-            return Stream.of(new DcgmRow(gpu.state(), readings, labels.of(none, whole, readings), gpu.labels()));
+            return Stream.of(new DcgmRow(
+                    gpu.state(), readings, labels.of(none, whole, readings, Optional.empty()), gpu.labels()));
         }
         return entities(gpu).map(unit -> {
             var readings = gpu.state().readings().with(unit.state().readings());
+            var holder = unit.held().flatMap(Held::exclusiveHolder);
             return new DcgmRow(
-                    gpu.state(), readings, labels.of(none, unit.state().unit(), readings), unit.labels());
+                    gpu.state(), readings, labels.of(none, unit.state().unit(), readings, holder), unit.labels());
         });
     }
 

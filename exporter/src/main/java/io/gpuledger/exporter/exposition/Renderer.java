@@ -1,5 +1,6 @@
 package io.gpuledger.exporter.exposition;
 
+import io.gpuledger.exporter.attribution.Holders;
 import io.gpuledger.exporter.counters.Counters;
 import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.self.SelfMetrics;
@@ -45,7 +46,11 @@ public final class Renderer {
     private Tables tables(Counters counters) {
         var dcgm = new DcgmTable(counters);
         var sorted = Stream.of(
-                        dcgm.families(), LedgerTable.FAMILIES, DeviceTable.FAMILIES, ExporterTable.families(dcgm))
+                        dcgm.families(),
+                        LedgerTable.FAMILIES,
+                        DeviceTable.FAMILIES,
+                        HolderTable.FAMILIES,
+                        ExporterTable.families(dcgm))
                 .flatMap(List::stream)
                 .map(Table::of)
                 .sorted(Comparator.comparing(Table::name))
@@ -53,14 +58,19 @@ public final class Renderer {
         return new Tables(sorted, new DcgmLabels(settings.nodeName(), settings.style(), counters.labels()));
     }
 
+    /// Of a node whose units nobody is known to hold.
     public Page render(Snapshot snapshot) {
+        return render(snapshot, Holders.NONE);
+    }
+
+    public Page render(Snapshot snapshot, Holders holders) {
         var now = tables;
         events.take(snapshot);
         self.ran(snapshot.runs());
         if (none.areTooMany()) {
             none = Labels.none();
         }
-        var scene = Scene.of(snapshot, none, now.labels(), events);
+        var scene = Scene.of(snapshot, holders, none, now.labels(), events);
         write(now.sorted(), scene, self.families(snapshot.at()));
         return writer.take();
     }

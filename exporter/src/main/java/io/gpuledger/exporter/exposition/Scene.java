@@ -1,17 +1,21 @@
 package io.gpuledger.exporter.exposition;
 
+import io.gpuledger.exporter.attribution.Held;
+import io.gpuledger.exporter.attribution.Holders;
 import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.Device.Instance;
 import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.device.Snapshot.GpuState;
 import io.gpuledger.exporter.device.Snapshot.UnitState;
 import java.util.List;
+import java.util.Optional;
 
 /// A snapshot with the labels that its GPUs and units carry, each encoded once for all families.
 ///
 /// @param none where all labels begin
 record Scene(
         Snapshot snapshot,
+        Holders holders,
         Labels none,
         List<Labelled> gpus,
         List<LabelledUnit> units,
@@ -20,22 +24,23 @@ record Scene(
     /// A GPU, its labels, and its units with theirs.
     record Labelled(GpuState state, Labels labels, List<LabelledUnit> units) {}
 
-    record LabelledUnit(UnitState state, Labels labels) {}
+    record LabelledUnit(UnitState state, Labels labels, Optional<Held> held) {}
 
-    static Scene of(Snapshot snapshot, Labels none, DcgmLabels dcgmLabels, Events events) {
+    static Scene of(Snapshot snapshot, Holders holders, Labels none, DcgmLabels dcgmLabels, Events events) {
         var gpus = snapshot.gpus().stream()
-                .map(gpu -> labelled(gpu, none, dcgmLabels.nodeName()))
+                .map(gpu -> labelled(gpu, holders, none, dcgmLabels.nodeName()))
                 .toList();
         var dcgmRows =
                 gpus.stream().flatMap(gpu -> DcgmRow.of(gpu, none, dcgmLabels)).toList();
         var units = gpus.stream().flatMap(gpu -> gpu.units().stream()).toList();
-        return new Scene(snapshot, none, gpus, units, dcgmRows, events);
+        return new Scene(snapshot, holders, none, gpus, units, dcgmRows, events);
     }
 
-    private static Labelled labelled(GpuState gpu, Labels none, String nodeName) {
+    private static Labelled labelled(GpuState gpu, Holders holders, Labels none, String nodeName) {
         var device = named(gpu.device(), none);
         var units = gpu.units().stream()
-                .map(unit -> new LabelledUnit(unit, labels(unit, device).and("node", nodeName)))
+                .map(unit ->
+                        new LabelledUnit(unit, labels(unit, device).and("node", nodeName), holders.of(unit.unit())))
                 .toList();
         return new Labelled(gpu, device.and("node", nodeName), units);
     }

@@ -6,6 +6,7 @@ import static java.lang.System.Logger.Level.WARNING;
 import io.gpuledger.exporter.device.Backend;
 import io.gpuledger.exporter.device.Backend.Gpu;
 import io.gpuledger.exporter.device.BackendException;
+import io.gpuledger.exporter.device.Runs;
 import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.device.Snapshot.Condition;
 import io.gpuledger.exporter.sampler.CallThread.Answer;

@@ -3,6 +3,7 @@ package io.gpuledger.exporter.sampler;
 import static java.lang.System.Logger.Level.ERROR;
 
 import io.gpuledger.exporter.device.Backend;
+import io.gpuledger.exporter.device.Runs;
 import io.gpuledger.exporter.device.Snapshot;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;

@@ -1,4 +1,4 @@
-package io.gpuledger.exporter.sampler;
+package io.gpuledger.exporter.device;
 
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
@@ -13,18 +13,18 @@ import java.util.TreeMap;
 
 /// How the latest run of each collector went; several threads say so. A failure is logged when it begins and when it
 /// ends, not at every run.
-final class Runs {
+public final class Runs {
     private static final System.Logger LOG = System.getLogger(Runs.class.getName());
 
     private final InstantSource clock;
     private final Map<String, Run> latest = new TreeMap<>();
 
-    Runs(InstantSource clock) {
+    public Runs(InstantSource clock) {
         this.clock = clock;
     }
 
     /// Failed is what had any trouble.
-    void ended(String collector, Duration took, List<String> troubles) {
+    public void ended(String collector, Duration took, List<String> troubles) {
         if (troubles.isEmpty()) {
             succeeded(collector, took);
         } else {
@@ -32,14 +32,14 @@ final class Runs {
         }
     }
 
-    synchronized void succeeded(String collector, Duration took) {
+    public synchronized void succeeded(String collector, Duration took) {
         if (failing(collector)) {
             LOG.log(INFO, () -> collector + " works again");
         }
         latest.put(collector, new Run(collector, true, took, Optional.of(clock.instant())));
     }
 
-    synchronized void failed(String collector, Duration took, String reason) {
+    public synchronized void failed(String collector, Duration took, String reason) {
         var known = Optional.ofNullable(latest.get(collector));
         if (!failing(collector)) {
             LOG.log(WARNING, () -> collector + " failed: " + reason);
@@ -53,7 +53,7 @@ final class Runs {
                 .orElse(false);
     }
 
-    synchronized List<Run> latest() {
+    public synchronized List<Run> latest() {
         return List.copyOf(latest.values());
     }
 }

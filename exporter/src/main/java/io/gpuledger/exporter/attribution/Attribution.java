@@ -1,0 +1,115 @@
+package io.gpuledger.exporter.attribution;
+
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
+import io.gpuledger.exporter.attribution.Grant.Claimed;
+import io.gpuledger.exporter.device.Device;
+import io.gpuledger.exporter.device.Runs;
+import io.gpuledger.exporter.device.Snapshot.Run;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// Keeps who holds which unit. The kubelet is asked on a thread of its own, on a tick, and at once when there are other
+/// units than before; never by a scrape. What it said last stands until it says something else.
+public final class Attribution implements AutoCloseable {
+    private static final String COLLECTOR = "holders";
+    /// However often it is called for.
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+    /// What is asked, and how.
+    ///
+    /// @param published the UUID of a device that a DRA driver has published
+    public record Sources(PodResources kubelet, Supplier<Pods> pods, Function<Claimed, Optional<String>> published) {}
+
+    private final Sources sources;
+    private final ResourceNames resources;
+    private final Duration tick;
+    private final Runs runs;
+    private final Semaphore called = new Semaphore(0);
+    private final Seniority seniority = new Seniority();
+    private final Thread thread = Thread.ofPlatform().daemon().name(COLLECTOR).unstarted(this::keepAsking);
+    private volatile Said said = new Said(0, KubeletWord.NOTHING);
+    private volatile boolean closed;
+    private Mapped mapped = new Mapped(List.of(), 0, Pods.NONE, Holders.NONE);
+
+    /// @param number which answer of the kubelet's it is
+    private record Said(long number, KubeletWord word) {}
+
+    /// What was mapped last, and from what.
+    private record Mapped(List<Device> devices, long said, Pods pods, Holders holders) {
+        boolean isOf(List<Device> devices, Said said, Pods pods) {
+            return this.said == said.number() && this.pods.equals(pods) && this.devices.equals(devices);
+        }
+    }
+
+    public Attribution(Sources sources, ResourceNames resources, Duration tick, InstantSource clock) {
+        this.sources = sources;
+        this.resources = resources;
+        this.tick = tick;
+        this.runs = new Runs(clock);
+    }
+
+    public Attribution start() {
+        thread.start();
+        return this;
+    }
+
+    /// Who holds the units of these devices. For one thread.
+    public Holders holders(List<Device> devices) {
+        var now = said;
+        var pods = sources.pods().get();
+        if (!mapped.isOf(devices, now, pods)) {
+            if (!mapped.devices().equals(devices)) {
+                called.release();
+            }
+            var holders =
+                    Mapping.of(now.word(), resources, devices, sources.published(), new Evidence(pods, seniority));
+            mapped = new Mapped(devices, now.number(), pods, holders);
+        }
+        return mapped.holders();
+    }
+
+    public List<Run> runs() {
+        return runs.latest();
+    }
+
+    private void keepAsking() {
+        try {
+            while (!closed) {
+                ask();
+                NANOSECONDS.sleep(SHORTEST.toNanos());
+                var _ = called.tryAcquire(tick.minus(SHORTEST).toNanos(), NANOSECONDS);
+                called.drainPermits();
+            }
+        } catch (InterruptedException _) {
+            // It is closed.
+        }
+    }
+
+    /// Asks once.
+    void ask() throws InterruptedException {
+        var begun = System.nanoTime();
+        try {
+            var word = sources.kubelet().ask();
+            seniority.saw(word.grants());
+            said = new Said(said.number() + 1, word);
+            runs.succeeded(COLLECTOR, Duration.ofNanos(System.nanoTime() - begun));
+        } catch (PodResourcesException e) {
+            runs.failed(COLLECTOR, Duration.ofNanos(System.nanoTime() - begun), String.valueOf(e.getMessage()));
+        } catch (RuntimeException | Error e) {
+            // The edge: a defect in one answer must not end the asking.
+            runs.failed(COLLECTOR, Duration.ofNanos(System.nanoTime() - begun), e.toString());
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+    }
+}

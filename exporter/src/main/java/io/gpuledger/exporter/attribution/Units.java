@@ -1,0 +1,47 @@
+package io.gpuledger.exporter.attribution;
+
+import io.gpuledger.exporter.device.Device;
+import io.gpuledger.exporter.device.Device.Instance;
+import io.gpuledger.exporter.device.Unit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The units of a node under every name that a kubelet may have for them; each by its UUID.
+final class Units {
+    private final Map<DeviceId.Device, String> byName = new HashMap<>();
+
+    Units(List<Device> devices) {
+        for (var device : devices) {
+            device.units().forEach(this::add);
+        }
+    }
+
+    private void add(Unit unit) {
+        name(new DeviceId.Device.Uuid(unit.uuid()), unit);
+        var gpu = unit.device();
+        unit.instance()
+                .ifPresentOrElse(
+                        instance -> add(gpu, instance, unit),
+                        () -> name(new DeviceId.Device.Numbered(gpu.index(), Optional.empty()), unit));
+    }
+
+    private void add(Device gpu, Instance instance, Unit unit) {
+        var id = instance.gpuInstanceId();
+        name(new DeviceId.Device.Numbered(gpu.index(), Optional.of(id)), unit);
+        name(
+                new DeviceId.Device.InstanceOf(
+                        gpu.uuid(), id, instance.computeInstanceId().orElse(0)),
+                unit);
+    }
+
+    /// Where a name fits several, it is the first's: GKE's plugin knows no compute instances.
+    private void name(DeviceId.Device name, Unit unit) {
+        byName.putIfAbsent(name, unit.uuid());
+    }
+
+    Optional<String> named(DeviceId.Device name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+}
