@@ -143,12 +143,7 @@ class MappingTest {
     @Test
     void a_claimed_device_is_found_where_its_driver_published_it() {
         var word = new KubeletWord(List.of(claimed("train", "gpu-0")), List.of());
-        var holders = Mapping.of(
-                word,
-                new ResourceNames(Set.of()),
-                NODE,
-                _ -> Optional.of(uuid(0)),
-                NO_EVIDENCE);
+        var holders = Mapping.of(word, new ResourceNames(Set.of()), NODE, _ -> Optional.of(uuid(0)), NO_EVIDENCE);
         assertThat(holders.byUnit()).isEqualTo(Map.of(uuid(0), exclusive("train")));
     }
 
