@@ -2,7 +2,9 @@ package io.gpuledger.exporter.exposition;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -12,9 +14,12 @@ final class Labels {
     /// More than a node of 16 GPUs has with seven instances each. Beyond it some label has ever new values.
     private static final int REMEMBERED_MAX = 20_000;
 
+    /// Those with one more of this name. There are few names and many values.
+    private record Step(String name, Map<String, Labels> byValue) {}
+
     private final byte[] bytes;
     private final AtomicInteger remembered;
-    private Map<String, Map<String, Labels>> longer = Map.of();
+    private final List<Step> longer = new ArrayList<>(0);
 
     private Labels(byte[] bytes, AtomicInteger remembered) {
         this.bytes = bytes;
@@ -32,20 +37,24 @@ final class Labels {
 
     /// These labels and one more at their end.
     Labels and(String name, String value) {
-        var known = longer.getOrDefault(name, Map.of()).get(value);
-        return known != null ? known : remember(name, value);
+        for (var i = 0; i < longer.size(); i++) {
+            var step = longer.get(i);
+            if (step.name().equals(name)) {
+                var known = step.byValue().get(value);
+                return known != null ? known : remember(step, value);
+            }
+        }
+        longer.add(new Step(name, new HashMap<>()));
+        return and(name, value);
     }
 
     byte[] bytes() {
         return bytes;
     }
 
-    private Labels remember(String name, String value) {
-        if (longer.isEmpty()) {
-            longer = new HashMap<>();
-        }
-        var made = made(name, value);
-        longer.computeIfAbsent(name, _ -> new HashMap<>()).put(value, made);
+    private Labels remember(Step step, String value) {
+        var made = made(step.name(), value);
+        step.byValue().put(value, made);
         return made;
     }
 

@@ -27,8 +27,8 @@ final class Numbers {
 
     /// As dcgm-exporter prints what DCGM says: rounded to six decimals first, and then as Go does.
     static String dcgm(double value) {
-        if (value == Math.rint(value) && Math.abs(value) < 1e6) {
-            return Long.toString((long) value);
+        if (value == Math.rint(value)) {
+            return Math.abs(value) < 1e6 ? Long.toString((long) value) : go(value);
         }
         return go(new BigDecimal(value).setScale(6, RoundingMode.HALF_EVEN).doubleValue());
     }
@@ -36,6 +36,9 @@ final class Numbers {
     /// As Go prints a float for Prometheus: the fewest digits that read back the same, with an
     /// exponent of at least two digits below 1e-04 and from 1e+06 on.
     static String go(double value) {
+        if (value == Math.rint(value) && value >= 1e6 && value <= MAX_EXACT) {
+            return exponential(Long.toString((long) value));
+        }
         var shortest = new BigDecimal(Double.toString(value)).stripTrailingZeros();
         var exponent = shortest.precision() - shortest.scale() - 1;
         if (shortest.signum() == 0 || (exponent >= -4 && exponent < 6)) {
@@ -48,5 +51,18 @@ final class Numbers {
                 + (exponent < 0 ? "e-" : "e+")
                 + (Math.abs(exponent) < 10 ? "0" : "")
                 + Math.abs(exponent);
+    }
+
+    /// A whole number that a double tells from its neighbours: no fewer digits than its own read back the same.
+    private static String exponential(String digits) {
+        var end = digits.length();
+        while (digits.charAt(end - 1) == '0') {
+            end--;
+        }
+        var exponent = digits.length() - 1;
+        return digits.charAt(0)
+                + (end > 1 ? "." + digits.substring(1, end) : "")
+                + (exponent < 10 ? "e+0" : "e+")
+                + exponent;
     }
 }

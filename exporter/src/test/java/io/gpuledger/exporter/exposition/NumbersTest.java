@@ -2,6 +2,7 @@ package io.gpuledger.exporter.exposition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +60,19 @@ class NumbersTest {
     })
     void prints_seconds_to_the_millisecond_and_rounds_down(long nanos, String printed) {
         assertThat(Numbers.seconds(nanos)).isEqualTo(printed);
+    }
+
+    @Test
+    void whole_numbers_have_the_fewest_digits_too() {
+        var seed = 20261121L;
+        var random = new Random(seed);
+        for (var i = 0; i < 10_000; i++) {
+            var value = (double) (random.nextLong(1L << 53) >> random.nextInt(40));
+            var shortest = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+            assertThat(new BigDecimal(Numbers.go(value)).stripTrailingZeros())
+                    .as("seed %d, number %d", seed, i)
+                    .isEqualTo(shortest);
+        }
     }
 
     @Test
