@@ -1,15 +1,13 @@
 package io.gpuledger.exporter;
 
+import io.gpuledger.exporter.attribution.Attributed;
 import io.gpuledger.exporter.attribution.Attribution;
 import io.gpuledger.exporter.attribution.AttributionSettings;
-import io.gpuledger.exporter.attribution.Holders;
 import io.gpuledger.exporter.attribution.Pods;
 import io.gpuledger.exporter.attribution.podresources.Kubelet;
 import io.gpuledger.exporter.counters.CountersSettings;
 import io.gpuledger.exporter.device.Backend;
-import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.Releasable;
-import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.device.dcgm.DcgmBackend;
 import io.gpuledger.exporter.device.dcgm.DcgmSettings;
 import io.gpuledger.exporter.device.layered.LayeredBackend;
@@ -121,8 +119,8 @@ public final class Main {
         var attribution = attribution(AttributionSettings.from(settings));
         var sampler = new Sampler(backend, sampling, clock, snapshot -> {
             var whole = attribution.map(one -> snapshot.alsoRan(one.runs())).orElse(snapshot);
-            var holders = attribution.map(one -> one.holders(devices(whole))).orElse(Holders.NONE);
-            current.publish(whole, renderer.render(whole, holders));
+            var attributed = attribution.map(one -> one.attributed(whole)).orElse(Attributed.NOTHING);
+            current.publish(whole, renderer.render(whole, attributed));
         });
         var server = HttpServer.start(HTTP.in(settings), reloads, routing -> {
             new MetricsRoute(current, ScrapeSettings.from(settings)).add(routing);
@@ -144,12 +142,9 @@ public final class Main {
         if (!settings.kubernetes()) {
             return Optional.empty();
         }
-        var sources = new Attribution.Sources(new Kubelet(settings.socket()), () -> Pods.NONE, _ -> Optional.empty());
+        var sources = new Attribution.Sources(
+                new Kubelet(settings.socket()), () -> Pods.NONE, _ -> Optional.empty(), _ -> Optional.empty());
         return Optional.of(new Attribution(sources, settings.resources(), HOLDERS_TICK, InstantSource.system()));
-    }
-
-    private static List<Device> devices(Snapshot snapshot) {
-        return snapshot.gpus().stream().map(Snapshot.GpuState::device).toList();
     }
 
     private static Backend backend(Settings settings) {

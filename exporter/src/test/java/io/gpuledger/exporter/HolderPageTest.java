@@ -2,6 +2,7 @@ package io.gpuledger.exporter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.exporter.attribution.Attributed;
 import io.gpuledger.exporter.attribution.Held;
 import io.gpuledger.exporter.attribution.Held.Mode;
 import io.gpuledger.exporter.attribution.Held.Share;
@@ -39,13 +40,13 @@ class HolderPageTest {
     private static String page(String scenario, Renderer renderer, Held... held) throws InterruptedException {
         try (var node = new VirtualNode(Scenario.builtIn(scenario), 1)) {
             var snapshot = node.run(45);
-            var page = VirtualNode.text(renderer.render(snapshot, holders(snapshot, held)), Format.TEXT);
+            var page = VirtualNode.text(renderer.render(snapshot, attributed(snapshot, held)), Format.TEXT);
             assertThat(new Exposition(page, false).problems()).isEmpty();
             return page;
         }
     }
 
-    private static Holders holders(Snapshot snapshot, Held... held) {
+    private static Attributed attributed(Snapshot snapshot, Held... held) {
         var units = snapshot.gpus().stream()
                 .flatMap(gpu -> gpu.device().units().stream())
                 .map(Unit::uuid)
@@ -54,7 +55,8 @@ class HolderPageTest {
         for (var i = 0; i < held.length; i++) {
             byUnit.put(units.get(i), held[i]);
         }
-        return new Holders(byUnit, new TreeMap<>(Map.of("nvidia.com/gpu", 3)));
+        var holders = new Holders(byUnit, new TreeMap<>(Map.of("nvidia.com/gpu", 3)));
+        return new Attributed(holders, Map.of(), List.of(), Map.of());
     }
 
     @Test

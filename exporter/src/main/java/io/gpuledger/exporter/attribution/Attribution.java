@@ -5,6 +5,8 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import io.gpuledger.exporter.attribution.Grant.Claimed;
 import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.Runs;
+import io.gpuledger.exporter.device.Snapshot;
+import io.gpuledger.exporter.device.Snapshot.GpuState;
 import io.gpuledger.exporter.device.Snapshot.Run;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /// Keeps who holds which unit. The kubelet is asked on a thread of its own, on a tick, and at once when there are other
@@ -24,12 +27,19 @@ public final class Attribution implements AutoCloseable {
     /// What is asked, and how.
     ///
     /// @param published the UUID of a device that a DRA driver has published
-    public record Sources(PodResources kubelet, Supplier<Pods> pods, Function<Claimed, Optional<String>> published) {}
+    /// @param origins where a process runs, by its pid; nothing where it is not to be seen
+    public record Sources(
+            PodResources kubelet,
+            Supplier<Pods> pods,
+            Function<Claimed, Optional<String>> published,
+            IntFunction<Optional<Origin>> origins) {}
 
     private final Sources sources;
     private final ResourceNames resources;
     private final Duration tick;
     private final Runs runs;
+    private final Usage usage = new Usage();
+    private final Orphans orphans = new Orphans();
     private final Semaphore called = new Semaphore(0);
     private final Seniority seniority = new Seniority();
     private final Thread thread = Thread.ofPlatform().daemon().name(COLLECTOR).unstarted(this::keepAsking);
@@ -59,10 +69,17 @@ public final class Attribution implements AutoCloseable {
         return this;
     }
 
-    /// Who holds the units of these devices. For one thread.
-    public Holders holders(List<Device> devices) {
-        var now = said;
+    /// Who holds what of this node, and what each used of it. For one thread.
+    public Attributed attributed(Snapshot snapshot) {
         var pods = sources.pods().get();
+        var devices = snapshot.gpus().stream().map(GpuState::device).toList();
+        var holders = holders(devices, pods);
+        var used = usage.of(snapshot, holders, new Residents(sources.origins(), pods));
+        return said.number() == 0 ? used : used.with(orphans.of(snapshot, holders));
+    }
+
+    private Holders holders(List<Device> devices, Pods pods) {
+        var now = said;
         if (!mapped.isOf(devices, now, pods)) {
             if (!mapped.devices().equals(devices)) {
                 called.release();

@@ -31,11 +31,13 @@ public final class Pods {
 
     private final Map<PodName, Pod> byName = new HashMap<>();
     private final Map<String, Pod> byUid = new HashMap<>();
+    private final Map<String, Pod> byContainer = new HashMap<>();
 
     public Pods(Collection<Pod> pods) {
         pods.forEach(pod -> {
             byName.put(pod.name(), pod);
             byUid.put(pod.uid(), pod);
+            pod.containers().keySet().forEach(id -> byContainer.put(id, pod));
         });
     }
 
@@ -45,6 +47,11 @@ public final class Pods {
 
     public Optional<Pod> withUid(String uid) {
         return Optional.ofNullable(byUid.get(uid));
+    }
+
+    /// That one has a container with this id of the container runtime's.
+    public Optional<Pod> withContainer(String id) {
+        return Optional.ofNullable(byContainer.get(id));
     }
 
     public int count() {

@@ -1,9 +1,11 @@
 package io.gpuledger.exporter.exposition;
 
+import static io.gpuledger.exporter.exposition.Family.counter;
 import static io.gpuledger.exporter.exposition.Family.gauge;
 
 import io.gpuledger.exporter.attribution.Held;
 import io.gpuledger.exporter.attribution.Held.Share;
+import io.gpuledger.exporter.attribution.Holder;
 import java.util.List;
 
 /// The families that say who holds what.
@@ -13,6 +15,24 @@ final class HolderTable {
                     "gpu_holder_info",
                     "Who holds a GPU or MIG instance, and how many of its replicas. Always 1.",
                     HolderTable::holders),
+            counter(
+                    "gpu_pod_busy_seconds_total",
+                    "Observed time in which a kernel ran, by who holds the GPU. Of a shared one what its own processes"
+                            + " took; where that is not known, gpu_exporter_unattributed says why.",
+                    HolderTable::busy),
+            gauge(
+                    "gpu_pod_memory_used_bytes",
+                    "Device memory in use, by who holds the GPU or MIG instance. Of a shared one what its own processes"
+                            + " take; where that is not known, gpu_exporter_unattributed says why.",
+                    HolderTable::memory),
+            gauge(
+                    "gpu_orphan_memory_bytes",
+                    "Device memory in use on a GPU or MIG instance that nobody has held for two minutes.",
+                    HolderTable::orphans),
+            gauge(
+                    "gpu_exporter_unattributed",
+                    "What cannot be told of each holder of a shared GPU or MIG instance, and why. Always 1.",
+                    HolderTable::gaps),
             gauge(
                     "gpu_exporter_unmapped_ids",
                     "Ids of devices that the kubelet says a container has, and that are no GPU or MIG instance of this"
@@ -33,20 +53,65 @@ final class HolderTable {
         }
     }
 
-    private static Labels labels(Labels unit, Held held, Share share) {
-        var holder = share.holder();
-        var labels = unit.and("namespace", holder.pod().namespace())
+    private static Labels named(Labels unit, Holder holder) {
+        return unit.and("namespace", holder.pod().namespace())
                 .and("pod", holder.pod().name())
-                .and("container", holder.container())
-                .and("replicas_held", Integer.toString(share.replicas()));
+                .and("container", holder.container());
+    }
+
+    private static Labels labels(Labels unit, Held held, Share share) {
+        var labels = named(unit, share.holder()).and("replicas_held", Integer.toString(share.replicas()));
         return held.replicas()
                 .map(replicas -> labels.and("replicas", Integer.toString(replicas)))
                 .orElse(labels)
                 .and("mode", held.mode().word());
     }
 
+    private static void busy(Scene scene, PageWriter page) {
+        for (var unit : scene.units()) {
+            scene.attributed()
+                    .of(unit.state().unit())
+                    .forEach((holder, use) -> use.busyNanos()
+                            .ifPresent(nanos -> page.sample(named(unit.labels(), holder), Numbers.seconds(nanos))));
+        }
+    }
+
+    private static void memory(Scene scene, PageWriter page) {
+        for (var unit : scene.units()) {
+            scene.attributed()
+                    .of(unit.state().unit())
+                    .forEach((holder, use) -> use.memoryBytes()
+                            .ifPresent(bytes -> page.sample(named(unit.labels(), holder), Numbers.plain(bytes))));
+        }
+    }
+
+    private static void orphans(Scene scene, PageWriter page) {
+        var orphans = scene.attributed().orphans();
+        for (var unit : scene.units()) {
+            var bytes = orphans.get(unit.state().unit().uuid());
+            if (bytes != null) {
+                page.sample(unit.labels(), Numbers.plain(bytes));
+            }
+        }
+    }
+
+    private static void gaps(Scene scene, PageWriter page) {
+        for (var unit : scene.units()) {
+            for (var gap : scene.attributed().gaps()) {
+                if (gap.unit().equals(unit.state().unit().uuid())) {
+                    page.sample(
+                            unit.labels()
+                                    .and("value", gap.value().word())
+                                    .and("reason", gap.reason().word()),
+                            "1");
+                }
+            }
+        }
+    }
+
     private static void unmapped(Scene scene, PageWriter page) {
-        scene.holders()
+        scene.attributed()
+                .holders()
                 .unmapped()
                 .forEach((resource, count) ->
                         page.sample(scene.none().and("resource", resource), Integer.toString(count)));

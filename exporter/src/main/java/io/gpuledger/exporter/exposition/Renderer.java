@@ -1,6 +1,6 @@
 package io.gpuledger.exporter.exposition;
 
-import io.gpuledger.exporter.attribution.Holders;
+import io.gpuledger.exporter.attribution.Attributed;
 import io.gpuledger.exporter.counters.Counters;
 import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.self.SelfMetrics;
@@ -60,17 +60,17 @@ public final class Renderer {
 
     /// Of a node whose units nobody is known to hold.
     public Page render(Snapshot snapshot) {
-        return render(snapshot, Holders.NONE);
+        return render(snapshot, Attributed.NOTHING);
     }
 
-    public Page render(Snapshot snapshot, Holders holders) {
+    public Page render(Snapshot snapshot, Attributed attributed) {
         var now = tables;
         events.take(snapshot);
         self.ran(snapshot.runs());
         if (none.areTooMany()) {
             none = Labels.none();
         }
-        var scene = Scene.of(snapshot, holders, none, now.labels(), events);
+        var scene = Scene.of(snapshot, attributed, none, now.labels(), events);
         write(now.sorted(), scene, self.families(snapshot.at()));
         return writer.take();
     }

@@ -1,7 +1,7 @@
 package io.gpuledger.exporter.exposition;
 
+import io.gpuledger.exporter.attribution.Attributed;
 import io.gpuledger.exporter.attribution.Held;
-import io.gpuledger.exporter.attribution.Holders;
 import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.Device.Instance;
 import io.gpuledger.exporter.device.Snapshot;
@@ -15,7 +15,7 @@ import java.util.Optional;
 /// @param none where all labels begin
 record Scene(
         Snapshot snapshot,
-        Holders holders,
+        Attributed attributed,
         Labels none,
         List<Labelled> gpus,
         List<LabelledUnit> units,
@@ -26,21 +26,23 @@ record Scene(
 
     record LabelledUnit(UnitState state, Labels labels, Optional<Held> held) {}
 
-    static Scene of(Snapshot snapshot, Holders holders, Labels none, DcgmLabels dcgmLabels, Events events) {
+    static Scene of(Snapshot snapshot, Attributed attributed, Labels none, DcgmLabels dcgmLabels, Events events) {
         var gpus = snapshot.gpus().stream()
-                .map(gpu -> labelled(gpu, holders, none, dcgmLabels.nodeName()))
+                .map(gpu -> labelled(gpu, attributed, none, dcgmLabels.nodeName()))
                 .toList();
         var dcgmRows =
                 gpus.stream().flatMap(gpu -> DcgmRow.of(gpu, none, dcgmLabels)).toList();
         var units = gpus.stream().flatMap(gpu -> gpu.units().stream()).toList();
-        return new Scene(snapshot, holders, none, gpus, units, dcgmRows, events);
+        return new Scene(snapshot, attributed, none, gpus, units, dcgmRows, events);
     }
 
-    private static Labelled labelled(GpuState gpu, Holders holders, Labels none, String nodeName) {
+    private static Labelled labelled(GpuState gpu, Attributed attributed, Labels none, String nodeName) {
         var device = named(gpu.device(), none);
         var units = gpu.units().stream()
-                .map(unit ->
-                        new LabelledUnit(unit, labels(unit, device).and("node", nodeName), holders.of(unit.unit())))
+                .map(unit -> new LabelledUnit(
+                        unit,
+                        labels(unit, device).and("node", nodeName),
+                        attributed.holders().of(unit.unit())))
                 .toList();
         return new Labelled(gpu, device.and("node", nodeName), units);
     }

@@ -6,6 +6,7 @@ import static io.gpuledger.exporter.attribution.Nodes.mig;
 import static io.gpuledger.exporter.attribution.Nodes.uuid;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.exporter.device.Device;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -30,8 +31,12 @@ class AttributionTest {
     });
 
     private static Attribution attribution(PodResources kubelet) {
-        var sources = new Attribution.Sources(kubelet, () -> Pods.NONE, _ -> Optional.empty());
+        var sources = new Attribution.Sources(kubelet, () -> Pods.NONE, _ -> Optional.empty(), _ -> Optional.empty());
         return new Attribution(sources, new ResourceNames(Set.of()), NEVER, InstantSource.system());
+    }
+
+    private Holders holders(Device... devices) {
+        return attribution.attributed(Nodes.snapshot(devices)).holders();
     }
 
     private void hears(KubeletWord word) throws InterruptedException {
@@ -41,7 +46,7 @@ class AttributionTest {
 
     @Test
     void before_the_kubelet_has_answered_nobody_holds_anything() {
-        assertThat(attribution.holders(List.of(gpu(0)))).isEqualTo(Holders.NONE);
+        assertThat(holders(gpu(0))).isEqualTo(Holders.NONE);
         assertThat(attribution.runs()).isEmpty();
     }
 
@@ -50,7 +55,7 @@ class AttributionTest {
         hears(TRAIN);
         answers.put(Optional.empty());
         attribution.ask();
-        assertThat(attribution.holders(List.of(gpu(0))).byUnit()).containsOnlyKeys(uuid(0));
+        assertThat(holders(gpu(0)).byUnit()).containsOnlyKeys(uuid(0));
         assertThat(attribution.runs()).singleElement().satisfies(run -> {
             assertThat(run.success()).isFalse();
             assertThat(run.lastSuccess()).isPresent();
@@ -61,21 +66,21 @@ class AttributionTest {
     void what_it_says_next_is_in_force() throws InterruptedException {
         hears(TRAIN);
         hears(new KubeletWord(List.of(), List.of()));
-        assertThat(attribution.holders(List.of(gpu(0))).byUnit()).isEmpty();
+        assertThat(holders(gpu(0)).byUnit()).isEmpty();
     }
 
     @Test
     void other_devices_are_mapped_without_asking_again() throws InterruptedException {
         hears(TRAIN);
-        assertThat(attribution.holders(List.of(gpu(0))).byUnit()).containsOnlyKeys(uuid(0));
-        assertThat(attribution.holders(List.of(gpu(0), mig(1, 7))).byUnit()).containsOnlyKeys(uuid(0), uuid(1, 7));
+        assertThat(holders(gpu(0)).byUnit()).containsOnlyKeys(uuid(0));
+        assertThat(holders(gpu(0), mig(1, 7)).byUnit()).containsOnlyKeys(uuid(0), uuid(1, 7));
     }
 
     @Test
     void the_same_is_not_mapped_twice() throws InterruptedException {
         hears(TRAIN);
-        var first = attribution.holders(List.of(gpu(0)));
-        assertThat(attribution.holders(List.of(gpu(0)))).isSameAs(first);
+        var first = holders(gpu(0));
+        assertThat(holders(gpu(0))).isSameAs(first);
     }
 
     @Test
@@ -84,7 +89,7 @@ class AttributionTest {
         try (var asking = attribution(asked::take)) {
             asking.start();
             asked.put(TRAIN);
-            asking.holders(List.of(gpu(0)));
+            asking.attributed(Nodes.snapshot(gpu(0)));
             asked.put(TRAIN);
             assertThat(asking.runs()).hasSize(1);
         }

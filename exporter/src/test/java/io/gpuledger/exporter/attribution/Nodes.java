@@ -3,9 +3,21 @@ package io.gpuledger.exporter.attribution;
 import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.Device.Instance;
 import io.gpuledger.exporter.device.Device.Mig;
+import io.gpuledger.exporter.device.DeviceProcess;
+import io.gpuledger.exporter.device.Readings;
+import io.gpuledger.exporter.device.Snapshot;
+import io.gpuledger.exporter.device.Snapshot.Activity;
+import io.gpuledger.exporter.device.Snapshot.Condition;
+import io.gpuledger.exporter.device.Snapshot.GpuState;
+import io.gpuledger.exporter.device.Snapshot.Happened;
+import io.gpuledger.exporter.device.Snapshot.UnitState;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// Devices of nodes that tests make up.
 final class Nodes {
@@ -42,6 +54,31 @@ final class Nodes {
                 Optional.empty(),
                 "580.95.05",
                 mig);
+    }
+
+    /// Nothing was read yet.
+    static Snapshot snapshot(Device... devices) {
+        var states = Stream.of(devices).map(Nodes::state).toList();
+        return new Snapshot(Instant.EPOCH, states, List.of(), List.of());
+    }
+
+    private static GpuState state(Device device) {
+        var units = device.units().stream()
+                .map(unit -> new UnitState(unit, Readings.NONE, new Activity(0, Map.of())))
+                .toList();
+        return state(device, units, List.of());
+    }
+
+    static GpuState state(Device device, List<UnitState> units, List<DeviceProcess> processes) {
+        return new GpuState(
+                device,
+                Condition.PRESENT,
+                Readings.NONE,
+                units,
+                new TreeMap<>(),
+                processes,
+                Map.of(),
+                Happened.NOTHING);
     }
 
     static Holder holder(String pod) {

@@ -1,0 +1,60 @@
+package io.gpuledger.exporter.attribution;
+
+import io.gpuledger.exporter.device.Unit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Who holds what, and what each used of it. Immutable.
+///
+/// @param uses by the unit's UUID
+/// @param gaps what cannot be told of holders, and why
+/// @param orphans by the unit's UUID, bytes of memory that are taken and that nobody holds
+public record Attributed(
+        Holders holders, Map<String, Map<Holder, Use>> uses, List<Gap> gaps, Map<String, Double> orphans) {
+    public static final Attributed NOTHING = new Attributed(Holders.NONE, Map.of(), List.of(), Map.of());
+
+    public Attributed {
+        uses = Map.copyOf(uses);
+        gaps = List.copyOf(gaps);
+        orphans = Map.copyOf(orphans);
+    }
+
+    /// A value that is not known of the holders of a unit.
+    public record Gap(String unit, Value value, Reason reason) {}
+
+    /// What of a unit is told apart by holder.
+    public enum Value {
+        BUSY,
+        MEMORY;
+
+        /// As pages print it.
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// Why a value is not told apart by holder.
+    public enum Reason {
+        /// The driver does not say what each process of this unit takes.
+        NOT_BY_PROCESS,
+        /// A process is not in this exporter's `/proc`, or may not be looked at there.
+        PROCESS_UNSEEN,
+        /// A process runs in a pod whose UID nobody has given a name.
+        POD_UNKNOWN;
+
+        /// As pages print it.
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    Attributed with(Map<String, Double> found) {
+        return new Attributed(holders, uses, gaps, found);
+    }
+
+    /// What the holders of a unit used of it.
+    public Map<Holder, Use> of(Unit unit) {
+        return uses.getOrDefault(unit.uuid(), Map.of());
+    }
+}

@@ -1,0 +1,47 @@
+package io.gpuledger.exporter.attribution;
+
+import io.gpuledger.exporter.device.Quantity;
+import io.gpuledger.exporter.device.Snapshot;
+import io.gpuledger.exporter.device.Snapshot.GpuState;
+import io.gpuledger.exporter.device.Snapshot.UnitState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Memory that is taken on units which nobody has held for a while: what a pod left behind, or somebody beside the
+/// scheduler. For one thread.
+final class Orphans {
+    /// A pod's processes may live a little longer than the pod, and the kubelet's word is seconds old.
+    private static final Duration GRACE = Duration.ofMinutes(2);
+    /// What the driver itself may take where no process is.
+    private static final double DRIVERS_OWN = 256 << 20;
+
+    private final Map<String, Instant> since = new HashMap<>();
+
+    /// The bytes by the unit's UUID.
+    Map<String, Double> of(Snapshot snapshot, Holders holders) {
+        var orphans = new HashMap<String, Double>();
+        for (var gpu : snapshot.gpus()) {
+            for (var unit : gpu.units()) {
+                var uuid = unit.unit().uuid();
+                var used = unit.readings().value(Quantity.MEMORY_USED);
+                if (used.isEmpty() || holders.of(unit.unit()).isPresent() || !isTaken(gpu, unit, used.getAsDouble())) {
+                    since.remove(uuid);
+                } else if (!since.computeIfAbsent(uuid, _ -> snapshot.at())
+                        .plus(GRACE)
+                        .isAfter(snapshot.at())) {
+                    orphans.put(uuid, used.getAsDouble());
+                }
+            }
+        }
+        return orphans;
+    }
+
+    private static boolean isTaken(GpuState gpu, UnitState unit, double used) {
+        var instance = unit.unit().instance().map(one -> one.uuid());
+        return used > DRIVERS_OWN
+                || gpu.processes().stream()
+                        .anyMatch(process -> process.instance().equals(instance));
+    }
+}

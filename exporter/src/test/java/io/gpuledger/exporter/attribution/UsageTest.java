@@ -1,0 +1,212 @@
+package io.gpuledger.exporter.attribution;
+
+import static io.gpuledger.exporter.attribution.Nodes.holder;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.gpuledger.exporter.attribution.Attributed.Gap;
+import io.gpuledger.exporter.attribution.Attributed.Reason;
+import io.gpuledger.exporter.attribution.Attributed.Value;
+import io.gpuledger.exporter.attribution.Held.Mode;
+import io.gpuledger.exporter.attribution.Held.Share;
+import io.gpuledger.exporter.device.Device;
+import io.gpuledger.exporter.device.DeviceProcess;
+import io.gpuledger.exporter.device.DeviceProcess.Kind;
+import io.gpuledger.exporter.device.Quantity;
+import io.gpuledger.exporter.device.Reading;
+import io.gpuledger.exporter.device.Readings;
+import io.gpuledger.exporter.device.Snapshot;
+import io.gpuledger.exporter.device.Snapshot.Activity;
+import io.gpuledger.exporter.device.Snapshot.UnitState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+/// What each holder of a GPU used of it. Processes 1 to 9 are of pod `a`, 11 to 19 of pod `b`, 21 to 29 of the node,
+/// 31 to 39 of a pod that nobody knows; others are not to be seen.
+class UsageTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final double GIB = 1L << 30;
+    private static final Device GPU = Nodes.gpu(0);
+    private static final Pods PODS = new Pods(List.of(pod("a"), pod("b")));
+
+    private final Usage usage = new Usage();
+    private int seconds;
+    private long busyNanos;
+
+    private static Pods.Pod pod(String name) {
+        return new Pods.Pod(
+                holder(name).pod(), "uid-" + name, Map.of(), false, Set.of("main"), Map.of("id-" + name, "main"));
+    }
+
+    private static Optional<Origin> origin(int pid) {
+        return switch (pid / 10) {
+            case 0 -> Optional.of(new Origin(Optional.of("uid-a"), Optional.of("id-a"), Optional.empty()));
+            case 1 -> Optional.of(new Origin(Optional.of("uid-b"), Optional.empty(), Optional.empty()));
+            case 2 -> Optional.of(Origin.NOWHERE);
+            case 3 -> Optional.of(new Origin(Optional.of("uid-x"), Optional.of("id-x"), Optional.empty()));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Holders held(Held held) {
+        return new Holders(Map.of(GPU.uuid(), held), new TreeMap<>());
+    }
+
+    private static Holders shared() {
+        return held(
+                new Held(Mode.REPLICAS, Optional.of(4), List.of(new Share(holder("a"), 1), new Share(holder("b"), 1))));
+    }
+
+    private static DeviceProcess process(int pid, double gibibytes, double sm) {
+        var readings = new EnumMap<Quantity, Reading>(Quantity.class);
+        readings.put(Quantity.MEMORY_USED, Reading.of(gibibytes * GIB));
+        if (sm > 0) {
+            readings.put(Quantity.UTILIZATION, Reading.of(sm));
+        }
+        return new DeviceProcess(pid, Kind.COMPUTE, Optional.empty(), Readings.of(readings));
+    }
+
+    /// A second later: the GPU was busy for this part of it, and uses this much memory.
+    private Attributed second(Holders holders, double busy, double gibibytes, DeviceProcess... processes) {
+        seconds++;
+        busyNanos += (long) (busy * SECOND);
+        var unit = GPU.units().getFirst();
+        var readings = Readings.of(Map.of(Quantity.MEMORY_USED, Reading.of(gibibytes * GIB)));
+        var state = new UnitState(unit, readings, new Activity(seconds * SECOND, Map.of(Quantity.BUSY, busyNanos)));
+        var snapshot = new Snapshot(
+                Instant.ofEpochSecond(seconds),
+                List.of(Nodes.state(GPU, List.of(state), List.of(processes))),
+                List.of(),
+                List.of());
+        return usage.of(snapshot, holders, new Residents(UsageTest::origin, PODS));
+    }
+
+    private static Use use(Attributed attributed, String pod) {
+        return attributed.of(GPU.units().getFirst()).getOrDefault(holder(pod), Use.UNKNOWN);
+    }
+
+    private static double busySeconds(Attributed attributed, String pod) {
+        return use(attributed, pod).busyNanos().orElse(-SECOND) / 1e9;
+    }
+
+    private static double gibibytes(Attributed attributed, String pod) {
+        return use(attributed, pod).memoryBytes().orElse(-GIB) / GIB;
+    }
+
+    @Test
+    void who_has_a_gpu_for_himself_has_all_of_it() {
+        var exclusive = held(new Held(Mode.EXCLUSIVE, Optional.of(1), List.of(new Share(holder("a"), 1))));
+        second(exclusive, 1, 10);
+        second(exclusive, 0.5, 10);
+        var last = second(exclusive, 0.25, 20);
+        assertThat(busySeconds(last, "a")).as("from the second look on").isEqualTo(0.75);
+        assertThat(gibibytes(last, "a")).isEqualTo(20);
+        assertThat(last.gaps()).isEmpty();
+    }
+
+    @Test
+    void of_a_shared_gpu_each_has_what_its_processes_take() {
+        second(shared(), 0, 10, process(1, 4, 0.1));
+        var last = second(shared(), 0.8, 10, process(1, 4, 0.5), process(2, 1, 0.1), process(11, 3, 0.2));
+        assertThat(busySeconds(last, "a")).isCloseTo(0.6, within(1e-6));
+        assertThat(busySeconds(last, "b")).isCloseTo(0.2, within(1e-6));
+        assertThat(gibibytes(last, "a")).isEqualTo(5);
+        assertThat(gibibytes(last, "b")).isEqualTo(3);
+    }
+
+    @Test
+    void processes_that_say_more_than_the_gpu_does_are_scaled_to_it() {
+        second(shared(), 0, 4, process(1, 4, 0.1));
+        var last = second(shared(), 0.5, 4, process(1, 4, 0.6), process(11, 4, 0.4));
+        assertThat(busySeconds(last, "a")).isCloseTo(0.3, within(1e-6));
+        assertThat(busySeconds(last, "b")).isCloseTo(0.2, within(1e-6));
+        assertThat(gibibytes(last, "a")).isEqualTo(2);
+    }
+
+    @Test
+    void what_the_node_s_own_processes_take_is_nobody_s() {
+        second(shared(), 0, 10, process(21, 1, 0.1));
+        var last = second(shared(), 0.5, 10, process(1, 4, 0.25), process(21, 1, 0.25));
+        assertThat(busySeconds(last, "a")).isCloseTo(0.25, within(1e-6));
+        assertThat(gibibytes(last, "a")).isEqualTo(4);
+        assertThat(gibibytes(last, "b")).as("a zero that was seen").isZero();
+    }
+
+    @Test
+    void a_process_that_is_not_to_be_seen_leaves_the_values_out_and_says_so() {
+        second(shared(), 0, 10, process(41, 4, 0.1));
+        var last = second(shared(), 0.5, 10, process(1, 4, 0.25), process(41, 1, 0.25));
+        assertThat(use(last, "a")).isEqualTo(Use.UNKNOWN);
+        assertThat(last.gaps())
+                .containsExactly(
+                        new Gap(GPU.uuid(), Value.MEMORY, Reason.PROCESS_UNSEEN),
+                        new Gap(GPU.uuid(), Value.BUSY, Reason.PROCESS_UNSEEN));
+    }
+
+    @Test
+    void a_process_of_a_pod_that_nobody_knows_does_too() {
+        second(shared(), 0, 10, process(31, 4, 0.1));
+        assertThat(second(shared(), 0.5, 10, process(31, 4, 0.25)).gaps())
+                .contains(new Gap(GPU.uuid(), Value.MEMORY, Reason.POD_UNKNOWN));
+    }
+
+    @Test
+    void a_driver_that_tells_nothing_of_processes_makes_no_zeros() {
+        second(shared(), 0, 10);
+        var last = second(shared(), 0.5, 10);
+        assertThat(use(last, "a")).isEqualTo(Use.UNKNOWN);
+        assertThat(last.gaps())
+                .containsExactly(
+                        new Gap(GPU.uuid(), Value.MEMORY, Reason.NOT_BY_PROCESS),
+                        new Gap(GPU.uuid(), Value.BUSY, Reason.NOT_BY_PROCESS));
+    }
+
+    @Test
+    void one_that_holds_no_more_and_then_again_begins_anew() {
+        var exclusive = held(new Held(Mode.EXCLUSIVE, Optional.of(1), List.of(new Share(holder("a"), 1))));
+        second(exclusive, 1, 10);
+        second(exclusive, 1, 10);
+        second(Holders.NONE, 1, 10);
+        second(exclusive, 1, 10);
+        assertThat(busySeconds(second(exclusive, 0.5, 10), "a")).isEqualTo(0.5);
+    }
+
+    @RepeatedTest(50)
+    void the_sum_over_holders_never_exceeds_the_gpu_s() {
+        var seed = new Random().nextLong();
+        var random = new Random(seed);
+        var before = new HashMap<String, Double>();
+        for (var second = 0; second < 30; second++) {
+            var processes = new ArrayList<DeviceProcess>();
+            for (var i = random.nextInt(6); i > 0; i--) {
+                var pid = random.nextInt(random.nextInt(4) == 0 ? 50 : 29) + 1;
+                processes.add(process(pid, random.nextDouble() * 8, random.nextDouble() - 0.3));
+            }
+            var busy = random.nextDouble();
+            var used = random.nextDouble() * 10;
+            var shown = second(shared(), busy, used, processes.toArray(DeviceProcess[]::new));
+            var sum = 0.0;
+            var memory = 0.0;
+            for (var pod : List.of("a", "b")) {
+                var total =
+                        use(shown, pod).busyNanos().map(nanos -> nanos / 1e9).orElse(0.0);
+                assertThat(total).as("seed %d", seed).isGreaterThanOrEqualTo(before.getOrDefault(pod, 0.0));
+                before.put(pod, total);
+                sum += total;
+                memory += use(shown, pod).memoryBytes().orElse(0.0);
+            }
+            assertThat(sum).as("seed %d", seed).isLessThanOrEqualTo(busyNanos / 1e9 + 1e-6);
+            assertThat(memory).as("seed %d", seed).isLessThanOrEqualTo(used * GIB * (1 + 1e-12));
+        }
+    }
+}
