@@ -14,6 +14,7 @@ class DependencyTest {
         device.nvml      -> device, device.binding, service.settings
         device.simulated -> device, service.settings
         attribution      -> device, service.settings
+        attribution.cgroup -> attribution
         attribution.podresources -> attribution
         sampler          -> device, service.settings
         counters         -> service.settings
