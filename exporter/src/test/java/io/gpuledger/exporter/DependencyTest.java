@@ -15,6 +15,7 @@ class DependencyTest {
         device.simulated -> device, service.settings
         attribution      -> device, service.settings
         attribution.cgroup -> attribution
+        attribution.hpc  -> attribution
         attribution.podresources -> attribution
         sampler          -> device, service.settings
         counters         -> service.settings
