@@ -22,7 +22,6 @@ final class DcgmExporterOnly {
             onOff("kubernetes-virtual-gpus", "GPUs that are shared are recognized")
                     .alsoVariables("KUBERNETES_VIRTUAL_GPUS"),
             onOff("kubernetes-enable-dra", NO_PODS).alsoVariables("KUBERNETES_ENABLE_DRA"),
-            text("hpc-job-mapping-dir", "", NO_PODS).alsoVariables("DCGM_HPC_JOB_MAPPING_DIR"),
             onOff("container-labels", NO_PODS).alsoVariables("DCGM_EXPORTER_CONTAINER_LABELS"),
             text("container-runtime-socket", "", NO_PODS).alsoVariables("DCGM_CONTAINER_RUNTIME_SOCKET"),
             text("configmap-data", "none", "mount the ConfigMap and name its file with --collectors")

@@ -3,7 +3,11 @@ package io.gpuledger.exporter;
 import io.gpuledger.exporter.attribution.Attributed;
 import io.gpuledger.exporter.attribution.Attribution;
 import io.gpuledger.exporter.attribution.AttributionSettings;
+import io.gpuledger.exporter.attribution.Origin;
 import io.gpuledger.exporter.attribution.Pods;
+import io.gpuledger.exporter.attribution.cgroup.Cgroups;
+import io.gpuledger.exporter.attribution.cgroup.Whereabouts;
+import io.gpuledger.exporter.attribution.hpc.HpcJobs;
 import io.gpuledger.exporter.attribution.podresources.Kubelet;
 import io.gpuledger.exporter.counters.CountersSettings;
 import io.gpuledger.exporter.device.Backend;
@@ -138,13 +142,26 @@ public final class Main {
         };
     }
 
+    /// Nobody where there is nobody to ask.
     private static Optional<Attribution> attribution(AttributionSettings settings) {
-        if (!settings.kubernetes()) {
+        if (!settings.kubernetes() && settings.jobs().isEmpty()) {
             return Optional.empty();
         }
+        var processes = new Cgroups(settings.proc());
         var sources = new Attribution.Sources(
-                new Kubelet(settings.socket()), () -> Pods.NONE, _ -> Optional.empty(), _ -> Optional.empty());
+                settings.kubernetes() ? Optional.of(new Kubelet(settings.socket())) : Optional.empty(),
+                () -> Pods.NONE,
+                _ -> Optional.empty(),
+                pid -> origin(processes.of(pid)),
+                settings.jobs().map(folder -> new HpcJobs(folder)::read));
         return Optional.of(new Attribution(sources, settings.resources(), HOLDERS_TICK, InstantSource.system()));
+    }
+
+    private static Optional<Origin> origin(Whereabouts process) {
+        return switch (process) {
+            case Whereabouts.Known(Origin origin) -> Optional.of(origin);
+            case Whereabouts.Absent _, Whereabouts.Unreadable _ -> Optional.empty();
+        };
     }
 
     private static Backend backend(Settings settings) {

@@ -8,6 +8,7 @@ import io.gpuledger.exporter.attribution.Held.Mode;
 import io.gpuledger.exporter.attribution.Held.Share;
 import io.gpuledger.exporter.attribution.Holder;
 import io.gpuledger.exporter.attribution.Holders;
+import io.gpuledger.exporter.attribution.Jobs;
 import io.gpuledger.exporter.attribution.PodName;
 import io.gpuledger.exporter.benchmark.Exposition;
 import io.gpuledger.exporter.counters.CountersSource;
@@ -31,6 +32,8 @@ class HolderPageTest {
     private static final Held EXCLUSIVE = new Held(Mode.EXCLUSIVE, Optional.of(1), List.of(new Share(TRAIN, 1)));
     private static final Held SHARED =
             new Held(Mode.REPLICAS, Optional.of(4), List.of(new Share(TRAIN, 2), new Share(SERVE, 1)));
+
+    private static final Jobs JOBS = new Jobs(Map.of(new Jobs.Place(2, Optional.empty()), List.of("4711", "4712")));
 
     private static List<String> lines(String page, String family) {
         return page.lines().filter(line -> line.startsWith(family + "{")).toList();
@@ -56,7 +59,7 @@ class HolderPageTest {
             byUnit.put(units.get(i), held[i]);
         }
         var holders = new Holders(byUnit, new TreeMap<>(Map.of("nvidia.com/gpu", 3)));
-        return new Attributed(holders, Map.of(), List.of(), Map.of());
+        return new Attributed(holders, Map.of(), List.of(), Map.of(), JOBS);
     }
 
     @Test
@@ -109,6 +112,16 @@ class HolderPageTest {
                 .singleElement()
                 .asString()
                 .contains("GPU_I_ID=\"");
+    }
+
+    @Test
+    void a_gpu_of_a_batch_system_s_jobs_has_a_sample_for_each() throws InterruptedException {
+        var temperatures = lines(page("mixed", Renderers.of("node-1"), EXCLUSIVE), "DCGM_FI_DEV_GPU_TEMP");
+        assertThat(temperatures)
+                .filteredOn(line -> line.contains("gpu=\"2\""))
+                .satisfiesExactly(
+                        first -> assertThat(first).contains(",hpc_job=\"4711\"} "),
+                        second -> assertThat(second).contains(",hpc_job=\"4712\"} "));
     }
 
     @Test

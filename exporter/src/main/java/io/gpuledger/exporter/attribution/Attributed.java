@@ -9,10 +9,11 @@ import java.util.Map;
 ///
 /// @param uses by the unit's UUID
 /// @param gaps what cannot be told of holders, and why
+/// @param jobs which jobs of a batch system have which GPU
 /// @param orphans by the unit's UUID, bytes of memory that are taken and that nobody holds
 public record Attributed(
-        Holders holders, Map<String, Map<Holder, Use>> uses, List<Gap> gaps, Map<String, Double> orphans) {
-    public static final Attributed NOTHING = new Attributed(Holders.NONE, Map.of(), List.of(), Map.of());
+        Holders holders, Map<String, Map<Holder, Use>> uses, List<Gap> gaps, Map<String, Double> orphans, Jobs jobs) {
+    public static final Attributed NOTHING = new Attributed(Holders.NONE, Map.of(), List.of(), Map.of(), Jobs.NONE);
 
     public Attributed {
         uses = Map.copyOf(uses);
@@ -49,8 +50,8 @@ public record Attributed(
         }
     }
 
-    Attributed with(Map<String, Double> found) {
-        return new Attributed(holders, uses, gaps, found);
+    Attributed with(Map<String, Double> nobodys, Jobs known) {
+        return new Attributed(holders, uses, gaps, nobodys, known);
     }
 
     /// What the holders of a unit used of it.

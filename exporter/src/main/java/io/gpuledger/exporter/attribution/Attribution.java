@@ -11,16 +11,20 @@ import io.gpuledger.exporter.device.Snapshot.Run;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
-/// Keeps who holds which unit. The kubelet is asked on a thread of its own, on a tick, and at once when there are other
-/// units than before; never by a scrape. What it said last stands until it says something else.
+/// Keeps who holds which unit. The kubelet, and a batch system's folder, are asked on a thread of its own, on a tick,
+/// and
+/// at once when there are other units than before; never by a scrape. What they said last stands until they say
+/// something else.
 public final class Attribution implements AutoCloseable {
-    private static final String COLLECTOR = "holders";
+    private static final String HOLDERS = "holders";
+    private static final String JOBS = "jobs";
     /// However often it is called for.
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
@@ -29,10 +33,11 @@ public final class Attribution implements AutoCloseable {
     /// @param published the UUID of a device that a DRA driver has published
     /// @param origins where a process runs, by its pid; nothing where it is not to be seen
     public record Sources(
-            PodResources kubelet,
+            Optional<PodResources> kubelet,
             Supplier<Pods> pods,
             Function<Claimed, Optional<String>> published,
-            IntFunction<Optional<Origin>> origins) {}
+            IntFunction<Optional<Origin>> origins,
+            Optional<Supplier<Jobs.Found>> jobs) {}
 
     private final Sources sources;
     private final ResourceNames resources;
@@ -42,8 +47,9 @@ public final class Attribution implements AutoCloseable {
     private final Orphans orphans = new Orphans();
     private final Semaphore called = new Semaphore(0);
     private final Seniority seniority = new Seniority();
-    private final Thread thread = Thread.ofPlatform().daemon().name(COLLECTOR).unstarted(this::keepAsking);
+    private final Thread thread = Thread.ofPlatform().daemon().name(HOLDERS).unstarted(this::keepAsking);
     private volatile Said said = new Said(0, KubeletWord.NOTHING);
+    private volatile Jobs jobs = Jobs.NONE;
     private volatile boolean closed;
     private Mapped mapped = new Mapped(List.of(), 0, Pods.NONE, Holders.NONE);
 
@@ -75,7 +81,7 @@ public final class Attribution implements AutoCloseable {
         var devices = snapshot.gpus().stream().map(GpuState::device).toList();
         var holders = holders(devices, pods);
         var used = usage.of(snapshot, holders, new Residents(sources.origins(), pods));
-        return said.number() == 0 ? used : used.with(orphans.of(snapshot, holders));
+        return used.with(said.number() == 0 ? Map.of() : orphans.of(snapshot, holders), jobs);
     }
 
     private Holders holders(List<Device> devices, Pods pods) {
@@ -110,18 +116,43 @@ public final class Attribution implements AutoCloseable {
 
     /// Asks once.
     void ask() throws InterruptedException {
+        if (sources.kubelet().isPresent()) {
+            var kubelet = sources.kubelet().get();
+            guarded(HOLDERS, () -> hear(kubelet.ask()));
+        }
+        if (sources.jobs().isPresent()) {
+            var folder = sources.jobs().get();
+            guarded(JOBS, () -> hear(folder.get()));
+        }
+    }
+
+    /// Something that is asked: what it has trouble with is returned.
+    private interface Asking {
+        List<String> ask() throws InterruptedException;
+    }
+
+    private void guarded(String collector, Asking asking) throws InterruptedException {
         var begun = System.nanoTime();
         try {
-            var word = sources.kubelet().ask();
-            seniority.saw(word.grants());
-            said = new Said(said.number() + 1, word);
-            runs.succeeded(COLLECTOR, Duration.ofNanos(System.nanoTime() - begun));
-        } catch (PodResourcesException e) {
-            runs.failed(COLLECTOR, Duration.ofNanos(System.nanoTime() - begun), String.valueOf(e.getMessage()));
+            var troubles = asking.ask();
+            runs.ended(collector, Duration.ofNanos(System.nanoTime() - begun), troubles);
+        } catch (AttributionException e) {
+            runs.failed(collector, Duration.ofNanos(System.nanoTime() - begun), String.valueOf(e.getMessage()));
         } catch (RuntimeException | Error e) {
             // The edge: a defect in one answer must not end the asking.
-            runs.failed(COLLECTOR, Duration.ofNanos(System.nanoTime() - begun), e.toString());
+            runs.failed(collector, Duration.ofNanos(System.nanoTime() - begun), e.toString());
         }
+    }
+
+    private List<String> hear(KubeletWord word) {
+        seniority.saw(word.grants());
+        said = new Said(said.number() + 1, word);
+        return List.of();
+    }
+
+    private List<String> hear(Jobs.Found found) {
+        jobs = found.jobs();
+        return found.problems();
     }
 
     @Override

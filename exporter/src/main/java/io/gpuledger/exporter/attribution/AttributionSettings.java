@@ -6,6 +6,7 @@ import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -14,7 +15,10 @@ import java.util.stream.Stream;
 /// @param kubernetes whether there is a kubelet to ask
 /// @param socket the kubelet's, for its pod-resources API
 /// @param resources which extended resources are GPUs
-public record AttributionSettings(boolean kubernetes, Path socket, ResourceNames resources) {
+/// @param proc the node's `/proc`
+/// @param jobs the folder in which a batch system says who has which GPU
+public record AttributionSettings(
+        boolean kubernetes, Path socket, ResourceNames resources, Path proc, Optional<Path> jobs) {
     static final Setting<Boolean> KUBERNETES = Setting.onOff(
                     "kubernetes", "Asks the kubelet which containers hold which GPUs and MIG instances.")
             .alsoFlags("-k")
@@ -30,7 +34,18 @@ public record AttributionSettings(boolean kubernetes, Path socket, ResourceNames
                     AttributionSettings::names)
             .alsoVariables("NVIDIA_RESOURCE_NAMES");
 
-    public static final List<Setting<?>> ALL = List.of(KUBERNETES, SOCKET, RESOURCE_NAMES);
+    static final Setting<Path> PROC = Setting.file(
+                    "node-proc",
+                    "The node's /proc, by which processes on a shared GPU are put down to pods; for a container with"
+                            + " hostPID its own, otherwise where the node's is mounted.")
+            .or("/proc");
+    static final Setting<Path> JOBS = Setting.file(
+                    "hpc-job-mapping-dir",
+                    "A folder in which a batch system keeps who has which GPU: files called by a GPU's index, or"
+                            + " index.instance, with a job's id on each line.")
+            .alsoVariables("DCGM_HPC_JOB_MAPPING_DIR");
+
+    public static final List<Setting<?>> ALL = List.of(KUBERNETES, SOCKET, RESOURCE_NAMES, PROC, JOBS);
 
     private static Set<String> names(String text) {
         return Stream.of(text.split(",", -1))
@@ -43,6 +58,8 @@ public record AttributionSettings(boolean kubernetes, Path socket, ResourceNames
         return new AttributionSettings(
                 settings.get(KUBERNETES),
                 settings.get(SOCKET),
-                new ResourceNames(settings.find(RESOURCE_NAMES).orElse(Set.of())));
+                new ResourceNames(settings.find(RESOURCE_NAMES).orElse(Set.of())),
+                settings.get(PROC),
+                settings.find(JOBS));
     }
 }

@@ -13,6 +13,15 @@ public record Jobs(Map<Place, List<String>> byPlace) {
     /// A GPU by its index, or one of its GPU instances.
     public record Place(int index, Optional<Integer> gpuInstanceId) {}
 
+    /// What a batch system says.
+    ///
+    /// @param problems what should say something and does not; the same for as long as nothing changes
+    public record Found(Jobs jobs, List<String> problems) {
+        public Found {
+            problems = List.copyOf(problems);
+        }
+    }
+
     public Jobs {
         byPlace = byPlace.entrySet().stream()
                 .collect(toUnmodifiableMap(Map.Entry::getKey, jobs -> List.copyOf(jobs.getValue())));

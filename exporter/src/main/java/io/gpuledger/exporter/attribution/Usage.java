@@ -48,7 +48,7 @@ final class Usage {
                                 () -> forget(unit));
             }
         }
-        return new Attributed(holders, uses, gaps, Map.of());
+        return new Attributed(holders, uses, gaps, Map.of(), Jobs.NONE);
     }
 
     private void learn(GpuState gpu) {

@@ -1,6 +1,5 @@
 package io.gpuledger.exporter.exposition;
 
-import io.gpuledger.exporter.attribution.Holder;
 import io.gpuledger.exporter.counters.Counter;
 import io.gpuledger.exporter.counters.Field;
 import io.gpuledger.exporter.device.Reading;
@@ -10,15 +9,16 @@ import io.gpuledger.exporter.device.Unit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /// The labels of dcgm-compatible series, in the order in which dcgm-exporter writes them: what the entity is, then the
-/// fields that the counters file makes labels, by name, then who has it for himself.
+/// fields that the counters file makes labels, by name, then who has it.
 record DcgmLabels(String nodeName, DcgmStyle style, List<Counter> fields) {
     DcgmLabels {
         fields = fields.stream().sorted(Comparator.comparing(Counter::name)).toList();
     }
 
-    Labels of(Labels none, Unit unit, Readings readings, Optional<Holder> holder) {
+    Labels of(Labels none, Unit unit, Readings readings, SortedMap<String, String> attributes) {
         var labels = style.hostname(entity(none, unit), nodeName);
         for (var field : fields) {
             var before = labels;
@@ -26,7 +26,10 @@ record DcgmLabels(String nodeName, DcgmStyle style, List<Counter> fields) {
                     .map(text -> before.and(field.name(), text))
                     .orElse(before);
         }
-        return style.holder(labels, holder);
+        for (var attribute : attributes.entrySet()) {
+            labels = labels.and(attribute.getKey(), attribute.getValue());
+        }
+        return labels;
     }
 
     private Labels entity(Labels none, Unit unit) {

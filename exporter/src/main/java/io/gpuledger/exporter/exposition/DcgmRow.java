@@ -1,13 +1,16 @@
 package io.gpuledger.exporter.exposition;
 
 import io.gpuledger.exporter.attribution.Held;
+import io.gpuledger.exporter.attribution.Jobs;
 import io.gpuledger.exporter.device.Device.Instance;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Snapshot.GpuState;
 import io.gpuledger.exporter.device.Unit;
 import io.gpuledger.exporter.exposition.Scene.Labelled;
 import io.gpuledger.exporter.exposition.Scene.LabelledUnit;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -17,20 +20,35 @@ import java.util.stream.Stream;
 /// an instance stands there itself.
 ///
 /// @param ledger the labels that the ledger's families have for it
-record DcgmRow(GpuState gpu, Readings readings, Labels labels, Labels ledger) {
-    static Stream<DcgmRow> of(Labelled gpu, Labels none, DcgmLabels labels) {
+/// @param again whether the row above is of the same entity, for another job
+record DcgmRow(GpuState gpu, Readings readings, Labels labels, Labels ledger, boolean again) {
+    static Stream<DcgmRow> of(Labelled gpu, Labels none, DcgmLabels labels, Jobs jobs) {
         if (gpu.units().isEmpty()) {
             var whole = new Unit(gpu.state().device(), Optional.empty());
             var readings = gpu.state().readings();
+            var attributes = labels.style().attributes(Optional.empty(), Optional.empty());
             return Stream.of(new DcgmRow(
-                    gpu.state(), readings, labels.of(none, whole, readings, Optional.empty()), gpu.labels()));
+                    gpu.state(), readings, labels.of(none, whole, readings, attributes), gpu.labels(), false));
         }
-        return entities(gpu).map(unit -> {
-            var readings = gpu.state().readings().with(unit.state().readings());
-            var holder = unit.held().flatMap(Held::exclusiveHolder);
-            return new DcgmRow(
-                    gpu.state(), readings, labels.of(none, unit.state().unit(), readings, holder), unit.labels());
-        });
+        return entities(gpu).flatMap(unit -> rows(gpu, unit, none, labels, jobs));
+    }
+
+    /// One for each job, as dcgm-exporter has it; where there is none, one.
+    private static Stream<DcgmRow> rows(Labelled gpu, LabelledUnit unit, Labels none, DcgmLabels labels, Jobs jobs) {
+        var readings = gpu.state().readings().with(unit.state().readings());
+        var holder = unit.held().flatMap(Held::exclusiveHolder);
+        var rows = new ArrayList<DcgmRow>();
+        var its = jobs.at(place(unit.state().unit())).stream().map(Optional::of).toList();
+        for (var job : its.isEmpty() ? List.of(Optional.<String>empty()) : its) {
+            var attributes = labels.style().attributes(holder, job);
+            var row = labels.of(none, unit.state().unit(), readings, attributes);
+            rows.add(new DcgmRow(gpu.state(), readings, row, unit.labels(), !rows.isEmpty()));
+        }
+        return rows.stream();
+    }
+
+    private static Jobs.Place place(Unit unit) {
+        return new Jobs.Place(unit.device().index(), unit.instance().map(Instance::gpuInstanceId));
     }
 
     /// Compute instances of one GPU instance share its row.

@@ -2,6 +2,8 @@ package io.gpuledger.exporter.exposition;
 
 import io.gpuledger.exporter.attribution.Holder;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// How dcgm-compatible series are labelled, by the switches of dcgm-exporter and our own.
 ///
@@ -17,22 +19,17 @@ record DcgmStyle(Optional<HostnameLabel> hostname, boolean oldNamespace, boolean
         return dashedModel ? name.strip().replaceAll("\\s+", "-") : name;
     }
 
-    /// As dcgm-exporter sorts them.
-    Labels holder(Labels labels, Optional<Holder> holder) {
-        return holder.map(held -> oldNamespace ? oldHolder(labels, held) : holder(labels, held))
-                .orElse(labels);
-    }
-
-    private static Labels holder(Labels labels, Holder holder) {
-        return labels.and("container", holder.container())
-                .and("namespace", holder.pod().namespace())
-                .and("pod", holder.pod().name());
-    }
-
-    private static Labels oldHolder(Labels labels, Holder holder) {
-        return labels.and("container_name", holder.container())
-                .and("pod_name", holder.pod().name())
-                .and("pod_namespace", holder.pod().namespace());
+    /// Who has it, by the names of the labels.
+    SortedMap<String, String> attributes(Optional<Holder> holder, Optional<String> job) {
+        var attributes = new TreeMap<String, String>();
+        job.ifPresent(id -> attributes.put("hpc_job", id));
+        holder.ifPresent(held -> {
+            attributes.put(
+                    oldNamespace ? "pod_namespace" : "namespace", held.pod().namespace());
+            attributes.put(oldNamespace ? "pod_name" : "pod", held.pod().name());
+            attributes.put(oldNamespace ? "container_name" : "container", held.container());
+        });
+        return attributes;
     }
 
     Labels hostname(Labels labels, String nodeName) {

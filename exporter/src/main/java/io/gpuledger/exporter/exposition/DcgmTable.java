@@ -104,7 +104,10 @@ final class DcgmTable {
                 continue;
             }
             for (var row : scene.dcgmRows()) {
-                field.lastingAbsence(row).ifPresent(absent -> page.sample(labels(row.ledger(), field, absent), "1"));
+                if (!row.again()) {
+                    field.lastingAbsence(row)
+                            .ifPresent(absent -> page.sample(labels(row.ledger(), field, absent), "1"));
+                }
             }
         }
     }

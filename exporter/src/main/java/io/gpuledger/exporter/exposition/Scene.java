@@ -30,8 +30,9 @@ record Scene(
         var gpus = snapshot.gpus().stream()
                 .map(gpu -> labelled(gpu, attributed, none, dcgmLabels.nodeName()))
                 .toList();
-        var dcgmRows =
-                gpus.stream().flatMap(gpu -> DcgmRow.of(gpu, none, dcgmLabels)).toList();
+        var dcgmRows = gpus.stream()
+                .flatMap(gpu -> DcgmRow.of(gpu, none, dcgmLabels, attributed.jobs()))
+                .toList();
         var units = gpus.stream().flatMap(gpu -> gpu.units().stream()).toList();
         return new Scene(snapshot, attributed, none, gpus, units, dcgmRows, events);
     }

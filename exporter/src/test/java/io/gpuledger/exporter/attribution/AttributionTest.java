@@ -27,11 +27,12 @@ class AttributionTest {
     private final LinkedBlockingQueue<Optional<KubeletWord>> answers = new LinkedBlockingQueue<>();
     private final Attribution attribution = attribution(() -> {
         var answer = answers.take();
-        return answer.orElseThrow(() -> new PodResourcesException("no kubelet"));
+        return answer.orElseThrow(() -> new AttributionException("no kubelet"));
     });
 
     private static Attribution attribution(PodResources kubelet) {
-        var sources = new Attribution.Sources(kubelet, () -> Pods.NONE, _ -> Optional.empty(), _ -> Optional.empty());
+        var sources = new Attribution.Sources(
+                Optional.of(kubelet), () -> Pods.NONE, _ -> Optional.empty(), _ -> Optional.empty(), Optional.empty());
         return new Attribution(sources, new ResourceNames(Set.of()), NEVER, InstantSource.system());
     }
 

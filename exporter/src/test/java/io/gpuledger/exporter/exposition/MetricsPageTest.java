@@ -32,6 +32,11 @@ class MetricsPageTest {
     }
 
     @Test
+    void the_document_lists_the_families_of_who_holds_what() {
+        Golden.section(Path.of("docs/metrics.md"), "holder families").matches(table(HolderTable.FAMILIES));
+    }
+
+    @Test
     void the_document_lists_the_device_families() {
         Golden.section(Path.of("docs/metrics.md"), "device families").matches(table(DeviceTable.FAMILIES));
     }
@@ -55,7 +60,11 @@ class MetricsPageTest {
     @Test
     void no_family_is_defined_twice_and_each_help_is_one_plain_line() {
         var families = Stream.of(
-                        LedgerTable.FAMILIES, DeviceTable.FAMILIES, DCGM.families(), ExporterTable.families(DCGM))
+                        LedgerTable.FAMILIES,
+                        HolderTable.FAMILIES,
+                        DeviceTable.FAMILIES,
+                        DCGM.families(),
+                        ExporterTable.families(DCGM))
                 .flatMap(List::stream)
                 .toList();
         assertThat(families).extracting(Family::name).doesNotHaveDuplicates();

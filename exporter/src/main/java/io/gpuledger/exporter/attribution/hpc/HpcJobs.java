@@ -1,5 +1,6 @@
 package io.gpuledger.exporter.attribution.hpc;
 
+import io.gpuledger.exporter.attribution.AttributionException;
 import io.gpuledger.exporter.attribution.Jobs;
 import io.gpuledger.exporter.attribution.Jobs.Place;
 import java.io.IOException;
@@ -33,21 +34,12 @@ public final class HpcJobs {
 
     private final Path folder;
 
-    /// What the folder says.
-    ///
-    /// @param problems what should say something and does not; the same for as long as nothing changes
-    public record Found(Jobs jobs, List<String> problems) {
-        public Found {
-            problems = List.copyOf(problems);
-        }
-    }
-
     public HpcJobs(Path folder) {
         this.folder = folder;
     }
 
-    /// As it stands there now. Throws [HpcJobsException] where there is no such folder, or it may not be read.
-    public Found read() {
+    /// As it stands there now. Throws [AttributionException] where there is no such folder, or it may not be read.
+    public Jobs.Found read() {
         var jobs = new HashMap<Place, List<String>>();
         var problems = new ArrayList<String>();
         files().forEach((place, file) -> {
@@ -57,7 +49,7 @@ public final class HpcJobs {
                 jobs.put(place, found.jobs());
             }
         });
-        return new Found(new Jobs(jobs), problems);
+        return new Jobs.Found(new Jobs(jobs), problems);
     }
 
     /// In an order that does not change by itself, so that problems do not either.
@@ -67,7 +59,7 @@ public final class HpcJobs {
             var count = 0;
             for (var file : entries) {
                 if (++count > FILES_MAX) {
-                    throw new HpcJobsException("%s holds more than %,d files: give the jobs a folder of their own"
+                    throw new AttributionException("%s holds more than %,d files: give the jobs a folder of their own"
                             .formatted(folder, FILES_MAX));
                 }
                 place(file).ifPresent(place -> files.put(place, file));
@@ -89,11 +81,11 @@ public final class HpcJobs {
                 Optional.ofNullable(name.group("instance")).map(Integer::valueOf));
     }
 
-    private HpcJobsException unreadable(Exception e) {
+    private AttributionException unreadable(Exception e) {
         var why = e instanceof NoSuchFileException
                 ? "does not exist: let the batch system's prolog make it"
                 : "cannot be listed (%s): let this process read it".formatted(e);
-        return new HpcJobsException(
+        return new AttributionException(
                 "%s %s, or name another folder with --hpc-job-mapping-dir".formatted(folder, why), e);
     }
 }

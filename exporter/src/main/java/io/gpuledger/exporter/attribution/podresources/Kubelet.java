@@ -1,9 +1,9 @@
 package io.gpuledger.exporter.attribution.podresources;
 
+import io.gpuledger.exporter.attribution.AttributionException;
 import io.gpuledger.exporter.attribution.KubeletWord;
 import io.gpuledger.exporter.attribution.Offer;
 import io.gpuledger.exporter.attribution.PodResources;
-import io.gpuledger.exporter.attribution.PodResourcesException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ public final class Kubelet implements PodResources {
     @Override
     public KubeletWord ask() throws InterruptedException {
         if (!Files.exists(socket)) {
-            throw new PodResourcesException("no kubelet at " + socket
+            throw new AttributionException("no kubelet at " + socket
                     + ": mount its folder into this container, or name the socket with --pod-resources-kubelet-socket");
         }
         var asking = new FutureTask<>(this::askNow);
@@ -44,7 +44,7 @@ public final class Kubelet implements PodResources {
         try {
             return asking.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new PodResourcesException(
+            throw new AttributionException(
                     "the kubelet at %s has not answered within %s s; look at its log"
                             .formatted(socket, patience.toSeconds()),
                     e);
@@ -79,12 +79,12 @@ public final class Kubelet implements PodResources {
         }
     }
 
-    private PodResourcesException failure(Exception cause) {
+    private AttributionException failure(Exception cause) {
         var reason = String.valueOf(cause.getMessage());
         var fix = reason.contains("Permission denied")
                 ? "run as root, or as a user who may write to the socket"
                 : "is the kubelet running, and is this its pod-resources socket?";
-        return new PodResourcesException(
+        return new AttributionException(
                 "the kubelet at %s cannot be asked (%s): %s".formatted(socket, reason, fix), cause);
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.gpuledger.exporter.attribution.AttributionException;
+import io.gpuledger.exporter.attribution.Jobs;
 import io.gpuledger.exporter.attribution.Jobs.Place;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +34,7 @@ class HpcJobsTest {
         return Files.writeString(folder.resolve(name), text);
     }
 
-    private HpcJobs.Found read() {
+    private Jobs.Found read() {
         return new HpcJobs(folder).read();
     }
 
@@ -170,7 +172,7 @@ class HpcJobsTest {
     void a_folder_that_is_not_there_is_told_with_what_mends_it() {
         var nothing = folder.resolve("nothing");
         assertThatThrownBy(() -> new HpcJobs(nothing).read())
-                .isInstanceOf(HpcJobsException.class)
+                .isInstanceOf(AttributionException.class)
                 .hasMessage(nothing
                         + " does not exist: let the batch system's prolog make it, or name another folder with"
                         + " --hpc-job-mapping-dir");
@@ -180,7 +182,7 @@ class HpcJobsTest {
     void a_file_is_no_folder() throws IOException {
         var file = write("0", "1\n");
         assertThatThrownBy(() -> new HpcJobs(file).read())
-                .isInstanceOf(HpcJobsException.class)
+                .isInstanceOf(AttributionException.class)
                 .hasMessageContainingAll("cannot be listed", "NotDirectoryException", "--hpc-job-mapping-dir");
     }
 
@@ -190,7 +192,7 @@ class HpcJobsTest {
         try {
             assumeFalse(Files.isReadable(folder), "nothing is barred to root");
             assertThatThrownBy(this::read)
-                    .isInstanceOf(HpcJobsException.class)
+                    .isInstanceOf(AttributionException.class)
                     .hasMessageContainingAll("cannot be listed", "AccessDeniedException");
         } finally {
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));

@@ -7,11 +7,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpuledger.exporter.attribution.AttributionException;
 import io.gpuledger.exporter.attribution.Grant;
 import io.gpuledger.exporter.attribution.Holder;
 import io.gpuledger.exporter.attribution.Offer;
 import io.gpuledger.exporter.attribution.PodName;
-import io.gpuledger.exporter.attribution.PodResourcesException;
 import io.grpc.Status;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -117,7 +117,7 @@ class KubeletTest {
     @Test
     void without_a_socket_it_says_what_to_mount() {
         assertThatThrownBy(new Kubelet(socket())::ask)
-                .isInstanceOf(PodResourcesException.class)
+                .isInstanceOf(AttributionException.class)
                 .hasMessageContaining("no kubelet at " + socket())
                 .hasMessageContaining("--pod-resources-kubelet-socket");
     }
@@ -164,7 +164,7 @@ class KubeletTest {
                 client.onNext(new Protobuf().text(3, "x".repeat(1000)).bytes());
                 kubelet.dies();
             });
-            assertThatThrownBy(new Kubelet(socket(), SHORT)::ask).isInstanceOf(PodResourcesException.class);
+            assertThatThrownBy(new Kubelet(socket(), SHORT)::ask).isInstanceOf(AttributionException.class);
         }
     }
 
@@ -181,7 +181,7 @@ class KubeletTest {
                     // The test is over.
                 }
             });
-            assertThatThrownBy(new Kubelet(socket(), SHORT)::ask).isInstanceOf(PodResourcesException.class);
+            assertThatThrownBy(new Kubelet(socket(), SHORT)::ask).isInstanceOf(AttributionException.class);
         }
     }
 
@@ -202,7 +202,7 @@ class KubeletTest {
 
     private void assertFails(String reason) {
         assertThatThrownBy(new Kubelet(socket(), SHORT)::ask)
-                .isInstanceOf(PodResourcesException.class)
+                .isInstanceOf(AttributionException.class)
                 .hasMessageContaining(reason);
     }
 }
