@@ -14,6 +14,7 @@ class DependencyTest {
         device.nvml      -> device, device.binding, service.settings
         device.simulated -> device, service.settings
         attribution      -> device, service.settings
+        attribution.apiserver -> attribution
         attribution.cgroup -> attribution
         attribution.hpc  -> attribution
         attribution.podresources -> attribution
@@ -26,8 +27,10 @@ class DependencyTest {
                             attribution.cgroup, attribution.hpc, attribution.podresources, counters, self, exposition, http, service, service.http, service.reload, service.settings, service.signal
         """)
             .fence("com.sun.jna", "device.binding", "device.dcgm", "device.nvml")
+            .fence("com.fasterxml.jackson", "attribution.apiserver")
             .fence("com.google.protobuf", "attribution.podresources")
             .fence("io.helidon", "attribution.podresources", "http", "Main")
+            .fence("java.net.http", "attribution.apiserver")
             .fence("io.prometheus", "self", "exposition");
 
     @Test

@@ -1,0 +1,154 @@
+package io.gpuledger.exporter.attribution.apiserver;
+
+import com.fasterxml.jackson.core.JacksonException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What is known of a kind of objects, kept as the API server has it: by a list, and from its version on by watches.
+///
+/// https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
+final class Reflection<T> {
+    /// Any version will do; so the API server answers from its cache.
+    private static final String ANY = "0";
+
+    /// The latest, which it has to ask its database for.
+    private static final String LATEST = "";
+
+    private final Kind<T> kind;
+    private final String node;
+    private final Known<T, ?> known;
+    private final Pace pace;
+    private final Runnable heard;
+    /// Which of the kind's paths the API server has.
+    private int path;
+
+    private String version = ANY;
+    private boolean listed;
+
+    /// @param heard is told whenever the API server has said something
+    Reflection(Kind<T> kind, Inquiry inquiry, Known<T, ?> known, Runnable heard) {
+        this.kind = kind;
+        this.node = inquiry.node();
+        this.pace = inquiry.pace();
+        this.known = known;
+        this.heard = heard;
+    }
+
+    /// Until a watch comes to its natural end.
+    void follow(Connection connection) throws IOException, InterruptedException {
+        try {
+            if (!listed) {
+                list(connection);
+            }
+            watch(connection);
+        } catch (ApiServerException e) {
+            if (e.isOfVersion()) {
+                listAnew(LATEST);
+            } else if (e.isUnknown()) {
+                listAnew(version);
+            }
+            throw e;
+        } catch (JacksonException | RuntimeException e) {
+            // Whatever it was that it wanted to say.
+            listAnew(version);
+            throw e;
+        }
+    }
+
+    /// @param atLeast what has been seen already is not to be unseen by a server that lags behind
+    private void listAnew(String atLeast) {
+        listed = false;
+        version = atLeast;
+    }
+
+    private void list(Connection connection) throws IOException, InterruptedException {
+        var listing = new Listing<>(kind);
+        do {
+            Deadline.read(page(connection, listing.rest()), pace.answer(), listing::read);
+        } while (listing.isIncomplete());
+        version = listing.version();
+        known.are(listing.objects(), listing.isOverfull());
+        listed = true;
+        heard.run();
+    }
+
+    private InputStream page(Connection connection, String rest) throws IOException, InterruptedException {
+        var parameters = parameters();
+        parameters.put("limit", "500");
+        if (rest.isEmpty()) {
+            parameters.put("resourceVersion", version);
+            if (!version.isEmpty()) {
+                // Without it a limit would make it that very version, which may be gone by now.
+                parameters.put("resourceVersionMatch", "NotOlderThan");
+            }
+        } else {
+            parameters.put("continue", rest);
+        }
+        return served(connection, parameters);
+    }
+
+    /// From the first of the kind's paths, beginning with the one that it was before, that the API server has.
+    private InputStream served(Connection connection, Map<String, String> parameters)
+            throws IOException, InterruptedException {
+        while (true) {
+            try {
+                return connection.get(kind.paths().get(path), parameters, "list " + kind.resource());
+            } catch (ApiServerException e) {
+                path = e.isUnknown() ? (path + 1) % kind.paths().size() : path;
+                if (!e.isUnknown() || path == 0) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void watch(Connection connection) throws IOException, InterruptedException {
+        var parameters = parameters();
+        parameters.put("watch", "true");
+        parameters.put("allowWatchBookmarks", "true");
+        parameters.put("resourceVersion", version);
+        parameters.put("timeoutSeconds", Long.toString(Math.max(1, pace.watch().toSeconds())));
+        var begun = System.nanoTime();
+        var versionBefore = version;
+        var body = connection.get(kind.paths().get(path), parameters, "watch " + kind.resource());
+        heard.run();
+        Deadline.read(body, pace.watch().plus(pace.grace()), this::takeAll);
+        if (version.equals(versionBefore)
+                && System.nanoTime() - begun < pace.shortest().toNanos()) {
+            throw new IOException("it ends watches as soon as they have begun");
+        }
+    }
+
+    private void takeAll(InputStream body) throws IOException {
+        try (var json = new Json(body)) {
+            while (json.next()) {
+                take(new Event<>(kind).read(json));
+            }
+        }
+    }
+
+    private Map<String, String> parameters() {
+        return new TreeMap<>(Map.of("fieldSelector", "spec.nodeName=" + node));
+    }
+
+    private void take(Event<T> event) throws IOException {
+        var metadata = event.object().metadata;
+        switch (event.type()) {
+            case "ADDED", "MODIFIED" -> event.object().finished().ifPresent(object -> known.is(metadata.uid, object));
+            case "DELETED" -> known.isNoMore(metadata.uid);
+            case "BOOKMARK" -> {}
+            case "ERROR" -> {
+                listAnew(version);
+                throw event.object().failure();
+            }
+            default -> {
+                listAnew(version);
+                throw new IOException("it tells of an event of the type '%s'".formatted(event.type()));
+            }
+        }
+        version = metadata.version.isEmpty() ? version : metadata.version;
+        heard.run();
+    }
+}
