@@ -8,22 +8,17 @@ import java.util.List;
 final class DcgmExporterOnly {
     private static final String LATEST_ONLY =
             "of each field DCGM keeps its two latest values, and only the last is read";
-    private static final String NO_PODS = "pods are known by their names only so far";
+    private static final String NO_CONTAINERS = "containers outside of Kubernetes are not named";
     private static final String NO_DUMPS = "there are no debug dumps; --log-level debug tells more";
     private static final String ALL_GPUS = "every GPU and MIG instance of the node is shown";
 
     static final List<Setting<?>> ALL = List.of(
-            onOff("kubernetes-enable-pod-labels", NO_PODS).alsoVariables("DCGM_EXPORTER_KUBERNETES_ENABLE_POD_LABELS"),
-            onOff("kubernetes-enable-pod-uid", NO_PODS).alsoVariables("DCGM_EXPORTER_KUBERNETES_ENABLE_POD_UID"),
             text("kubernetes-gpu-id-type", "uid", "every form of device id is recognized")
                     .alsoVariables("DCGM_EXPORTER_KUBERNETES_GPU_ID_TYPE"),
-            text("kubernetes-pod-label-allowlist-regex", "", NO_PODS)
-                    .alsoVariables("DCGM_EXPORTER_KUBERNETES_POD_LABEL_ALLOWLIST_REGEX"),
             onOff("kubernetes-virtual-gpus", "GPUs that are shared are recognized")
                     .alsoVariables("KUBERNETES_VIRTUAL_GPUS"),
-            onOff("kubernetes-enable-dra", NO_PODS).alsoVariables("KUBERNETES_ENABLE_DRA"),
-            onOff("container-labels", NO_PODS).alsoVariables("DCGM_EXPORTER_CONTAINER_LABELS"),
-            text("container-runtime-socket", "", NO_PODS).alsoVariables("DCGM_CONTAINER_RUNTIME_SOCKET"),
+            onOff("container-labels", NO_CONTAINERS).alsoVariables("DCGM_EXPORTER_CONTAINER_LABELS"),
+            text("container-runtime-socket", "", NO_CONTAINERS).alsoVariables("DCGM_CONTAINER_RUNTIME_SOCKET"),
             text("configmap-data", "none", "mount the ConfigMap and name its file with --collectors")
                     .alsoFlags("-m")
                     .alsoVariables("DCGM_EXPORTER_CONFIGMAP_DATA"),

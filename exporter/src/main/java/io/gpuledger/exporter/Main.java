@@ -3,8 +3,12 @@ package io.gpuledger.exporter;
 import io.gpuledger.exporter.attribution.Attributed;
 import io.gpuledger.exporter.attribution.Attribution;
 import io.gpuledger.exporter.attribution.AttributionSettings;
+import io.gpuledger.exporter.attribution.Grant.Claimed;
 import io.gpuledger.exporter.attribution.Origin;
 import io.gpuledger.exporter.attribution.Pods;
+import io.gpuledger.exporter.attribution.apiserver.ApiServerSettings;
+import io.gpuledger.exporter.attribution.apiserver.DeviceWatch;
+import io.gpuledger.exporter.attribution.apiserver.PodWatch;
 import io.gpuledger.exporter.attribution.cgroup.Cgroups;
 import io.gpuledger.exporter.attribution.cgroup.Whereabouts;
 import io.gpuledger.exporter.attribution.hpc.HpcJobs;
@@ -47,10 +51,13 @@ import io.helidon.webserver.http.HttpRouting;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// gpu-exporter: wires the parts, from left to right.
@@ -111,8 +118,8 @@ public final class Main {
         var counters = CountersSettings.from(settings);
         var chosen = counters.load();
         backend.want(chosen.fields());
-        var renderer =
-                new Renderer(ExpositionSettings.from(settings), chosen, SelfMetrics.ofWorkAndProcess(reloads::states));
+        var shown = ExpositionSettings.from(settings);
+        var renderer = new Renderer(shown, chosen, SelfMetrics.ofWorkAndProcess(reloads::states));
         counters.file()
                 .ifPresent(file -> reloads.watch("collectors", List.of(file), () -> {
                     var changed = counters.load();
@@ -120,7 +127,7 @@ public final class Main {
                     renderer.show(changed);
                 }));
         var current = new Current(clock.nanos());
-        var attribution = attribution(AttributionSettings.from(settings));
+        var attribution = attribution(AttributionSettings.from(settings), shown);
         var sampler = new Sampler(backend, sampling, clock, snapshot -> {
             var whole = attribution.map(one -> snapshot.alsoRan(one.runs())).orElse(snapshot);
             var attributed = attribution.map(one -> one.attributed(whole)).orElse(Attributed.NOTHING);
@@ -143,18 +150,39 @@ public final class Main {
     }
 
     /// Nobody where there is nobody to ask.
-    private static Optional<Attribution> attribution(AttributionSettings settings) {
+    private static Optional<Attribution> attribution(AttributionSettings settings, ExpositionSettings shown) {
         if (!settings.kubernetes() && settings.jobs().isEmpty()) {
             return Optional.empty();
         }
         var processes = new Cgroups(settings.proc());
+        var watches = new HashMap<String, Supplier<Optional<String>>>();
         var sources = new Attribution.Sources(
                 settings.kubernetes() ? Optional.of(new Kubelet(settings.socket())) : Optional.empty(),
-                () -> Pods.NONE,
-                _ -> Optional.empty(),
+                settings.kubernetes() && (settings.watchPods() || shown.needsPods())
+                        ? pods(shown.nodeName(), watches)
+                        : () -> Pods.NONE,
+                settings.kubernetes() && settings.watchDevices()
+                        ? devices(shown.nodeName(), watches)
+                        : _ -> Optional.empty(),
                 pid -> origin(processes.of(pid)),
-                settings.jobs().map(folder -> new HpcJobs(folder)::read));
+                settings.jobs().map(folder -> new HpcJobs(folder)::read),
+                watches);
         return Optional.of(new Attribution(sources, settings.resources(), HOLDERS_TICK, InstantSource.system()));
+    }
+
+    /// Its thread ends with the process.
+    private static Supplier<Pods> pods(String node, Map<String, Supplier<Optional<String>>> watches) {
+        var watch = new PodWatch(ApiServerSettings.ofPod(System.getenv()), node, InstantSource.system()).start();
+        watches.put("pods", () -> watch.contact().trouble());
+        return watch::pods;
+    }
+
+    /// Its thread ends with the process.
+    private static Function<Claimed, Optional<String>> devices(
+            String node, Map<String, Supplier<Optional<String>>> watches) {
+        var watch = new DeviceWatch(ApiServerSettings.ofPod(System.getenv()), node, InstantSource.system()).start();
+        watches.put("resource_slices", () -> watch.contact().trouble());
+        return watch::uuid;
     }
 
     private static Optional<Origin> origin(Whereabouts process) {

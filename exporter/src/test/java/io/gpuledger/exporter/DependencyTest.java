@@ -24,7 +24,7 @@ class DependencyTest {
         exposition       -> device, attribution, counters, self, service.settings
         http             -> device, exposition, service.http, service.settings
         Main             -> device, device.dcgm, device.layered, device.nvml, device.simulated, sampler, attribution,
-                            attribution.cgroup, attribution.hpc, attribution.podresources, counters, self, exposition, http, service, service.http, service.reload, service.settings, service.signal
+                            attribution.apiserver, attribution.cgroup, attribution.hpc, attribution.podresources, counters, self, exposition, http, service, service.http, service.reload, service.settings, service.signal
         """)
             .fence("com.sun.jna", "device.binding", "device.dcgm", "device.nvml")
             .fence("com.fasterxml.jackson", "attribution.apiserver")

@@ -10,6 +10,7 @@ import io.gpuledger.exporter.attribution.Holder;
 import io.gpuledger.exporter.attribution.Holders;
 import io.gpuledger.exporter.attribution.Jobs;
 import io.gpuledger.exporter.attribution.PodName;
+import io.gpuledger.exporter.attribution.Pods;
 import io.gpuledger.exporter.benchmark.Exposition;
 import io.gpuledger.exporter.counters.CountersSource;
 import io.gpuledger.exporter.device.Snapshot;
@@ -59,7 +60,7 @@ class HolderPageTest {
             byUnit.put(units.get(i), held[i]);
         }
         var holders = new Holders(byUnit, new TreeMap<>(Map.of("nvidia.com/gpu", 3)));
-        return new Attributed(holders, Map.of(), List.of(), Map.of(), JOBS);
+        return new Attributed(holders, Map.of(), List.of(), Map.of(), JOBS, Pods.NONE);
     }
 
     @Test

@@ -122,17 +122,11 @@ class SettingsTest {
     @Test
     void what_only_dcgm_exporter_has_is_no_mistake_but_worth_a_word() {
         var settings = settings(
-                "--backend=simulated",
-                "--kubernetes-enable-dra",
-                "-d",
-                "g",
-                "-r",
-                "localhost:5555",
-                "--fake-gpus=false");
+                "--backend=simulated", "--container-labels", "-d", "g", "-r", "localhost:5555", "--fake-gpus=false");
         assertThat(settings.warnings())
                 .containsExactly(
-                        "kubernetes-enable-dra is left alone (flag --kubernetes-enable-dra): pods are known by their"
-                                + " names only so far",
+                        "container-labels is left alone (flag --container-labels): containers outside of Kubernetes"
+                                + " are not named",
                         "devices is left alone (flag -d): every GPU and MIG instance of the node is shown");
     }
 

@@ -9,11 +9,18 @@ import java.util.Map;
 ///
 /// @param uses by the unit's UUID
 /// @param gaps what cannot be told of holders, and why
+/// @param pods what more is known of pods
 /// @param jobs which jobs of a batch system have which GPU
 /// @param orphans by the unit's UUID, bytes of memory that are taken and that nobody holds
 public record Attributed(
-        Holders holders, Map<String, Map<Holder, Use>> uses, List<Gap> gaps, Map<String, Double> orphans, Jobs jobs) {
-    public static final Attributed NOTHING = new Attributed(Holders.NONE, Map.of(), List.of(), Map.of(), Jobs.NONE);
+        Holders holders,
+        Map<String, Map<Holder, Use>> uses,
+        List<Gap> gaps,
+        Map<String, Double> orphans,
+        Jobs jobs,
+        Pods pods) {
+    public static final Attributed NOTHING =
+            new Attributed(Holders.NONE, Map.of(), List.of(), Map.of(), Jobs.NONE, Pods.NONE);
 
     public Attributed {
         uses = Map.copyOf(uses);
@@ -50,8 +57,8 @@ public record Attributed(
         }
     }
 
-    Attributed with(Map<String, Double> nobodys, Jobs known) {
-        return new Attributed(holders, uses, gaps, nobodys, known);
+    Attributed with(Map<String, Double> nobodys, Jobs known, Pods named) {
+        return new Attributed(holders, uses, gaps, nobodys, known, named);
     }
 
     /// What the holders of a unit used of it.

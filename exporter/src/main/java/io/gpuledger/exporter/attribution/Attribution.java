@@ -31,13 +31,15 @@ public final class Attribution implements AutoCloseable {
     /// What is asked, and how.
     ///
     /// @param published the UUID of a device that a DRA driver has published
+    /// @param watches what is kept by others: the trouble that each has at the moment
     /// @param origins where a process runs, by its pid; nothing where it is not to be seen
     public record Sources(
             Optional<PodResources> kubelet,
             Supplier<Pods> pods,
             Function<Claimed, Optional<String>> published,
             IntFunction<Optional<Origin>> origins,
-            Optional<Supplier<Jobs.Found>> jobs) {}
+            Optional<Supplier<Jobs.Found>> jobs,
+            Map<String, Supplier<Optional<String>>> watches) {}
 
     private final Sources sources;
     private final ResourceNames resources;
@@ -81,7 +83,7 @@ public final class Attribution implements AutoCloseable {
         var devices = snapshot.gpus().stream().map(GpuState::device).toList();
         var holders = holders(devices, pods);
         var used = usage.of(snapshot, holders, new Residents(sources.origins(), pods));
-        return used.with(said.number() == 0 ? Map.of() : orphans.of(snapshot, holders), jobs);
+        return used.with(said.number() == 0 ? Map.of() : orphans.of(snapshot, holders), jobs, pods);
     }
 
     private Holders holders(List<Device> devices, Pods pods) {
@@ -123,6 +125,9 @@ public final class Attribution implements AutoCloseable {
         if (sources.jobs().isPresent()) {
             var folder = sources.jobs().get();
             guarded(JOBS, () -> hear(folder.get()));
+        }
+        for (var watch : sources.watches().entrySet()) {
+            guarded(watch.getKey(), () -> watch.getValue().get().stream().toList());
         }
     }
 

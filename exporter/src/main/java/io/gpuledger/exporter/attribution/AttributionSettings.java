@@ -17,8 +17,16 @@ import java.util.stream.Stream;
 /// @param resources which extended resources are GPUs
 /// @param proc the node's `/proc`
 /// @param jobs the folder in which a batch system says who has which GPU
+/// @param watchPods whether the API server is asked for the node's pods
+/// @param watchDevices whether it is asked for what DRA drivers have published
 public record AttributionSettings(
-        boolean kubernetes, Path socket, ResourceNames resources, Path proc, Optional<Path> jobs) {
+        boolean kubernetes,
+        Path socket,
+        ResourceNames resources,
+        Path proc,
+        Optional<Path> jobs,
+        boolean watchPods,
+        boolean watchDevices) {
     static final Setting<Boolean> KUBERNETES = Setting.onOff(
                     "kubernetes", "Asks the kubelet which containers hold which GPUs and MIG instances.")
             .alsoFlags("-k")
@@ -45,7 +53,18 @@ public record AttributionSettings(
                             + " index.instance, with a job's id on each line.")
             .alsoVariables("DCGM_HPC_JOB_MAPPING_DIR");
 
-    public static final List<Setting<?>> ALL = List.of(KUBERNETES, SOCKET, RESOURCE_NAMES, PROC, JOBS);
+    static final Setting<Boolean> WATCH_PODS = Setting.onOff(
+            "kubernetes-watch-pods",
+            "Asks the API server for the node's pods, so that processes on a shared GPU are put down to them, and pods"
+                    + " that have ended hold nothing.");
+    static final Setting<Boolean> WATCH_DEVICES = Setting.onOff(
+                    "kubernetes-enable-dra",
+                    "Asks the API server for the node's ResourceSlices, so that devices of DRA claims are found by"
+                            + " their names.")
+            .alsoVariables("KUBERNETES_ENABLE_DRA");
+
+    public static final List<Setting<?>> ALL =
+            List.of(KUBERNETES, SOCKET, RESOURCE_NAMES, PROC, JOBS, WATCH_PODS, WATCH_DEVICES);
 
     private static Set<String> names(String text) {
         return Stream.of(text.split(",", -1))
@@ -60,6 +79,8 @@ public record AttributionSettings(
                 settings.get(SOCKET),
                 new ResourceNames(settings.find(RESOURCE_NAMES).orElse(Set.of())),
                 settings.get(PROC),
-                settings.find(JOBS));
+                settings.find(JOBS),
+                settings.get(WATCH_PODS),
+                settings.get(WATCH_DEVICES));
     }
 }

@@ -48,7 +48,7 @@ final class Usage {
                                 () -> forget(unit));
             }
         }
-        return new Attributed(holders, uses, gaps, Map.of(), Jobs.NONE);
+        return new Attributed(holders, uses, gaps, Map.of(), Jobs.NONE, Pods.NONE);
     }
 
     private void learn(GpuState gpu) {

@@ -6,25 +6,33 @@ import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Reading.Absent;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Unit;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// The labels of dcgm-compatible series, in the order in which dcgm-exporter writes them: what the entity is, then the
-/// fields that the counters file makes labels, by name, then who has it.
+/// fields that the counters file makes labels and the pod's own labels, by name, then who has it.
 record DcgmLabels(String nodeName, DcgmStyle style, List<Counter> fields) {
     DcgmLabels {
-        fields = fields.stream().sorted(Comparator.comparing(Counter::name)).toList();
+        fields = List.copyOf(fields);
     }
 
-    Labels of(Labels none, Unit unit, Readings readings, SortedMap<String, String> attributes) {
+    /// @param attributes who has it
+    /// @param podLabels what the pod that has it is labelled with
+    Labels of(
+            Labels none,
+            Unit unit,
+            Readings readings,
+            SortedMap<String, String> attributes,
+            SortedMap<String, String> podLabels) {
         var labels = style.hostname(entity(none, unit), nodeName);
+        var named = new TreeMap<>(podLabels);
         for (var field : fields) {
-            var before = labels;
-            labels = value(field.field(), unit, readings)
-                    .map(text -> before.and(field.name(), text))
-                    .orElse(before);
+            value(field.field(), unit, readings).ifPresent(text -> named.put(field.name(), text));
+        }
+        for (var label : named.entrySet()) {
+            labels = labels.and(label.getKey(), label.getValue());
         }
         for (var attribute : attributes.entrySet()) {
             labels = labels.and(attribute.getKey(), attribute.getValue());

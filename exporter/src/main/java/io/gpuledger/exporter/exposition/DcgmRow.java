@@ -1,5 +1,6 @@
 package io.gpuledger.exporter.exposition;
 
+import io.gpuledger.exporter.attribution.Attributed;
 import io.gpuledger.exporter.attribution.Held;
 import io.gpuledger.exporter.attribution.Jobs;
 import io.gpuledger.exporter.device.Device.Instance;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// What dcgm-exporter has a sample of: a GPU, or each GPU instance of a GPU in MIG mode.
@@ -22,26 +24,30 @@ import java.util.stream.Stream;
 /// @param ledger the labels that the ledger's families have for it
 /// @param again whether the row above is of the same entity, for another job
 record DcgmRow(GpuState gpu, Readings readings, Labels labels, Labels ledger, boolean again) {
-    static Stream<DcgmRow> of(Labelled gpu, Labels none, DcgmLabels labels, Jobs jobs) {
+    static Stream<DcgmRow> of(Labelled gpu, Labels none, DcgmLabels labels, Attributed attributed) {
         if (gpu.units().isEmpty()) {
             var whole = new Unit(gpu.state().device(), Optional.empty());
             var readings = gpu.state().readings();
-            var attributes = labels.style().attributes(Optional.empty(), Optional.empty());
-            return Stream.of(new DcgmRow(
-                    gpu.state(), readings, labels.of(none, whole, readings, attributes), gpu.labels(), false));
+            var row = labels.of(none, whole, readings, new TreeMap<>(), new TreeMap<>());
+            return Stream.of(new DcgmRow(gpu.state(), readings, row, gpu.labels(), false));
         }
-        return entities(gpu).flatMap(unit -> rows(gpu, unit, none, labels, jobs));
+        return entities(gpu).flatMap(unit -> rows(gpu, unit, none, labels, attributed));
     }
 
     /// One for each job, as dcgm-exporter has it; where there is none, one.
-    private static Stream<DcgmRow> rows(Labelled gpu, LabelledUnit unit, Labels none, DcgmLabels labels, Jobs jobs) {
+    private static Stream<DcgmRow> rows(
+            Labelled gpu, LabelledUnit unit, Labels none, DcgmLabels labels, Attributed attributed) {
         var readings = gpu.state().readings().with(unit.state().readings());
         var holder = unit.held().flatMap(Held::exclusiveHolder);
         var rows = new ArrayList<DcgmRow>();
-        var its = jobs.at(place(unit.state().unit())).stream().map(Optional::of).toList();
+        var pod = holder.flatMap(held -> attributed.pods().named(held.pod()));
+        var podLabels = pod.map(labels.style().podLabels()::of).orElseGet(TreeMap::new);
+        var its = attributed.jobs().at(place(unit.state().unit())).stream()
+                .map(Optional::of)
+                .toList();
         for (var job : its.isEmpty() ? List.of(Optional.<String>empty()) : its) {
-            var attributes = labels.style().attributes(holder, job);
-            var row = labels.of(none, unit.state().unit(), readings, attributes);
+            var attributes = labels.style().attributes(holder, job, pod);
+            var row = labels.of(none, unit.state().unit(), readings, attributes, podLabels);
             rows.add(new DcgmRow(gpu.state(), readings, row, unit.labels(), !rows.isEmpty()));
         }
         return rows.stream();

@@ -1,6 +1,7 @@
 package io.gpuledger.exporter.exposition;
 
 import io.gpuledger.exporter.attribution.Holder;
+import io.gpuledger.exporter.attribution.Pods.Pod;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -9,8 +10,9 @@ import java.util.TreeMap;
 ///
 /// @param hostname absent when the node's name is not to be on the series
 /// @param oldNamespace as dcgm-exporter 1.x spelled its labels
+/// @param podLabels what of a pod beside its name
 /// @param dashedModel with dashes for the blanks in a model's name
-record DcgmStyle(Optional<HostnameLabel> hostname, boolean oldNamespace, boolean dashedModel) {
+record DcgmStyle(Optional<HostnameLabel> hostname, boolean oldNamespace, boolean dashedModel, PodLabels podLabels) {
     String uuidLabel() {
         return oldNamespace ? "uuid" : "UUID";
     }
@@ -20,7 +22,7 @@ record DcgmStyle(Optional<HostnameLabel> hostname, boolean oldNamespace, boolean
     }
 
     /// Who has it, by the names of the labels.
-    SortedMap<String, String> attributes(Optional<Holder> holder, Optional<String> job) {
+    SortedMap<String, String> attributes(Optional<Holder> holder, Optional<String> job, Optional<Pod> pod) {
         var attributes = new TreeMap<String, String>();
         job.ifPresent(id -> attributes.put("hpc_job", id));
         holder.ifPresent(held -> {
@@ -29,6 +31,7 @@ record DcgmStyle(Optional<HostnameLabel> hostname, boolean oldNamespace, boolean
             attributes.put(oldNamespace ? "pod_name" : "pod", held.pod().name());
             attributes.put(oldNamespace ? "container_name" : "container", held.container());
         });
+        pod.filter(_ -> podLabels.uid()).ifPresent(known -> attributes.put("pod_uid", known.uid()));
         return attributes;
     }
 

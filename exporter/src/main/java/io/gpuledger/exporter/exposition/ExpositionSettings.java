@@ -33,17 +33,24 @@ public record ExpositionSettings(String nodeName, DcgmStyle style, EventSettings
             .alsoFlags("--rbmn")
             .alsoVariables("DCGM_EXPORTER_REPLACE_BLANKS_IN_MODEL_NAME");
 
-    public static final List<Setting<?>> ALL = Stream.concat(
-                    Stream.of(NODE_NAME, HOSTNAME_LABEL, NO_HOSTNAME, OLD_NAMESPACE, DASHED_MODEL),
-                    EventSettings.ALL.stream())
-            .<Setting<?>>map(setting -> setting)
+    public static final List<Setting<?>> ALL = Stream.of(
+                    List.of(NODE_NAME, HOSTNAME_LABEL, NO_HOSTNAME, OLD_NAMESPACE, DASHED_MODEL),
+                    PodLabels.ALL,
+                    EventSettings.ALL)
+            .<Setting<?>>flatMap(List::stream)
             .toList();
+
+    /// Whether more of pods is to be shown than the kubelet tells.
+    public boolean needsPods() {
+        return style.podLabels().uid() || style.podLabels().labels();
+    }
 
     public static ExpositionSettings from(Settings settings) {
         var hostname = Optional.of(settings.get(HOSTNAME_LABEL)).filter(_ -> !settings.get(NO_HOSTNAME));
         return new ExpositionSettings(
                 settings.find(NODE_NAME).orElseGet(Hostname::ofThisMachine),
-                new DcgmStyle(hostname, settings.get(OLD_NAMESPACE), settings.get(DASHED_MODEL)),
+                new DcgmStyle(
+                        hostname, settings.get(OLD_NAMESPACE), settings.get(DASHED_MODEL), PodLabels.from(settings)),
                 EventSettings.from(settings));
     }
 }

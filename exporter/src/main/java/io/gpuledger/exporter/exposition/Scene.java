@@ -31,7 +31,7 @@ record Scene(
                 .map(gpu -> labelled(gpu, attributed, none, dcgmLabels.nodeName()))
                 .toList();
         var dcgmRows = gpus.stream()
-                .flatMap(gpu -> DcgmRow.of(gpu, none, dcgmLabels, attributed.jobs()))
+                .flatMap(gpu -> DcgmRow.of(gpu, none, dcgmLabels, attributed))
                 .toList();
         var units = gpus.stream().flatMap(gpu -> gpu.units().stream()).toList();
         return new Scene(snapshot, attributed, none, gpus, units, dcgmRows, events);

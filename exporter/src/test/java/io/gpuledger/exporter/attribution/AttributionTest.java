@@ -10,6 +10,7 @@ import io.gpuledger.exporter.device.Device;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -32,7 +33,12 @@ class AttributionTest {
 
     private static Attribution attribution(PodResources kubelet) {
         var sources = new Attribution.Sources(
-                Optional.of(kubelet), () -> Pods.NONE, _ -> Optional.empty(), _ -> Optional.empty(), Optional.empty());
+                Optional.of(kubelet),
+                () -> Pods.NONE,
+                _ -> Optional.empty(),
+                _ -> Optional.empty(),
+                Optional.empty(),
+                Map.of());
         return new Attribution(sources, new ResourceNames(Set.of()), NEVER, InstantSource.system());
     }
 

@@ -20,7 +20,7 @@ class ExpositionSettingsTest {
     @Test
     void dcgm_exporter_s_short_flags_are_understood() {
         var settings = settings(Map.of(), "--node-name=n", "-n", "-o", "-rbmn", "-x", "60000", "-c", "1000");
-        assertThat(settings.style()).isEqualTo(new DcgmStyle(Optional.empty(), true, true));
+        assertThat(settings.style()).isEqualTo(new DcgmStyle(Optional.empty(), true, true, PodLabels.NONE));
         assertThat(settings.events())
                 .isEqualTo(new EventSettings(Duration.ofMinutes(1), Duration.ofMinutes(5), Duration.ofSeconds(1)));
     }
@@ -35,7 +35,7 @@ class ExpositionSettingsTest {
                 "DCGM_EXPORTER_XID_COUNT_WINDOW_SIZE", "60000",
                 "DCGM_EXPORTER_CLOCK_EVENTS_COUNT_WINDOW_SIZE", "90000",
                 "DCGM_EXPORTER_INTERVAL", "30000"));
-        assertThat(settings.style()).isEqualTo(new DcgmStyle(Optional.empty(), true, true));
+        assertThat(settings.style()).isEqualTo(new DcgmStyle(Optional.empty(), true, true, PodLabels.NONE));
         assertThat(settings.events())
                 .isEqualTo(new EventSettings(Duration.ofMinutes(1), Duration.ofSeconds(90), Duration.ofSeconds(30)));
     }

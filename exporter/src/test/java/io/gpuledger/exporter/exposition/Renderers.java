@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /// Renderers as tests want them.
 public final class Renderers {
-    static final DcgmStyle STYLE = new DcgmStyle(Optional.of(HostnameLabel.NEW), false, false);
+    static final DcgmStyle STYLE = new DcgmStyle(Optional.of(HostnameLabel.NEW), false, false, PodLabels.NONE);
     static final EventSettings EVENTS =
             new EventSettings(Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofSeconds(30));
 
@@ -26,7 +26,7 @@ public final class Renderers {
 
     /// With the switches that go with dcgm-exporter's list for version 1: no name of the node, dashes in the model.
     public static Renderer likeOnePointX(String nodeName, Counters counters) {
-        return of(nodeName, new DcgmStyle(Optional.empty(), true, true), counters);
+        return of(nodeName, new DcgmStyle(Optional.empty(), true, true, PodLabels.NONE), counters);
     }
 
     /// What the JVM says of itself, too.
