@@ -9,6 +9,7 @@ import java.lang.reflect.Modifier;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -27,11 +28,13 @@ public final class Binding implements AutoCloseable {
     private final Class<?> transcript;
     private final NativeLibrary library;
     private final Set<String> missing;
+    private final Optional<LoadedFile> file;
 
-    private Binding(Class<?> transcript, NativeLibrary library, Set<String> missing) {
+    private Binding(Class<?> transcript, NativeLibrary library, Set<String> missing, Optional<LoadedFile> file) {
         this.transcript = transcript;
         this.library = library;
         this.missing = missing;
+        this.file = file;
     }
 
     /// Loads the first of these libraries that is there, by name or path. Throws [CannotLoadException].
@@ -40,13 +43,17 @@ public final class Binding implements AutoCloseable {
         var missing = new TreeSet<String>();
         FunctionMapper standIn = (_, method) -> missing.contains(method.getName()) ? STAND_IN : method.getName();
         var library = load(libraries, Map.of(Library.OPTION_FUNCTION_MAPPER, standIn));
-        Stream.of(transcript.getDeclaredMethods())
+        var symbols = Stream.of(transcript.getDeclaredMethods())
                 .filter(method -> Modifier.isNative(method.getModifiers()))
                 .map(Method::getName)
-                .filter(symbol -> !has(library, symbol))
-                .forEach(missing::add);
+                .toList();
+        symbols.stream().filter(symbol -> !has(library, symbol)).forEach(missing::add);
         Native.register(transcript, library);
-        return new Binding(transcript, library, Collections.unmodifiableSet(missing));
+        var file = symbols.stream()
+                .filter(symbol -> !missing.contains(symbol))
+                .findFirst()
+                .flatMap(symbol -> LoadedFile.of(library, symbol));
+        return new Binding(transcript, library, Collections.unmodifiableSet(missing), file);
     }
 
     private static NativeLibrary load(List<String> libraries, Map<String, ?> options) {
@@ -67,6 +74,12 @@ public final class Binding implements AutoCloseable {
         } catch (UnsatisfiedLinkError _) {
             return false;
         }
+    }
+
+    /// Whether there is another file by now where the library was loaded from, or none. Where the loader does not tell
+    /// from where, it is taken to be.
+    boolean isReplaced() {
+        return file.map(LoadedFile::isReplaced).orElse(true);
     }
 
     /// The symbols that this library lacks.

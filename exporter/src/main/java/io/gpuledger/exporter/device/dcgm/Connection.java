@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.DEBUG;
 
 import com.sun.jna.Memory;
 import io.gpuledger.exporter.device.BackendState.Link;
+import io.gpuledger.exporter.device.binding.Binder;
 import io.gpuledger.exporter.device.binding.Binding;
 import io.gpuledger.exporter.device.binding.CannotLoadException;
 import io.gpuledger.exporter.device.dcgm.Struct.ConnectV2;
@@ -12,7 +13,7 @@ import io.gpuledger.exporter.device.dcgm.Struct.StartEmbeddedV2;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
-/// DCGM's library, loaded and initialized, with its engine at the other end of a handle.
+/// DCGM's library, initialized, with its engine at the other end of a handle.
 final class Connection implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Connection.class.getName());
     private static final int CONNECT_TIMEOUT_MILLIS = 1000;
@@ -29,21 +30,20 @@ final class Connection implements AutoCloseable {
     }
 
     /// Throws [NotConnectedException], and then holds nothing.
-    static Connection open(DcgmSettings settings) {
-        var binding = load(settings);
+    static Connection open(Binder binder, DcgmSettings settings) {
+        var binding = bound(binder);
         try {
             CallFailedException.unlessOk("dcgmInit", Dcgm.dcgmInit());
             return new Connection(binding, settings.hostengine(), handle(settings));
         } catch (CallFailedException e) {
             Dcgm.dcgmShutdown();
-            binding.close();
             throw unreachable(settings.hostengine(), e);
         }
     }
 
-    private static Binding load(DcgmSettings settings) {
+    private static Binding bound(Binder binder) {
         try {
-            return Binding.open(Dcgm.class, settings.libraries());
+            return binder.bound();
         } catch (CannotLoadException e) {
             throw new NotConnectedException(
                     Link.NO_LIBRARY,
@@ -159,6 +159,5 @@ final class Connection implements AutoCloseable {
         };
         var end = Dcgm.dcgmShutdown();
         LOG.log(DEBUG, () -> "the engine was left with %d, and DCGM with %d".formatted(code, end));
-        binding.close();
     }
 }

@@ -13,6 +13,7 @@ import io.gpuledger.exporter.device.DeviceEvent;
 import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Releasable;
 import io.gpuledger.exporter.device.Sample;
+import io.gpuledger.exporter.device.binding.Binder;
 import io.gpuledger.exporter.device.binding.Patience;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -40,6 +41,7 @@ public final class DcgmBackend implements Backend, Releasable {
     private static final Duration LAST_CALL = Duration.ofSeconds(1);
 
     private final DcgmSettings settings;
+    private final Binder binder;
     private final Intervals intervals;
     private final LongSupplier nanos;
     private final ReentrantLock lock = new ReentrantLock();
@@ -59,6 +61,7 @@ public final class DcgmBackend implements Backend, Releasable {
     /// @param nanos a clock that only goes forward
     public DcgmBackend(DcgmSettings settings, Duration interval, Duration slowInterval, LongSupplier nanos) {
         this.settings = settings;
+        this.binder = new Binder(Dcgm.class, settings.libraries());
         this.intervals = new Intervals(interval, slowInterval);
         this.nanos = nanos;
     }
@@ -102,7 +105,7 @@ public final class DcgmBackend implements Backend, Releasable {
             throw new BackendException(state.message());
         }
         try {
-            var connection = Connection.open(settings);
+            var connection = Connection.open(binder, settings);
             LOG.log(INFO, () -> "GPUs are read through DCGM, " + connection.library());
             var opened = new Session(connection, intervals, nanos);
             session = Optional.of(opened);
@@ -219,6 +222,7 @@ public final class DcgmBackend implements Backend, Releasable {
         try {
             session.ifPresent(Session::close);
             session = Optional.empty();
+            binder.unbind();
             releasedUntilNanos = Optional.of(nanos.getAsLong() + time.toNanos());
             become(new BackendState(NAME, Link.RELEASED, RELEASED));
             return true;
@@ -259,6 +263,7 @@ public final class DcgmBackend implements Backend, Releasable {
         try {
             session.ifPresent(Session::close);
             session = Optional.empty();
+            binder.unbind();
         } finally {
             lock.unlock();
         }

@@ -8,6 +8,7 @@ import io.gpuledger.exporter.device.BackendState;
 import io.gpuledger.exporter.device.BackendState.Link;
 import io.gpuledger.exporter.device.DeviceEvent;
 import io.gpuledger.exporter.device.Releasable;
+import io.gpuledger.exporter.device.binding.Binder;
 import io.gpuledger.exporter.device.binding.Patience;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -34,7 +35,7 @@ public final class NvmlBackend implements Backend, Releasable {
             "NVML was let go of on request; POST /-/resume takes it again before its time";
     private static final Duration CLOSING = Duration.ofSeconds(1);
 
-    private final NvmlSettings settings;
+    private final Binder binder;
     private final InstantSource clock;
     private final LongSupplier nanos;
     private final PciDevices pciDevices;
@@ -50,7 +51,7 @@ public final class NvmlBackend implements Backend, Releasable {
     private volatile Wanted wanted = Wanted.NOTHING;
 
     public NvmlBackend(NvmlSettings settings, InstantSource clock, LongSupplier nanos) {
-        this.settings = settings;
+        this.binder = new Binder(Nvml.class, settings.libraries());
         this.clock = clock;
         this.nanos = nanos;
         this.pciDevices = new PciDevices(settings.pciDevices());
@@ -135,7 +136,7 @@ public final class NvmlBackend implements Backend, Releasable {
         }
         opening.tried(now);
         pciDevices.remember();
-        var opened = Session.open(settings.libraries(), told, clock);
+        var opened = Session.open(binder, told, clock);
         opening.calm();
         session = Optional.of(opened);
         return opened;
@@ -170,6 +171,7 @@ public final class NvmlBackend implements Backend, Releasable {
         try {
             var released = session.map(this::end).orElse(true);
             if (released) {
+                binder.unbind();
                 releasedUntilNanos = Optional.of(nanos.getAsLong() + time.toNanos());
                 state = new BackendState(NAME, Link.RELEASED, RELEASED);
                 LOG.log(INFO, () -> "NVML was let go of on request for " + time.toSeconds() + " s");
@@ -227,7 +229,15 @@ public final class NvmlBackend implements Backend, Releasable {
     @Override
     public void close() {
         closed.countDown();
-        session.ifPresent(open -> open.end(CLOSING));
-        session = Optional.empty();
+        if (enterLifeCycle()) {
+            try {
+                if (session.map(open -> open.end(CLOSING)).orElse(true)) {
+                    binder.unbind();
+                }
+                session = Optional.empty();
+            } finally {
+                lifeCycle.unlock();
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import com.sun.jna.Memory;
 import io.gpuledger.exporter.device.BackendState.Link;
+import io.gpuledger.exporter.device.binding.Binder;
 import io.gpuledger.exporter.device.binding.Binding;
 import io.gpuledger.exporter.device.binding.CannotLoadException;
 import java.time.Duration;
@@ -21,14 +22,13 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 /// NVML from its initialization to its shutdown. All handles are of one session, and are worth nothing after it.
 ///
 /// Who calls NVML is inside: any number of threads at once. A session ends only when nobody is inside, so a call that
-/// never comes back keeps the library where it is.
+/// never comes back keeps it as it is.
 final class Session {
     private static final System.Logger LOG = System.getLogger(Session.class.getName());
     private static final int LONGEST_VERSION = 80;
     private static final int GPUS_MAX = 256;
     private static final Duration LOOK_AGAIN = Duration.ofMillis(2);
 
-    private final Binding binding;
     private final String driverVersion;
     private final ReentrantReadWriteLock inside = new ReentrantReadWriteLock();
     private final Map<Long, NvmlGpu> gpus = new LinkedHashMap<>();
@@ -40,25 +40,21 @@ final class Session {
     private volatile Map<Long, String> uuids = Map.of();
     private volatile int unidentified;
 
-    private Session(Binding binding, String driverVersion, InstantSource clock) {
-        this.binding = binding;
+    private Session(String driverVersion, InstantSource clock) {
         this.driverVersion = driverVersion;
         this.events = new EventFeed(this, clock, buffers);
     }
 
-    /// Loads and initializes. Throws [DriverException].
+    /// Initializes what is bound. Throws [DriverException].
     ///
-    /// @param libraries names or paths, of which the first that can be loaded is taken
     /// @param told symbols whose absence has been logged
-    static Session open(List<String> libraries, Set<String> told, InstantSource clock) {
-        var binding = load(libraries);
+    static Session open(Binder binder, Set<String> told, InstantSource clock) {
+        var binding = bound(binder);
         var code = Nvml.nvmlInit_v2();
         if (Binding.isMissing(code)) {
-            binding.close();
             throw new DriverException(Link.NO_LIBRARY, binding.path() + " is not NVML: it has no nvmlInit_v2");
         }
         if (code != NvmlReturn.SUCCESS) {
-            binding.close();
             throw DriverException.of("nvmlInit_v2", code);
         }
         var driver = driverVersionNow();
@@ -67,7 +63,7 @@ final class Session {
                 .filter(told::add)
                 .forEach(symbol ->
                         LOG.log(WARNING, () -> "this driver's NVML has no " + symbol + ": what needs it is not read"));
-        return new Session(binding, driver, clock);
+        return new Session(driver, clock);
     }
 
     private static String driverVersionNow() {
@@ -77,15 +73,15 @@ final class Session {
         }
     }
 
-    private static Binding load(List<String> libraries) {
+    private static Binding bound(Binder binder) {
         try {
-            return Binding.open(Nvml.class, libraries);
+            return binder.bound();
         } catch (CannotLoadException e) {
             var reasons = e.reasons().isEmpty() ? "" : "; " + e.reasons();
             throw new DriverException(
                     Link.NO_LIBRARY,
                     "no NVML (tried %s%s): install NVIDIA's driver, run this container with the NVIDIA runtime, or name the file with --nvml-library"
-                            .formatted(String.join(", ", libraries), reasons));
+                            .formatted(String.join(", ", binder.libraries()), reasons));
         }
     }
 
@@ -172,7 +168,7 @@ final class Session {
         return unidentified == 0 && gpus.values().stream().allMatch(NvmlGpu::isWell);
     }
 
-    /// Gives everything back to NVML and unloads it; false when somebody is still inside after this time, and then
+    /// Gives everything back to NVML; false when somebody is still inside after this time, and then
     /// nothing has changed.
     boolean end(Duration patience) {
         if (!lock(patience)) {
@@ -185,7 +181,6 @@ final class Session {
                 gpus.values().forEach(NvmlGpu::close);
                 buffers.close();
                 var _ = Nvml.nvmlShutdown();
-                binding.close();
             }
             return true;
         } finally {
