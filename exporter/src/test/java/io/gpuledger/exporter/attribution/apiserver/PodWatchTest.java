@@ -180,6 +180,8 @@ class PodWatchTest {
         watch.start();
         var begun = server.watch();
         begun.tells("ADDED", Pod.of("train").version(120).json());
+        // What a connection that breaks had not handed on yet is lost.
+        awaitPods(pods -> pods.count() == 1);
         begun.says("{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"hal")
                 .breaks();
         var resumed = server.watch();
