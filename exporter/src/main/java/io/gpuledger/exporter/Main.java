@@ -3,7 +3,6 @@ package io.gpuledger.exporter;
 import io.gpuledger.exporter.attribution.Attributed;
 import io.gpuledger.exporter.attribution.Attribution;
 import io.gpuledger.exporter.attribution.AttributionSettings;
-import io.gpuledger.exporter.attribution.Grant.Claimed;
 import io.gpuledger.exporter.attribution.Origin;
 import io.gpuledger.exporter.attribution.Pods;
 import io.gpuledger.exporter.attribution.apiserver.ApiServerSettings;
@@ -51,12 +50,11 @@ import io.helidon.webserver.http.HttpRouting;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -155,34 +153,29 @@ public final class Main {
             return Optional.empty();
         }
         var processes = new Cgroups(settings.proc());
-        var watches = new HashMap<String, Supplier<Optional<String>>>();
+        var server = ApiServerSettings.ofPod(System.getenv());
+        var node = shown.nodeName();
+        // Their threads end with the process.
+        var pods = Optional.of(server)
+                .filter(_ -> settings.kubernetes() && (settings.watchPods() || shown.needsPods()))
+                .map(where -> new PodWatch(where, node, InstantSource.system()).start());
+        var devices = Optional.of(server)
+                .filter(_ -> settings.kubernetes() && settings.watchDevices())
+                .map(where -> new DeviceWatch(where, node, InstantSource.system()).start());
+        var troubles = new TreeMap<String, Supplier<Optional<String>>>();
+        pods.ifPresent(watch -> troubles.put("pods", () -> watch.contact().trouble()));
+        devices.ifPresent(
+                watch -> troubles.put("resource_slices", () -> watch.contact().trouble()));
         var sources = new Attribution.Sources(
-                settings.kubernetes() ? Optional.of(new Kubelet(settings.socket())) : Optional.empty(),
-                settings.kubernetes() && (settings.watchPods() || shown.needsPods())
-                        ? pods(shown.nodeName(), watches)
-                        : () -> Pods.NONE,
-                settings.kubernetes() && settings.watchDevices()
-                        ? devices(shown.nodeName(), watches)
-                        : _ -> Optional.empty(),
+                Optional.of(settings.socket())
+                        .filter(_ -> settings.kubernetes())
+                        .map(Kubelet::new),
+                () -> pods.map(PodWatch::pods).orElse(Pods.NONE),
+                claimed -> devices.flatMap(watch -> watch.uuid(claimed)),
                 pid -> origin(processes.of(pid)),
                 settings.jobs().map(folder -> new HpcJobs(folder)::read),
-                watches);
+                troubles);
         return Optional.of(new Attribution(sources, settings.resources(), HOLDERS_TICK, InstantSource.system()));
-    }
-
-    /// Its thread ends with the process.
-    private static Supplier<Pods> pods(String node, Map<String, Supplier<Optional<String>>> watches) {
-        var watch = new PodWatch(ApiServerSettings.ofPod(System.getenv()), node, InstantSource.system()).start();
-        watches.put("pods", () -> watch.contact().trouble());
-        return watch::pods;
-    }
-
-    /// Its thread ends with the process.
-    private static Function<Claimed, Optional<String>> devices(
-            String node, Map<String, Supplier<Optional<String>>> watches) {
-        var watch = new DeviceWatch(ApiServerSettings.ofPod(System.getenv()), node, InstantSource.system()).start();
-        watches.put("resource_slices", () -> watch.contact().trouble());
-        return watch::uuid;
     }
 
     private static Optional<Origin> origin(Whereabouts process) {

@@ -21,8 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -53,14 +51,8 @@ class NvmlFuzzTest {
 
     private final Renderer renderer = Renderers.of("node-1");
 
-    static Stream<Long> seeds() {
-        var seeds = Integer.getInteger("fuzz.seeds", 4);
-        var first = Long.getLong("fuzz.seed", System.nanoTime());
-        return IntStream.range(0, seeds).mapToObj(seed -> first + seed);
-    }
-
     @ParameterizedTest
-    @MethodSource("seeds")
+    @MethodSource("io.gpuledger.exporter.FuzzSeeds#seeds")
     void no_answer_of_the_driver_ends_the_process_or_breaks_the_page(long seed, @TempDir Path folder)
             throws InterruptedException {
         var random = new Random(seed);

@@ -9,9 +9,9 @@ import java.util.Map;
 ///
 /// @param uses by the unit's UUID
 /// @param gaps what cannot be told of holders, and why
-/// @param pods what more is known of pods
-/// @param jobs which jobs of a batch system have which GPU
 /// @param orphans by the unit's UUID, bytes of memory that are taken and that nobody holds
+/// @param jobs which jobs of a batch system have which GPU
+/// @param pods what more is known of pods
 public record Attributed(
         Holders holders,
         Map<String, Map<Holder, Use>> uses,

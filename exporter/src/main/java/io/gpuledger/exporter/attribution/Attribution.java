@@ -20,8 +20,7 @@ import java.util.function.Supplier;
 
 /// Keeps who holds which unit. The kubelet, and a batch system's folder, are asked on a thread of its own, on a tick,
 /// and
-/// at once when there are other units than before; never by a scrape. What they said last stands until they say
-/// something else.
+/// soon when there are other units than before; never by a scrape. What they said last stands until they say more.
 public final class Attribution implements AutoCloseable {
     private static final String HOLDERS = "holders";
     private static final String JOBS = "jobs";
@@ -31,8 +30,8 @@ public final class Attribution implements AutoCloseable {
     /// What is asked, and how.
     ///
     /// @param published the UUID of a device that a DRA driver has published
-    /// @param watches what is kept by others: the trouble that each has at the moment
     /// @param origins where a process runs, by its pid; nothing where it is not to be seen
+    /// @param watches what is kept by others: the trouble that each has at the moment
     public record Sources(
             Optional<PodResources> kubelet,
             Supplier<Pods> pods,

@@ -7,6 +7,7 @@ import io.gpuledger.exporter.device.Snapshot.UnitState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 
 /// Memory that is taken on units which nobody has held for a while: what a pod left behind, or somebody beside the
@@ -22,19 +23,21 @@ final class Orphans {
     /// The bytes by the unit's UUID.
     Map<String, Double> of(Snapshot snapshot, Holders holders) {
         var orphans = new HashMap<String, Double>();
+        var taken = new HashSet<String>();
         for (var gpu : snapshot.gpus()) {
             for (var unit : gpu.units()) {
                 var uuid = unit.unit().uuid();
                 var used = unit.readings().value(Quantity.MEMORY_USED);
                 if (used.isEmpty() || holders.of(unit.unit()).isPresent() || !isTaken(gpu, unit, used.getAsDouble())) {
-                    since.remove(uuid);
-                } else if (!since.computeIfAbsent(uuid, _ -> snapshot.at())
-                        .plus(GRACE)
-                        .isAfter(snapshot.at())) {
+                    continue;
+                }
+                taken.add(uuid);
+                if (!since.computeIfAbsent(uuid, _ -> snapshot.at()).plus(GRACE).isAfter(snapshot.at())) {
                     orphans.put(uuid, used.getAsDouble());
                 }
             }
         }
+        since.keySet().retainAll(taken);
         return orphans;
     }
 

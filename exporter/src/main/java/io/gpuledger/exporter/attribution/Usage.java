@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -43,11 +44,12 @@ final class Usage {
             learn(gpu);
             for (var unit : gpu.units()) {
                 holders.of(unit.unit())
-                        .ifPresentOrElse(
-                                held -> uses.put(unit.unit().uuid(), uses(gpu, unit, held, residents)),
-                                () -> forget(unit));
+                        .ifPresent(held -> uses.put(unit.unit().uuid(), uses(gpu, unit, held, residents)));
             }
         }
+        // MIG instances that are made anew have ever new UUIDs.
+        before.keySet().retainAll(uses.keySet());
+        busy.keySet().retainAll(uses.keySet());
         return new Attributed(holders, uses, gaps, Map.of(), Jobs.NONE, Pods.NONE);
     }
 
@@ -58,12 +60,6 @@ final class Usage {
         if (gpu.processes().stream().anyMatch(process -> sm(process).isPresent())) {
             measuring.add(gpu.device().uuid());
         }
-    }
-
-    private void forget(UnitState unit) {
-        var uuid = unit.unit().uuid();
-        before.remove(uuid);
-        busy.remove(uuid);
     }
 
     private Map<Holder, Use> uses(GpuState gpu, UnitState unit, Held held, Residents residents) {
@@ -88,13 +84,11 @@ final class Usage {
     private record Window(long observedNanos, long busyNanos) {}
 
     private static Use exclusive(Holder holder, UnitState unit, Window window, Map<Holder, Long> counted) {
-        var memory = unit.readings().value(Quantity.MEMORY_USED);
+        var memory = optional(unit.readings().value(Quantity.MEMORY_USED));
         if (!unit.activity().activeNanos().containsKey(Quantity.BUSY)) {
-            return new Use(Optional.empty(), memory.isPresent() ? Optional.of(memory.getAsDouble()) : Optional.empty());
+            return new Use(Optional.empty(), memory);
         }
-        return new Use(
-                Optional.of(counted.merge(holder, Math.max(0, window.busyNanos()), Long::sum)),
-                memory.isPresent() ? Optional.of(memory.getAsDouble()) : Optional.empty());
+        return new Use(Optional.of(counted.merge(holder, Math.max(0, window.busyNanos()), Long::sum)), memory);
     }
 
     private Map<Holder, Use> shared(
@@ -160,8 +154,11 @@ final class Usage {
     }
 
     private static Optional<Double> sm(DeviceProcess process) {
-        var sm = process.readings().value(Quantity.UTILIZATION);
-        return sm.isPresent() ? Optional.of(sm.getAsDouble()) : Optional.empty();
+        return optional(process.readings().value(Quantity.UTILIZATION));
+    }
+
+    private static Optional<Double> optional(OptionalDouble value) {
+        return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
     }
 
     /// The processes of one unit, added up.

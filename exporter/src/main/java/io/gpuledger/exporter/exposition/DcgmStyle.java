@@ -10,8 +10,8 @@ import java.util.TreeMap;
 ///
 /// @param hostname absent when the node's name is not to be on the series
 /// @param oldNamespace as dcgm-exporter 1.x spelled its labels
-/// @param podLabels what of a pod beside its name
 /// @param dashedModel with dashes for the blanks in a model's name
+/// @param podLabels what of a pod beside its name
 record DcgmStyle(Optional<HostnameLabel> hostname, boolean oldNamespace, boolean dashedModel, PodLabels podLabels) {
     String uuidLabel() {
         return oldNamespace ? "uuid" : "UUID";

@@ -2,9 +2,7 @@ package io.gpuledger.exporter.attribution.apiserver;
 
 import java.util.Optional;
 
-/// A device as its DRA driver has published it. A MIG device that is made only when it is claimed has no UUID of its
-/// own
-/// there.
+/// A device as its DRA driver has published it. A MIG device that is made only when it is claimed has no UUID there.
 ///
 /// @param type `gpu` or `mig`
 /// @param parentUuid of the GPU that a MIG device is of

@@ -35,7 +35,7 @@ final class GrpcCall implements AutoCloseable {
         T read(Message message) throws IOException;
     }
 
-    /// The kubelet's own limit is 16 MiB; dense nodes have been seen to come near it.
+    /// Dense nodes have been seen to answer with nearly 5 MB.
     private static final int LONGEST_ANSWER = 64 << 20;
 
     private static final int PREFIX_LENGTH = 5;
@@ -63,10 +63,16 @@ final class GrpcCall implements AutoCloseable {
     static GrpcCall begin(Path socket, String method, Duration patience) {
         var connection = UnixDomainSocketClientConnection.create(
                 CLIENT, NO_TLS, List.of(), UnixDomainSocketAddress.of(socket), _ -> false, _ -> {});
-        connection.connect();
-        var call = new GrpcCall(connection, patience);
-        call.ask(method);
-        return call;
+        try {
+            connection.connect();
+            var call = new GrpcCall(connection, patience);
+            call.ask(method);
+            return call;
+        } catch (RuntimeException e) {
+            // Nobody has it yet who could close it.
+            connection.closeResource();
+            throw e;
+        }
     }
 
     private void ask(String method) {

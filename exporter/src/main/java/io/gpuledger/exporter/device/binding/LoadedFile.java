@@ -1,6 +1,5 @@
 package io.gpuledger.exporter.device.binding;
 
-import com.sun.jna.Function;
 import com.sun.jna.Memory;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
@@ -23,7 +22,9 @@ record LoadedFile(Path path, String key, FileTime changed, long length) {
         try (var info = new Memory(DL_INFO_SIZE)) {
             info.clear();
             Pointer address = library.getGlobalVariableAddress(symbol);
-            var found = Function.getFunction("c", "dladdr").invokeInt(new Object[] {address, info});
+            // In the C library or, with older ones, beside it: the JVM has it either way.
+            var dladdr = NativeLibrary.getProcess().getFunction("dladdr");
+            var found = dladdr.invokeInt(new Object[] {address, info});
             var path = info.getPointer(0);
             return found == 0 || path == null ? Optional.empty() : at(Path.of(path.getString(0)));
         } catch (UnsatisfiedLinkError _) {

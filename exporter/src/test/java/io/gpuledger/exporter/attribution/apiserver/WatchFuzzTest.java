@@ -10,8 +10,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -47,14 +45,8 @@ class WatchFuzzTest {
             "\n",
             "true");
 
-    static Stream<Long> seeds() {
-        var seeds = Integer.getInteger("fuzz.seeds", 4);
-        var first = Long.getLong("fuzz.seed", System.nanoTime());
-        return IntStream.range(0, seeds).mapToObj(seed -> first + seed);
-    }
-
     @ParameterizedTest
-    @MethodSource("seeds")
+    @MethodSource("io.gpuledger.exporter.FuzzSeeds#seeds")
     void no_answer_ends_the_watch(long seed) throws Exception {
         System.out.printf("COUNT: fuzz seed %d%n", seed);
         var random = new Random(seed);

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,14 +55,8 @@ class CgroupsFuzzTest {
             "7",
             "a");
 
-    static Stream<Long> seeds() {
-        var seeds = Integer.getInteger("fuzz.seeds", 4);
-        var first = Long.getLong("fuzz.seed", System.nanoTime());
-        return IntStream.range(0, seeds).mapToObj(seed -> first + seed);
-    }
-
     @ParameterizedTest
-    @MethodSource("seeds")
+    @MethodSource("io.gpuledger.exporter.FuzzSeeds#seeds")
     void no_text_is_too_odd(long seed) {
         System.out.printf("COUNT: fuzz seed %d%n", seed);
         var random = new Random(seed);
@@ -74,7 +67,7 @@ class CgroupsFuzzTest {
     }
 
     @ParameterizedTest
-    @MethodSource("seeds")
+    @MethodSource("io.gpuledger.exporter.FuzzSeeds#seeds")
     void no_folder_is_too_odd(long seed, @TempDir Path folder) throws IOException {
         System.out.printf("COUNT: fuzz seed %d%n", seed);
         var random = new Random(seed);

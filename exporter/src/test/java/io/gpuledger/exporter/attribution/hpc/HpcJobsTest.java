@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -197,14 +196,8 @@ class HpcJobsTest {
         }
     }
 
-    static Stream<Long> seeds() {
-        var seeds = Integer.getInteger("fuzz.seeds", 4);
-        var first = Long.getLong("fuzz.seed", System.nanoTime());
-        return IntStream.range(0, seeds).mapToObj(seed -> first + seed);
-    }
-
     @ParameterizedTest
-    @MethodSource("seeds")
+    @MethodSource("io.gpuledger.exporter.FuzzSeeds#seeds")
     void no_folder_is_too_odd(long seed) throws IOException {
         System.out.printf("COUNT: fuzz seed %d%n", seed);
         var random = new Random(seed);

@@ -18,6 +18,7 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -182,6 +183,51 @@ class KubeletTest {
                 }
             });
             assertThatThrownBy(new Kubelet(socket(), SHORT)::ask).isInstanceOf(AttributionException.class);
+        }
+    }
+
+    @Test
+    void what_fails_leaves_no_descriptor_open() throws Exception {
+        try (var channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            channel.bind(UnixDomainSocketAddress.of(socket()));
+            Thread.ofPlatform().daemon().start(() -> sayNothing(channel));
+            assertLeavesNothingOpen("has not answered within");
+        }
+        assertLeavesNothingOpen("is the kubelet running");
+    }
+
+    /// For as long as the client does not go.
+    private static void sayNothing(ServerSocketChannel channel) {
+        try {
+            while (true) {
+                var client = channel.accept();
+                Thread.ofVirtual().start(() -> awaitItsEnd(client));
+            }
+        } catch (IOException _) {
+            // The test is over.
+        }
+    }
+
+    private static void awaitItsEnd(SocketChannel client) {
+        try (client) {
+            while (client.read(ByteBuffer.allocate(1024)) >= 0) {}
+        } catch (IOException _) {
+            // It was cut.
+        }
+    }
+
+    private void assertLeavesNothingOpen(String reason) throws IOException {
+        assertFails(reason);
+        var before = descriptors();
+        for (var times = 0; times < 10; times++) {
+            assertFails(reason);
+        }
+        assertThat(descriptors()).isLessThan(before + 5);
+    }
+
+    private static long descriptors() throws IOException {
+        try (var open = Files.list(Path.of("/proc/self/fd"))) {
+            return open.count();
         }
     }
 

@@ -25,8 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What becomes of a driver that is not there, goes, comes back, or does not answer: nothing of it ends the process,
-/// all
-/// of it has a name, and none needs a restart.
+/// each has a name, and none needs a restart.
 class NvmlLifeCycleTest {
     @TempDir
     private Path folder;
