@@ -8,6 +8,11 @@ final class Numbers {
     /// Above this a double no longer tells one whole number from the next.
     private static final double MAX_EXACT = 1L << 53;
 
+    /// A million millionths a million: from here on Go writes an exponent, as it does below a hundred of them.
+    private static final long MAX_MILLIONTHS = 1_000_000L * 1_000_000;
+
+    private static final long MIN_MILLIONTHS = 100;
+
     private Numbers() {}
 
     /// As a person would: whole numbers in full, others to the millionth.
@@ -16,7 +21,8 @@ final class Numbers {
         if (rounded == Math.rint(rounded) && Math.abs(rounded) <= MAX_EXACT) {
             return Long.toString((long) rounded);
         }
-        return go(rounded);
+        var millionths = Math.round(rounded * 1e6);
+        return areDecimal(millionths) ? decimal(millionths) : go(rounded);
     }
 
     /// Seconds of a ledger counter: whole milliseconds, rounded down so that a part never exceeds its whole.
@@ -30,7 +36,29 @@ final class Numbers {
         if (value == Math.rint(value)) {
             return Math.abs(value) < 1e6 ? Long.toString((long) value) : go(value);
         }
+        var scaled = value * 1e6;
+        var millionths = Math.round(scaled);
+        // Where the product's own error may decide which way it is rounded, only all of the binary digits tell.
+        if (areDecimal(millionths) && Math.abs(scaled - millionths) < 0.499) {
+            return decimal(millionths);
+        }
         return go(new BigDecimal(value).setScale(6, RoundingMode.HALF_EVEN).doubleValue());
+    }
+
+    private static boolean areDecimal(long millionths) {
+        var amount = Math.abs(millionths);
+        return amount >= MIN_MILLIONTHS && amount < MAX_MILLIONTHS;
+    }
+
+    /// What [#go] prints of as many millionths: so few digits that no shorter number is the same double.
+    private static String decimal(long millionths) {
+        var amount = Math.abs(millionths);
+        var digits = Long.toString(1_000_000 + amount % 1_000_000);
+        var end = digits.length();
+        while (digits.charAt(end - 1) == '0') {
+            end--;
+        }
+        return (millionths < 0 ? "-" : "") + amount / 1_000_000 + (end > 1 ? "." + digits.substring(1, end) : "");
     }
 
     /// As Go prints a float for Prometheus: the fewest digits that read back the same, with an

@@ -3,6 +3,7 @@ package io.gpuledger.exporter.exposition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +74,30 @@ class NumbersTest {
                     .as("seed %d, number %d", seed, i)
                     .isEqualTo(shortest);
         }
+    }
+
+    @Test
+    void a_decimal_is_rounded_by_all_of_its_binary_digits() {
+        var seed = 20261122L;
+        var random = new Random(seed);
+        for (var i = 0; i < 100_000; i++) {
+            var value = anyDecimal(random);
+            var rounded = new BigDecimal(value).setScale(6, RoundingMode.HALF_EVEN);
+            assertThat(Numbers.dcgm(value))
+                    .as("seed %d, number %d: %s", seed, i, value)
+                    .isEqualTo(Numbers.go(rounded.doubleValue()));
+            assertThat(Numbers.plain(value))
+                    .as("seed %d, number %d: %s", seed, i, value)
+                    .isEqualTo(Numbers.go(Math.rint(value * 1e6) / 1e6));
+        }
+    }
+
+    /// Not whole; some near the middle of two millionths, where the rounding is decided.
+    private static double anyDecimal(Random random) {
+        var millionths = random.nextLong(-999_000_000_000L, 999_000_000_000L) >> random.nextInt(35);
+        var value = (millionths + (random.nextBoolean() ? 0.5 : random.nextDouble())) / 1e6;
+        var near = random.nextInt(3) == 0 ? Math.nextUp(value) : value;
+        return near == Math.rint(near) ? 0.123456 : near;
     }
 
     @Test
