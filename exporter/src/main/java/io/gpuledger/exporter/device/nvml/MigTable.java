@@ -37,10 +37,14 @@ final class MigTable {
             int gpuSlices,
             long mebibytes) {}
 
+    /// What was found, and what follows from it.
+    private record Latest(List<Found> found, Partition partition) {}
+
     private final long gpu;
     private final Memory out;
     private final Memory text;
     private Map<String, Found> known = new HashMap<>();
+    private Optional<Latest> latest = Optional.empty();
     private OptionalInt computeSlices = OptionalInt.empty();
     private double totalBytes;
 
@@ -60,9 +64,16 @@ final class MigTable {
         var found = found();
         known = new HashMap<>();
         found.forEach(device -> known.put(device.uuid(), device));
+        var total = totalBytes();
+        var same = latest.filter(_ -> total > 0).filter(before -> before.found().equals(found));
+        var partition = same.map(Latest::partition).orElseGet(() -> partition(found, total));
+        latest = Optional.of(new Latest(found, partition));
+        return partition;
+    }
+
+    private Partition partition(List<Found> found, double total) {
         var slices = computeSlices();
         var memorySlices = slices == 7 ? EIGHTHS : slices;
-        var total = totalBytes();
         var handles = new ArrayList<Handle>();
         for (var device : found) {
             handles.add(new Handle(device.device(), instance(device, found, total, memorySlices)));
