@@ -18,9 +18,9 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
-/// Keeps who holds which unit. The kubelet, and a batch system's folder, are asked on a thread of its own, on a tick,
-/// and
-/// soon when there are other units than before; never by a scrape. What they said last stands until they say more.
+/// Keeps who holds which unit. The kubelet, and a batch system's folder, are asked on a thread of its own, on a tick
+/// and soon when there are other units than before; never by a scrape. What they said last stands until they say
+/// more.
 public final class Attribution implements AutoCloseable {
     private static final String HOLDERS = "holders";
     private static final String JOBS = "jobs";
