@@ -61,6 +61,11 @@ public record Attributed(
         return new Attributed(holders, uses, gaps, nobodys, known, named);
     }
 
+    /// What of it stands for as long as nobody takes or leaves anything.
+    public Attributed standing() {
+        return new Attributed(holders, Map.of(), gaps, Map.of(), jobs, pods);
+    }
+
     /// What the holders of a unit used of it.
     public Map<Holder, Use> of(Unit unit) {
         return uses.getOrDefault(unit.uuid(), Map.of());

@@ -29,7 +29,7 @@ public record DcgmFields(Map<Integer, Reading> numbers, Map<Integer, String> tex
     }
 
     /// These, with those of `newer` in place of older ones.
-    DcgmFields with(DcgmFields newer) {
+    public DcgmFields with(DcgmFields newer) {
         if (newer.isEmpty()) {
             return this;
         }

@@ -60,6 +60,20 @@ public final class Readings {
         return new Readings(merged, fields.with(newer.fields));
     }
 
+    /// What of these stands from one slow read to the next.
+    public Readings standing() {
+        var standing = new EnumMap<Quantity, Reading>(Quantity.class);
+        byQuantity.forEach((quantity, reading) -> standing.put(quantity, standing(quantity, reading)));
+        return new Readings(standing, fields);
+    }
+
+    /// What of a reading stands from one slow read to the next. What is read in between stands as [Absent#NO_DATA],
+    /// unless it is never given.
+    public static Reading standing(Quantity quantity, Reading reading) {
+        var lasts = reading instanceof Absent absent && absent.lasting();
+        return lasts || quantity.pace() == Pace.SLOW ? reading : Absent.NO_DATA;
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Readings that && byQuantity.equals(that.byQuantity) && fields.equals(that.fields);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
 /// The node at an instant: what the page is rendered from. Immutable.
@@ -29,6 +30,26 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<BackendState> backe
                 Stream.concat(runs.stream(), others.stream()).toList());
     }
 
+    /// What of it stands for longer than a cycle.
+    public Snapshot standing() {
+        return new Snapshot(
+                Instant.EPOCH, gpus.stream().map(GpuState::standingState).toList(), backends, List.of());
+    }
+
+    /// Whether nothing but time has passed since another: what stands of both is equal.
+    public boolean standsAs(Snapshot before) {
+        return alike(gpus, before.gpus, GpuState::standsAs) && backends.equals(before.backends);
+    }
+
+    private static <T> boolean alike(List<T> these, List<T> those, BiPredicate<T, T> are) {
+        var size = these.size();
+        var alike = size == those.size();
+        for (var i = 0; alike && i < size; i++) {
+            alike = are.test(these.get(i), those.get(i));
+        }
+        return alike;
+    }
+
     /// How far a GPU can be trusted at the moment.
     public enum Condition {
         PRESENT,
@@ -43,10 +64,13 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<BackendState> backe
     }
 
     /// A GPU with all that is known of it. Gauges are there only while it is [Condition#PRESENT]; counters stay.
+    ///
+    /// @param standing what of the readings stands from one slow read to the next
     public record GpuState(
             Device device,
             Condition condition,
             Readings readings,
+            Readings standing,
             List<UnitState> units,
             SortedMap<Part, Readings> parts,
             List<DeviceProcess> processes,
@@ -55,6 +79,31 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<BackendState> backe
         public GpuState {
             units = List.copyOf(units);
             processes = List.copyOf(processes);
+        }
+
+        private GpuState standingState() {
+            return new GpuState(
+                    device,
+                    condition,
+                    standing,
+                    standing,
+                    units.stream().map(UnitState::standingState).toList(),
+                    parts,
+                    List.of(),
+                    sources,
+                    happened);
+        }
+
+        /// Compares by hand what is compared each cycle, and is the same object most of the time: a record's own way is
+        /// slow before the second compiler, which the exporter does without.
+        private boolean standsAs(GpuState before) {
+            return condition == before.condition
+                    && device.equals(before.device)
+                    && standing.equals(before.standing)
+                    && alike(units, before.units, UnitState::standsAs)
+                    && parts.equals(before.parts)
+                    && sources.equals(before.sources)
+                    && happened.equals(before.happened);
         }
     }
 
@@ -65,13 +114,25 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<BackendState> backe
     }
 
     /// A unit's own readings (of a GPU that is not in MIG mode: the GPU's), and what was integrated for it.
-    public record UnitState(Unit unit, Readings readings, Activity activity) {}
+    ///
+    /// @param standing what of the readings stands from one slow read to the next
+    public record UnitState(Unit unit, Readings readings, Readings standing, Activity activity) {
+        private UnitState standingState() {
+            return new UnitState(unit, standing, standing, Activity.NONE);
+        }
+
+        private boolean standsAs(UnitState before) {
+            return unit.equals(before.unit) && standing.equals(before.standing);
+        }
+    }
 
     /// What the sampler integrated for a unit since it first saw it.
     ///
     /// @param observedNanos the time for which every activity that this unit can give was read
     /// @param activeNanos the integral of each such activity over that time
     public record Activity(long observedNanos, Map<Quantity, Long> activeNanos) {
+        static final Activity NONE = new Activity(0, Map.of());
+
         public Activity {
             activeNanos = Map.copyOf(activeNanos);
         }

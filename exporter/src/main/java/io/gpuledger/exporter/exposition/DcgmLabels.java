@@ -18,6 +18,11 @@ record DcgmLabels(String nodeName, DcgmStyle style, List<Counter> fields) {
         fields = List.copyOf(fields);
     }
 
+    /// Whether they stand for longer than a cycle.
+    boolean stand() {
+        return fields.stream().allMatch(label -> DcgmNumbers.stands(label.field()));
+    }
+
     /// @param attributes who has it
     /// @param podLabels what the pod that has it is labelled with
     Labels of(

@@ -4,6 +4,7 @@ import static io.gpuledger.exporter.device.Quantity.*;
 import static java.util.Map.entry;
 
 import io.gpuledger.exporter.counters.Field;
+import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Reading.Absent;
@@ -132,12 +133,33 @@ final class DcgmNumbers {
 
     /// How to get a field's number, in DCGM's unit: by its quantity; where that is not given, by its own number.
     static Function<Readings, Reading> of(Field field) {
-        Function<Readings, Reading> byQuantity =
-                BY_FIELD.containsKey(field.name()) ? BY_FIELD.get(field.name()) : _ -> Absent.NOT_SUPPORTED;
+        var byQuantity = byQuantity(field);
         return readings -> switch (byQuantity.apply(readings)) {
             case Reading.Value value -> value;
             case Absent absent -> byNumber(field, readings).orElse(absent);
         };
+    }
+
+    /// Why a field is never given where it is not: neither by its quantity, nor by its own number.
+    static Optional<Absent> lastingAbsence(Field field, Readings readings) {
+        return lasting(byQuantity(field).apply(readings))
+                .flatMap(absent ->
+                        byNumber(field, readings).map(DcgmNumbers::lasting).orElse(Optional.of(absent)));
+    }
+
+    private static Optional<Absent> lasting(Reading reading) {
+        return reading instanceof Absent absent && absent.lasting() ? Optional.of(absent) : Optional.empty();
+    }
+
+    /// Whether a field's number stands until its quantity is read again, slowly. What DCGM is asked for by number
+    /// stands in this sense too: all that stands is taken anew where such a number changes.
+    static boolean stands(Field field) {
+        var known = BY_FIELD.get(field.name());
+        return known == null || known.quantity().pace() == Pace.SLOW;
+    }
+
+    private static Function<Readings, Reading> byQuantity(Field field) {
+        return BY_FIELD.containsKey(field.name()) ? BY_FIELD.get(field.name()) : _ -> Absent.NOT_SUPPORTED;
     }
 
     private static Optional<Reading> byNumber(Field field, Readings readings) {

@@ -5,30 +5,24 @@ import io.gpuledger.exporter.counters.Counters;
 import io.gpuledger.exporter.counters.Field;
 import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Reading.Absent;
-import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.exposition.Family.Samples;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// The families of dcgm-exporter 4.8.4 that a counters file asks for: its names, labels, units and number format.
 final class DcgmTable {
     /// What does not follow from a reading.
     private static final Map<String, Samples> EVENTS = Map.of(
-            "DCGM_FI_DEV_XID_ERRORS", DcgmEvents::lastXid,
+            "DCGM_FI_DEV_XID_ERRORS", Samples.standing(DcgmEvents::lastXid),
             "DCGM_EXP_XID_ERRORS_COUNT", DcgmEvents::recentXids,
-            "DCGM_EXP_XID_ERRORS_TOTAL", DcgmEvents::allXids,
+            "DCGM_EXP_XID_ERRORS_TOTAL", Samples.standing(DcgmEvents::allXids),
             "DCGM_EXP_CLOCK_EVENTS_COUNT", DcgmEvents::recentClockEvents,
             "DCGM_EXP_CLOCK_EVENTS_TOTAL", DcgmEvents::allClockEvents);
 
-    /// A field that the file names, with where its number comes from.
-    private record Asked(Counter counter, Function<Readings, Reading> number) {
-        static Asked of(Counter counter) {
-            return new Asked(counter, DcgmNumbers.of(counter.field()));
-        }
-
+    /// A field that the file names, and that follows from readings.
+    private record Asked(Counter counter) {
         /// Neither a quantity nor a text of the device stands for it, and nobody was asked for it by its number.
         boolean isGivenByNobody(Scene scene) {
             var name = counter.field().name();
@@ -46,10 +40,7 @@ final class DcgmTable {
         }
 
         Optional<Absent> lastingAbsence(DcgmRow row) {
-            return switch (number.apply(row.readings())) {
-                case Absent absent when absent.lasting() && !isText(row) -> Optional.of(absent);
-                case Reading _ -> Optional.empty();
-            };
+            return DcgmNumbers.lastingAbsence(counter.field(), row.readings()).filter(_ -> !isText(row));
         }
 
         private boolean isText(DcgmRow row) {
@@ -65,7 +56,7 @@ final class DcgmTable {
         this.counters = counters;
         this.asked = Stream.concat(counters.metrics().stream(), counters.labels().stream())
                 .filter(counter -> !EVENTS.containsKey(counter.field().name()))
-                .map(Asked::of)
+                .map(Asked::new)
                 .toList();
     }
 
@@ -85,14 +76,21 @@ final class DcgmTable {
     }
 
     private static Samples samples(Field field) {
+        return Optional.ofNullable(EVENTS.get(field.name())).orElseGet(() -> {
+            var numbers = numbers(field);
+            return DcgmNumbers.stands(field) ? Samples.standing(numbers) : numbers;
+        });
+    }
+
+    private static Samples numbers(Field field) {
         var number = DcgmNumbers.of(field);
-        return Optional.ofNullable(EVENTS.get(field.name())).orElse((scene, page) -> {
+        return (scene, page) -> {
             for (var row : scene.dcgmRows()) {
                 if (number.apply(row.readings()) instanceof Reading.Value(double value)) {
                     page.sample(row.labels(), DcgmNumbers.text(field, value));
                 }
             }
-        });
+        };
     }
 
     /// Names each field that was asked for and cannot be given: for each GPU or instance that cannot give it, or once

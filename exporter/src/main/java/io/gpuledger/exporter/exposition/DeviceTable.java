@@ -1,6 +1,7 @@
 package io.gpuledger.exporter.exposition;
 
 import static io.gpuledger.exporter.device.Quantity.*;
+import static io.gpuledger.exporter.exposition.Family.Samples.standing;
 import static io.gpuledger.exporter.exposition.Family.counter;
 import static io.gpuledger.exporter.exposition.Family.gauge;
 import static io.gpuledger.exporter.exposition.Rows.gpuSeconds;
@@ -58,7 +59,7 @@ final class DeviceTable {
             counter(
                     "gpu_incidents_total",
                     "Events that the driver reported and that are no XID, by kind.",
-                    DeviceTable::incidents),
+                    standing(DeviceTable::incidents)),
             gauge("gpu_memory_free_bytes", "Device memory that is free.", gpus(MEMORY_FREE)),
             gauge(
                     "gpu_memory_reserved_bytes",

@@ -1,5 +1,6 @@
 package io.gpuledger.exporter.exposition;
 
+import static io.gpuledger.exporter.exposition.Family.Samples.standing;
 import static io.gpuledger.exporter.exposition.Family.counter;
 import static io.gpuledger.exporter.exposition.Family.gauge;
 
@@ -32,11 +33,11 @@ final class ExporterTable {
                         "gpu_exporter_backend_state",
                         "How a source of readings stands with the library or service that it asks: 1 for the state"
                                 + " that it is in.",
-                        ExporterTable::states),
+                        standing(ExporterTable::states)),
                 gauge(
                         "gpu_exporter_device_stuck",
                         "Whether a call into the driver for this GPU has not come back within its deadline.",
-                        ExporterTable::stuck),
+                        standing(ExporterTable::stuck)),
                 gauge(
                         "gpu_exporter_fields_latency_seconds",
                         "How long the driver itself took for all fields that it was last asked for at once.",
@@ -48,7 +49,7 @@ final class ExporterTable {
                         "gpu_exporter_source_info",
                         "Where a reading comes from on this node: the library, and its function, field or metric. More"
                                 + " than one where GPUs differ. Always 1.",
-                        ExporterTable::sources),
+                        standing(ExporterTable::sources)),
                 gauge(
                         "gpu_exporter_snapshot_timestamp_seconds",
                         "When what this page shows was read.",
@@ -58,15 +59,15 @@ final class ExporterTable {
                         "gpu_exporter_unidentified_gpus",
                         "GPUs that a source of readings counts and that do not say who they are, so that nothing of"
                                 + " them is on the page unless they did before.",
-                        ExporterTable::unidentified),
+                        standing(ExporterTable::unidentified)),
                 gauge(
                         "gpu_exporter_unsupported",
                         "A reading that this GPU or instance does not give, and why. A metric that the counters file"
                                 + " asks for stands here too, without a GPU where none can give it. Always 1.",
-                        (scene, page) -> {
+                        standing((scene, page) -> {
                             unsupported(scene, page);
                             dcgm.unsupported(scene, page);
-                        }));
+                        })));
     }
 
     private static void states(Scene scene, PageWriter page) {

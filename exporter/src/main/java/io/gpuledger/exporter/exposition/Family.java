@@ -14,6 +14,28 @@ record Family(String name, Type type, String help, Samples samples) {
     @FunctionalInterface
     interface Samples {
         void write(Scene scene, PageWriter page);
+
+        /// Whether they follow from what stands for longer than a cycle, and from nothing else: then they are written
+        /// when that changes.
+        default boolean stand() {
+            return false;
+        }
+
+        static Samples standing(Samples samples) {
+            return new Standing(samples);
+        }
+    }
+
+    private record Standing(Samples samples) implements Samples {
+        @Override
+        public void write(Scene scene, PageWriter page) {
+            samples.write(scene, page);
+        }
+
+        @Override
+        public boolean stand() {
+            return true;
+        }
     }
 
     static Family gauge(String name, String help, Samples samples) {

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 final class Head {
     private static final String TOTAL = "_total";
 
+    private final String name;
     private final byte[] sampleName;
     private final byte[] text;
     private final byte[] openMetrics;
@@ -17,9 +18,14 @@ final class Head {
         var escaped = help.replace("\\", "\\\\").replace("\n", "\\n");
         var counted = type == Family.Type.COUNTER && name.endsWith(TOTAL);
         var family = counted ? name.substring(0, name.length() - TOTAL.length()) : name;
+        this.name = name;
         sampleName = utf8(name);
         text = lines(name, escaped, textWord(type));
         openMetrics = lines(family, escaped.replace("\"", "\\\""), counted ? "counter" : openMetricsWord(type));
+    }
+
+    String name() {
+        return name;
     }
 
     /// The name of a sample, where it is the family's.

@@ -1,5 +1,6 @@
 package io.gpuledger.exporter.exposition;
 
+import static io.gpuledger.exporter.exposition.Family.Samples.standing;
 import static io.gpuledger.exporter.exposition.Family.counter;
 import static io.gpuledger.exporter.exposition.Family.gauge;
 
@@ -14,7 +15,7 @@ final class HolderTable {
             gauge(
                     "gpu_holder_info",
                     "Who holds a GPU or MIG instance, and how many of its replicas. Always 1.",
-                    HolderTable::holders),
+                    standing(HolderTable::holders)),
             counter(
                     "gpu_pod_busy_seconds_total",
                     "Observed time in which a kernel ran, by who holds the GPU. Of a shared one what its own processes"
@@ -32,12 +33,12 @@ final class HolderTable {
             gauge(
                     "gpu_exporter_unattributed",
                     "What cannot be told of each holder of a shared GPU or MIG instance, and why. Always 1.",
-                    HolderTable::gaps),
+                    standing(HolderTable::gaps)),
             gauge(
                     "gpu_exporter_unmapped_ids",
                     "Ids of devices that the kubelet says a container has, and that are no GPU or MIG instance of this"
                             + " node, by resource.",
-                    HolderTable::unmapped));
+                    standing(HolderTable::unmapped)));
 
     private HolderTable() {}
 

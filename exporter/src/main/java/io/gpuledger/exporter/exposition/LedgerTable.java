@@ -1,6 +1,7 @@
 package io.gpuledger.exporter.exposition;
 
 import static io.gpuledger.exporter.device.Quantity.*;
+import static io.gpuledger.exporter.exposition.Family.Samples.standing;
 import static io.gpuledger.exporter.exposition.Family.counter;
 import static io.gpuledger.exporter.exposition.Family.gauge;
 import static io.gpuledger.exporter.exposition.Rows.gpuSeconds;
@@ -28,8 +29,11 @@ final class LedgerTable {
             List.of(46, 48, 54, 61, 62, 64, 74, 79, 95, 119, 120, 140, 143, 158, 167);
 
     static final List<Family> FAMILIES = List.of(
-            gauge("gpu_info", "What a GPU or MIG instance is. Always 1.", LedgerTable::info),
-            gauge("gpu_lost", "Whether the GPU has fallen off the bus or is no longer found.", LedgerTable::lost),
+            gauge("gpu_info", "What a GPU or MIG instance is. Always 1.", standing(LedgerTable::info)),
+            gauge(
+                    "gpu_lost",
+                    "Whether the GPU has fallen off the bus or is no longer found.",
+                    standing(LedgerTable::lost)),
             counter(
                     "gpu_observed_seconds_total",
                     "Time for which every activity that the unit can give was read.",
@@ -77,7 +81,10 @@ final class LedgerTable {
                             new Under("sw_thermal", THROTTLED_SW_THERMAL),
                             new Under("hw_thermal", THROTTLED_HW_THERMAL),
                             new Under("hw_power_brake", THROTTLED_HW_POWER_BRAKE))),
-            counter("gpu_xid_errors_total", "XID errors that the driver reported, by number.", LedgerTable::xids),
+            counter(
+                    "gpu_xid_errors_total",
+                    "XID errors that the driver reported, by number.",
+                    standing(LedgerTable::xids)),
             counter(
                     "gpu_ecc_errors_total",
                     "Memory errors by kind, of the driver's own count, which goes on here when the driver is loaded"

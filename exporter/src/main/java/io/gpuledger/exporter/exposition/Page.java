@@ -7,9 +7,9 @@ import java.util.Optional;
 
 /// What a scrape gets: rendered once, copied often. The arrays are never written again.
 ///
-/// The samples of all formats are the same, and stand here once. What is between them in a format, and its compression,
-/// is made when somebody first asks for it: most pages are never read, and compressing one costs more than all else
-/// that is done for it.
+/// The samples of all formats are the same, and stand here once; those that do not change are shared with the page
+/// before. What is between them in a format, and its compression, is made when somebody first asks for it: most pages
+/// are never read, and compressing one costs more than all else that is done for it.
 public final class Page {
     /// The ways in which Prometheus reads a page. The series are the same.
     public enum Format {
@@ -43,17 +43,19 @@ public final class Page {
         }
     }
 
-    /// A family's samples: they begin where those of the family before end.
-    record Section(Head head, int end) {}
+    /// A family's samples, which stand among those of others.
+    record Section(Head head, ByteBuffer samples) {
+        Section {
+            samples = samples.asReadOnlyBuffer();
+        }
+    }
 
-    private final byte[] samples;
     private final List<Section> sections;
     private final Gzip gzip;
     private final Body text = new Body(Format.TEXT);
     private final Body openMetrics = new Body(Format.OPEN_METRICS);
 
-    Page(byte[] samples, List<Section> sections, Gzip gzip) {
-        this.samples = samples;
+    Page(List<Section> sections, Gzip gzip) {
         this.sections = List.copyOf(sections);
         this.gzip = gzip;
     }
@@ -98,14 +100,13 @@ public final class Page {
 
         private byte[] written() {
             var end = format.end().getBytes(StandardCharsets.US_ASCII);
-            var heads = sections.stream()
-                    .mapToInt(section -> format.head(section.head()).length)
+            var length = sections.stream()
+                    .mapToInt(section -> format.head(section.head()).length
+                            + section.samples().remaining())
                     .sum();
-            var page = ByteBuffer.allocate(heads + samples.length + end.length);
-            var begin = 0;
+            var page = ByteBuffer.allocate(length + end.length);
             for (var section : sections) {
-                page.put(format.head(section.head())).put(samples, begin, section.end() - begin);
-                begin = section.end();
+                page.put(format.head(section.head())).put(section.samples().duplicate());
             }
             return page.put(end).array();
         }

@@ -1,18 +1,21 @@
 package io.gpuledger.exporter.exposition;
 
 import io.gpuledger.exporter.exposition.Page.Section;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Writes a page's samples, family by family, into a buffer that is kept from page to page. A family without samples
-/// leaves no trace.
+/// Writes samples, family by family, into a buffer that is kept from page to page. A family without samples leaves no
+/// trace.
 final class PageWriter {
-    private static final int FIRST_CAPACITY = 256 * 1024;
+    private static final int FIRST_CAPACITY = 64 * 1024;
 
-    private final Gzip gzip = new Gzip();
-    private final List<Section> sections = new ArrayList<>();
+    /// A family's samples end here, and those of the next begin.
+    private record End(Head head, int at) {}
+
+    private final List<End> ends = new ArrayList<>();
     private Head head = new Head("", Family.Type.UNTYPED, "");
     private int begin;
     private byte[] bytes = new byte[FIRST_CAPACITY];
@@ -26,7 +29,7 @@ final class PageWriter {
 
     private void endFamily() {
         if (length > begin) {
-            sections.add(new Section(head, length));
+            ends.add(new End(head, length));
         }
         begin = length;
     }
@@ -49,13 +52,19 @@ final class PageWriter {
     }
 
     /// What was written since the last call; the writer starts anew.
-    Page take() {
+    List<Section> take() {
         endFamily();
-        var page = new Page(Arrays.copyOf(bytes, length), sections, gzip);
-        sections.clear();
+        var samples = ByteBuffer.wrap(Arrays.copyOf(bytes, length));
+        var sections = new ArrayList<Section>(ends.size());
+        var from = 0;
+        for (var end : ends) {
+            sections.add(new Section(end.head(), samples.slice(from, end.at() - from)));
+            from = end.at();
+        }
+        ends.clear();
         length = 0;
         begin = 0;
-        return page;
+        return sections;
     }
 
     private void put(byte[] more) {

@@ -3,23 +3,45 @@ package io.gpuledger.exporter.exposition;
 import io.gpuledger.exporter.attribution.Attributed;
 import io.gpuledger.exporter.counters.Counters;
 import io.gpuledger.exporter.device.Snapshot;
+import io.gpuledger.exporter.exposition.Page.Section;
 import io.gpuledger.exporter.self.SelfMetrics;
-import io.prometheus.client.Collector.MetricFamilySamples;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Turns a snapshot into the page: all families of all tables, sorted by name. Renders on one thread; which of
 /// dcgm-exporter's metrics it shows may be changed by any.
+///
+/// Most of a page stands for longer than a cycle: it is written anew only when something of it has changed, and is then
+/// shared by the pages that follow.
 public final class Renderer {
+    private static final Comparator<Section> BY_NAME =
+            Comparator.comparing(section -> section.head().name());
+
     /// What follows from a counters file.
-    private record Tables(List<Table> sorted, DcgmLabels labels) {}
+    private record Tables(List<Table> standing, List<Table> passing, DcgmLabels labels) {}
 
     /// A family with its head encoded, which is the same on every page.
-    private record Table(String name, Head head, Family.Samples samples) {
+    private record Table(Head head, Family.Samples samples) {
         static Table of(Family family) {
-            return new Table(family.name(), family.head(), family.samples());
+            return new Table(family.head(), family.samples());
+        }
+    }
+
+    /// What stands of a page, and what it follows from.
+    private record Standing(Tables tables, Snapshot from, Scene scene, List<Section> sections) {
+        boolean isOf(Tables tables, Snapshot snapshot, Attributed attributed) {
+            return this.tables.equals(tables)
+                    && tables.labels().stand()
+                    && snapshot.standsAs(from)
+                    && attributed.standing().equals(scene.attributed());
+        }
+
+        /// Compared with what comes next, which has more in common with the later of two that are alike.
+        Standing also(Snapshot later) {
+            return new Standing(tables, later, scene, sections);
         }
     }
 
@@ -27,8 +49,10 @@ public final class Renderer {
     private final SelfMetrics self;
     private final SelfTable selfTable = new SelfTable();
     private final Events events;
-    private Labels none = Labels.none();
+    private final Gzip gzip = new Gzip();
     private final PageWriter writer = new PageWriter();
+    private Labels none = Labels.none();
+    private Optional<Standing> latest = Optional.empty();
     private volatile Tables tables;
 
     public Renderer(ExpositionSettings settings, Counters counters, SelfMetrics self) {
@@ -45,7 +69,7 @@ public final class Renderer {
 
     private Tables tables(Counters counters) {
         var dcgm = new DcgmTable(counters);
-        var sorted = Stream.of(
+        var families = Stream.of(
                         dcgm.families(),
                         LedgerTable.FAMILIES,
                         DeviceTable.FAMILIES,
@@ -53,9 +77,11 @@ public final class Renderer {
                         ExporterTable.families(dcgm))
                 .flatMap(List::stream)
                 .map(Table::of)
-                .sorted(Comparator.comparing(Table::name))
                 .toList();
-        return new Tables(sorted, new DcgmLabels(settings.nodeName(), settings.style(), counters.labels()));
+        return new Tables(
+                families.stream().filter(table -> table.samples().stand()).toList(),
+                families.stream().filter(table -> !table.samples().stand()).toList(),
+                new DcgmLabels(settings.nodeName(), settings.style(), counters.labels()));
     }
 
     /// Of a node whose units nobody is known to hold.
@@ -64,28 +90,41 @@ public final class Renderer {
     }
 
     public Page render(Snapshot snapshot, Attributed attributed) {
-        var now = tables;
         events.take(snapshot);
         self.ran(snapshot.runs());
-        if (none.areTooMany()) {
-            none = Labels.none();
-        }
-        var scene = Scene.of(snapshot, attributed, none, now.labels(), events);
-        write(now.sorted(), scene, self.families(snapshot.at()));
-        return writer.take();
+        var standing = standing(tables, snapshot, attributed);
+        write(standing.tables().passing(), standing.scene().at(snapshot, attributed));
+        self.families(snapshot.at()).forEach(family -> selfTable.write(family, writer));
+        var sections = new ArrayList<>(standing.sections());
+        sections.addAll(writer.take());
+        sections.sort(BY_NAME);
+        return new Page(sections, gzip);
     }
 
-    /// Two lists as one that is sorted: the tables', and the client's.
-    private void write(List<Table> sorted, Scene scene, List<MetricFamilySamples> unsorted) {
-        var own = new ArrayDeque<>(
-                unsorted.stream().sorted(Comparator.comparing(SelfTable::name)).toList());
-        for (var table : sorted) {
-            while (!own.isEmpty() && SelfTable.name(own.getFirst()).compareTo(table.name()) < 0) {
-                selfTable.write(own.removeFirst(), writer);
-            }
+    private Standing standing(Tables now, Snapshot snapshot, Attributed attributed) {
+        if (none.areTooMany()) {
+            none = Labels.none();
+            latest = Optional.empty();
+        }
+        var standing = latest.filter(last -> last.isOf(now, snapshot, attributed))
+                .map(last -> last.also(snapshot))
+                .orElseGet(() -> written(now, snapshot, attributed));
+        latest = Optional.of(standing);
+        return standing;
+    }
+
+    private Standing written(Tables now, Snapshot snapshot, Attributed attributed) {
+        var labels = now.labels();
+        var from = labels.stand() ? snapshot.standing() : snapshot;
+        var scene = Scene.of(from, attributed.standing(), none, labels, events);
+        write(now.standing(), scene);
+        return new Standing(now, snapshot, scene, writer.take());
+    }
+
+    private void write(List<Table> tables, Scene scene) {
+        for (var table : tables) {
             writer.family(table.head());
             table.samples().write(scene, writer);
         }
-        own.forEach(family -> selfTable.write(family, writer));
     }
 }

@@ -1,5 +1,6 @@
 package io.gpuledger.exporter.exposition;
 
+import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Readings;
@@ -16,13 +17,23 @@ final class Rows {
 
     private Rows() {}
 
+    /// What is read slowly stands until it is read again.
+    static Samples of(List<Quantity> quantities, Samples samples) {
+        var stand = quantities.stream().allMatch(quantity -> quantity.pace() == Pace.SLOW);
+        return stand ? Samples.standing(samples) : samples;
+    }
+
+    private static Samples of(Quantity quantity, Samples samples) {
+        return of(List.of(quantity), samples);
+    }
+
     /// One sample a GPU.
     static Samples gpus(Quantity quantity) {
-        return (scene, page) -> {
+        return of(quantity, (scene, page) -> {
             for (var gpu : scene.gpus()) {
                 write(page, gpu.labels(), gpu.state().readings(), quantity);
             }
-        };
+        });
     }
 
     /// One sample a GPU and part.
@@ -37,7 +48,7 @@ final class Rows {
 
     private static Samples gpus(String label, DoubleFunction<String> text, Under... parts) {
         var all = List.of(parts);
-        return (scene, page) -> {
+        return of(all.stream().map(Under::quantity).toList(), (scene, page) -> {
             for (var gpu : scene.gpus()) {
                 for (var part : all) {
                     if (gpu.state().readings().of(part.quantity()) instanceof Reading.Value(double value)) {
@@ -45,28 +56,28 @@ final class Rows {
                     }
                 }
             }
-        };
+        });
     }
 
     /// One sample for each of a GPU's parts that has this reading, under its number.
     static Samples parts(String label, Quantity quantity) {
-        return (scene, page) -> {
+        return of(quantity, (scene, page) -> {
             for (var gpu : scene.gpus()) {
                 for (var part : gpu.state().parts().entrySet()) {
                     var number = Integer.toString(part.getKey().number());
                     write(page, gpu.labels().and(label, number), part.getValue(), quantity);
                 }
             }
-        };
+        });
     }
 
     /// One sample a unit.
     static Samples units(Quantity quantity) {
-        return (scene, page) -> {
+        return of(quantity, (scene, page) -> {
             for (var unit : scene.units()) {
                 write(page, unit.labels(), unit.state().readings(), quantity);
             }
-        };
+        });
     }
 
     /// The time for which a unit was observed; there from the moment that the unit is known.

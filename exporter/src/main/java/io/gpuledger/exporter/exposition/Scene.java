@@ -7,6 +7,7 @@ import io.gpuledger.exporter.device.Device.Instance;
 import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.device.Snapshot.GpuState;
 import io.gpuledger.exporter.device.Snapshot.UnitState;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,22 +23,54 @@ record Scene(
         List<DcgmRow> dcgmRows,
         Events events) {
     /// A GPU, its labels, and its units with theirs.
-    record Labelled(GpuState state, Labels labels, List<LabelledUnit> units) {}
+    record Labelled(GpuState state, Labels labels, List<LabelledUnit> units, List<DcgmRow> dcgmRows) {
+        private Labelled at(GpuState later) {
+            var then = new ArrayList<LabelledUnit>(units.size());
+            for (var i = 0; i < units.size(); i++) {
+                then.add(units.get(i).at(later.units().get(i)));
+            }
+            var rows = new ArrayList<DcgmRow>(dcgmRows.size());
+            for (var row : dcgmRows) {
+                rows.add(row.at(later));
+            }
+            return new Labelled(later, labels, then, rows);
+        }
+    }
 
-    record LabelledUnit(UnitState state, Labels labels, Optional<Held> held) {}
+    record LabelledUnit(UnitState state, Labels labels, Optional<Held> held) {
+        private LabelledUnit at(UnitState later) {
+            return new LabelledUnit(later, labels, held);
+        }
+    }
 
     static Scene of(Snapshot snapshot, Attributed attributed, Labels none, DcgmLabels dcgmLabels, Events events) {
         var gpus = snapshot.gpus().stream()
-                .map(gpu -> labelled(gpu, attributed, none, dcgmLabels.nodeName()))
+                .map(gpu -> labelled(gpu, attributed, none, dcgmLabels))
                 .toList();
-        var dcgmRows = gpus.stream()
-                .flatMap(gpu -> DcgmRow.of(gpu, none, dcgmLabels, attributed))
-                .toList();
-        var units = gpus.stream().flatMap(gpu -> gpu.units().stream()).toList();
+        return of(snapshot, attributed, none, gpus, events);
+    }
+
+    private static Scene of(Snapshot snapshot, Attributed attributed, Labels none, List<Labelled> gpus, Events events) {
+        var units = new ArrayList<LabelledUnit>();
+        var dcgmRows = new ArrayList<DcgmRow>();
+        for (var gpu : gpus) {
+            units.addAll(gpu.units());
+            dcgmRows.addAll(gpu.dcgmRows());
+        }
         return new Scene(snapshot, attributed, none, gpus, units, dcgmRows, events);
     }
 
-    private static Labelled labelled(GpuState gpu, Attributed attributed, Labels none, String nodeName) {
+    /// The same GPUs and units, under the same labels, at a later instant: what stands must still be the same.
+    Scene at(Snapshot later, Attributed attributed) {
+        var then = new ArrayList<Labelled>(gpus.size());
+        for (var i = 0; i < gpus.size(); i++) {
+            then.add(gpus.get(i).at(later.gpus().get(i)));
+        }
+        return of(later, attributed, none, then, events);
+    }
+
+    private static Labelled labelled(GpuState gpu, Attributed attributed, Labels none, DcgmLabels dcgmLabels) {
+        var nodeName = dcgmLabels.nodeName();
         var device = named(gpu.device(), none);
         var units = gpu.units().stream()
                 .map(unit -> new LabelledUnit(
@@ -45,7 +78,8 @@ record Scene(
                         labels(unit, device).and("node", nodeName),
                         attributed.holders().of(unit.unit())))
                 .toList();
-        return new Labelled(gpu, device.and("node", nodeName), units);
+        var labels = device.and("node", nodeName);
+        return new Labelled(gpu, labels, units, DcgmRow.of(gpu, labels, units, none, dcgmLabels, attributed));
     }
 
     private static Labels named(Device device, Labels none) {

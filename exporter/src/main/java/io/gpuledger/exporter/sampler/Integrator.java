@@ -8,8 +8,10 @@ import io.gpuledger.exporter.device.Reading.Value;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Snapshot.Activity;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,6 +31,9 @@ import java.util.Set;
 final class Integrator {
     private static final int INTERVALS_A_READING_SPEAKS_FOR = 3;
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+    private static final List<Quantity> ACTIVITIES = Arrays.stream(Quantity.values())
+            .filter(quantity -> quantity.kind() == Kind.ACTIVITY)
+            .toList();
 
     private final long longestNanos;
     private final Map<Quantity, Long> activeNanos = new EnumMap<>(Quantity.class);
@@ -99,14 +104,16 @@ final class Integrator {
     }
 
     private static Map<Quantity, Reading> activities(Readings readings) {
+        var asked = readings.asked();
         var activities = new EnumMap<Quantity, Reading>(Quantity.class);
-        readings.asked().forEach((quantity, reading) -> {
-            if (quantity.kind() == Kind.ACTIVITY) {
-                activities.put(quantity, reading);
+        for (var activity : ACTIVITIES) {
+            var reading = asked.get(activity);
+            if (reading != null) {
+                activities.put(activity, reading);
             }
-        });
+        }
         // A driver without a sample buffer still has its gauge: the latest window then speaks for the interval.
-        var gauge = readings.asked().get(Quantity.UTILIZATION);
+        var gauge = asked.get(Quantity.UTILIZATION);
         if (gauge != null && readings.of(Quantity.BUSY) instanceof Absent absent && absent.lasting()) {
             activities.put(Quantity.BUSY, gauge);
         }

@@ -52,6 +52,7 @@ final class TrackedGpu implements AutoCloseable {
     private List<DeviceProcess> processes = List.of();
     private Map<Quantity, String> sources = Map.of();
     private Device device;
+    private List<Present> present;
     private Condition condition = Condition.PRESENT;
     /// Whether a straggler came in this cycle, and what it said is wrong with the GPU.
     private boolean heard;
@@ -63,12 +64,30 @@ final class TrackedGpu implements AutoCloseable {
         this.settings = settings;
         this.clock = clock;
         this.thread = new CallThread<>("gpu " + device.uuid(), settings.deadline());
+        this.present = present(device);
     }
 
     private record UnitTrack(Series series, Integrator integrator) {
+        void read(long atNanos, Readings readings) {
+            series.read(readings);
+            integrator.read(atNanos, readings);
+        }
+
         void gap() {
             series.gap();
             integrator.gap();
+        }
+    }
+
+    /// A unit that is there at the moment.
+    private record Present(Unit unit, UnitTrack track) {
+        UnitState state() {
+            var series = track.series();
+            return new UnitState(
+                    unit,
+                    series.readings(),
+                    series.standing(),
+                    track.integrator().activity());
         }
     }
 
@@ -77,13 +96,33 @@ final class TrackedGpu implements AutoCloseable {
         var straggler = thread.straggler().filter(late -> !late.overdue());
         heard = straggler.isPresent();
         trouble = straggler.flatMap(late -> take(late.answer()));
-        device = gpu.device();
+        identify(gpu.device());
         var paces = paces();
         thread.begin(() -> {
             var begunNanos = clock.nanoTime();
             var sample = gpu.read(paces);
             return new Timed(gpu.device(), sample, paces, begunNanos, clock.nanoTime());
         });
+    }
+
+    /// The same objects for as long as it is the same GPU in the same parts: whoever compares is done at once.
+    private void identify(Device now) {
+        if (!now.equals(device)) {
+            device = now;
+            present = present(now);
+            var gone = new HashSet<>(units.values());
+            present.forEach(one -> gone.remove(one.track()));
+            gone.forEach(UnitTrack::gap);
+        }
+    }
+
+    private List<Present> present(Device device) {
+        return device.units().stream()
+                .map(unit -> new Present(
+                        unit,
+                        units.computeIfAbsent(
+                                Place.of(unit), _ -> new UnitTrack(new Series(), new Integrator(settings.interval())))))
+                .toList();
     }
 
     /// Cannot be read in this cycle.
@@ -124,7 +163,7 @@ final class TrackedGpu implements AutoCloseable {
         if (readings.stream().noneMatch(Reading.Value.class::isInstance)) {
             return gap(Condition.FAILING, "answers with errors only");
         }
-        device = timed.device();
+        identify(timed.device());
         condition = Condition.PRESENT;
         series.read(timed.sample().gpu());
         if (timed.paces().contains(Pace.SLOW)) {
@@ -138,17 +177,11 @@ final class TrackedGpu implements AutoCloseable {
     }
 
     private void takeUnits(Timed timed) {
-        var unread = new HashSet<>(units.keySet());
-        for (var unit : device.units()) {
-            readings(unit, timed.sample()).ifPresent(readings -> {
-                var track = track(unit);
-                track.series().read(readings);
-                // Where a read took long, the driver may have looked at its end: better unobserved than made up.
-                track.integrator().read(timed.endedNanos(), readings);
-                unread.remove(Place.of(unit));
-            });
+        for (var one : present) {
+            // Where a read took long, the driver may have looked at its end: better unobserved than made up.
+            readings(one.unit(), timed.sample())
+                    .ifPresentOrElse(readings -> one.track().read(timed.endedNanos(), readings), one.track()::gap);
         }
-        unread.forEach(place -> Optional.ofNullable(units.get(place)).ifPresent(UnitTrack::gap));
     }
 
     private static Optional<Readings> readings(Unit unit, Sample sample) {
@@ -177,11 +210,6 @@ final class TrackedGpu implements AutoCloseable {
         skip(condition == Condition.LOST || condition == Condition.STUCK ? condition : Condition.UNREACHABLE);
     }
 
-    private UnitTrack track(Unit unit) {
-        return units.computeIfAbsent(
-                Place.of(unit), _ -> new UnitTrack(new Series(), new Integrator(settings.interval())));
-    }
-
     Device device() {
         return device;
     }
@@ -191,21 +219,16 @@ final class TrackedGpu implements AutoCloseable {
     }
 
     GpuState state(DeviceEvents events) {
-        var unitStates = device.units().stream().map(this::state).toList();
         return new GpuState(
                 device,
                 condition,
                 series.readings(),
-                unitStates,
+                series.standing(),
+                present.stream().map(Present::state).toList(),
                 parts,
                 processes,
                 sources,
                 events.happened(device.uuid()));
-    }
-
-    private UnitState state(Unit unit) {
-        var track = track(unit);
-        return new UnitState(unit, track.series().readings(), track.integrator().activity());
     }
 
     @Override

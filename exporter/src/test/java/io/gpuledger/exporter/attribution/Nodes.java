@@ -64,7 +64,7 @@ final class Nodes {
 
     private static GpuState state(Device device) {
         var units = device.units().stream()
-                .map(unit -> new UnitState(unit, Readings.NONE, new Activity(0, Map.of())))
+                .map(unit -> new UnitState(unit, Readings.NONE, Readings.NONE, new Activity(0, Map.of())))
                 .toList();
         return state(device, units, List.of());
     }
@@ -73,6 +73,7 @@ final class Nodes {
         return new GpuState(
                 device,
                 Condition.PRESENT,
+                Readings.NONE,
                 Readings.NONE,
                 units,
                 new TreeMap<>(),

@@ -34,7 +34,7 @@ class OrphansTest {
 
     private Map<String, Double> at(int second, Holders holders, double used, DeviceProcess... processes) {
         var readings = Readings.of(Map.of(Quantity.MEMORY_USED, Reading.of(used)));
-        var unit = new UnitState(GPU.units().getFirst(), readings, new Activity(0, Map.of()));
+        var unit = new UnitState(GPU.units().getFirst(), readings, readings.standing(), new Activity(0, Map.of()));
         var gpu = Nodes.state(GPU, List.of(unit), List.of(processes));
         return orphans.of(new Snapshot(Instant.ofEpochSecond(second), List.of(gpu), List.of(), List.of()), holders);
     }

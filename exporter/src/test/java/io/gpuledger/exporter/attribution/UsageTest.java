@@ -82,7 +82,8 @@ class UsageTest {
         busyNanos += (long) (busy * SECOND);
         var unit = GPU.units().getFirst();
         var readings = Readings.of(Map.of(Quantity.MEMORY_USED, Reading.of(gibibytes * GIB)));
-        var state = new UnitState(unit, readings, new Activity(seconds * SECOND, Map.of(Quantity.BUSY, busyNanos)));
+        var state = new UnitState(
+                unit, readings, readings.standing(), new Activity(seconds * SECOND, Map.of(Quantity.BUSY, busyNanos)));
         var snapshot = new Snapshot(
                 Instant.ofEpochSecond(seconds),
                 List.of(Nodes.state(GPU, List.of(state), List.of(processes))),

@@ -55,7 +55,15 @@ class FreshnessTest {
                 "1.0",
                 Optional.empty());
         return new GpuState(
-                device, condition, Readings.NONE, List.of(), new TreeMap<>(), List.of(), Map.of(), Happened.NOTHING);
+                device,
+                condition,
+                Readings.NONE,
+                Readings.NONE,
+                List.of(),
+                new TreeMap<>(),
+                List.of(),
+                Map.of(),
+                Happened.NOTHING);
     }
 
     @Test
