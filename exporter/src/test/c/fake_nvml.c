@@ -117,10 +117,21 @@ static int put_text(const char *of, const char *key, char *to, u32 length) {
 
 /* ---- the library and the driver ---- */
 
+/* Held from the first initialization to the last shutdown, as NVML holds the driver's. */
+static int device_file = -1;
+
+static void open_device(void) {
+    char path[sizeof script_path + 8];
+    snprintf(path, sizeof path, "%s.device", script_path);
+    device_file = open(path, O_RDWR | O_CREAT, 0600);
+}
+
 PUBLIC int nvmlInit_v2(void) {
     int code = called("system", "nvmlInit_v2");
     if (code == 0) {
-        initialized++;
+        if (initialized++ == 0) {
+            open_device();
+        }
         gpus_at_init = (int)number("system", "gpus", 0);
         for (int gpu = 0; gpu < GPUS; gpu++) {
             for (int mig = -1; mig < MIGS; mig++) {
@@ -141,7 +152,9 @@ PUBLIC int nvmlInit_v2(void) {
 
 PUBLIC int nvmlShutdown(void) {
     ENTER("nvmlShutdown");
-    initialized--;
+    if (--initialized == 0) {
+        close(device_file);
+    }
     return 0;
 }
 

@@ -20,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 /// The packaged exporter on two GPUs of NVML's double, from the library to the page: whatever becomes of the driver has
 /// a name on the page and in /readyz, nothing ends the process, and nothing needs a restart.
 class NvmlIT {
+    /// What the double holds open for as long as it is initialized.
+    private static final String DEVICE = ".device";
+
     @TempDir
     private Path folder;
 
@@ -176,10 +179,10 @@ class NvmlIT {
     @Test
     void it_lets_go_of_the_driver_when_asked_and_takes_it_again() throws IOException, InterruptedException {
         well();
+        assertThat(openFiles()).anyMatch(file -> file.endsWith(DEVICE));
         assertThat(scraper.post("/-/release", "")).startsWith("let go of the driver for 30 s");
         scraper.seriesThat(stands(1, "gpu_exporter_backend_state", "state=\"released\""));
-        assertThat(Files.readString(Path.of("/proc/%d/maps".formatted(exporter.pid()))))
-                .doesNotContain("libnvidia-ml");
+        assertThat(openFiles()).noneMatch(file -> file.endsWith(DEVICE));
         assertReadyzSays(503, "nvml is released");
         assertThat(scraper.post("/-/resume", "")).isEqualTo("the driver is asked again\n");
         well();
@@ -187,6 +190,21 @@ class NvmlIT {
         scraper.seriesThat(stands(1, "gpu_exporter_backend_state", "state=\"released\""));
         scraper.post("/-/resume", "");
         well();
+    }
+
+    private List<String> openFiles() throws IOException {
+        try (var descriptors = Files.list(Path.of("/proc/%d/fd".formatted(exporter.pid())))) {
+            return descriptors.map(NvmlIT::target).toList();
+        }
+    }
+
+    /// Some are closed while they are listed.
+    private static String target(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (IOException _) {
+            return "";
+        }
     }
 
     @Test

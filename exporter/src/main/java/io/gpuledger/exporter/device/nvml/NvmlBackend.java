@@ -171,7 +171,6 @@ public final class NvmlBackend implements Backend, Releasable {
         try {
             var released = session.map(this::end).orElse(true);
             if (released) {
-                binder.unbind();
                 releasedUntilNanos = Optional.of(nanos.getAsLong() + time.toNanos());
                 state = new BackendState(NAME, Link.RELEASED, RELEASED);
                 LOG.log(INFO, () -> "NVML was let go of on request for " + time.toSeconds() + " s");
