@@ -1,6 +1,7 @@
 package io.gpuledger.exporter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.exporter.attribution.Attributed;
 import io.gpuledger.exporter.attribution.Attributed.Gap;
@@ -21,7 +22,9 @@ import io.gpuledger.exporter.device.Unit;
 import io.gpuledger.exporter.device.simulated.Scenario;
 import io.gpuledger.exporter.exposition.Page;
 import io.gpuledger.exporter.exposition.Page.Format;
+import io.gpuledger.exporter.exposition.Renderer;
 import io.gpuledger.exporter.exposition.Renderers;
+import io.gpuledger.exporter.self.SelfMetrics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +99,26 @@ class StandingPageTest {
                         .as("%s, cycle %d", what, cycle)
                         .isEqualTo(lines(Renderers.of("node-1", counters).render(snapshot)));
             }
+        }
+    }
+
+    @Test
+    void a_page_that_fails_leaves_nothing_on_the_next() throws InterruptedException {
+        var fails = new AtomicBoolean();
+        var self = SelfMetrics.ofWork(() -> {
+            if (fails.get()) {
+                throw new IllegalStateException("a defect");
+            }
+            return Map.of();
+        });
+        var renderer = new Renderer(Renderers.settings("node-1"), DEFAULT, self);
+        try (var node = new VirtualNode(Scenario.builtIn("mixed"), 7)) {
+            var snapshot = node.run(20);
+            fails.set(true);
+            assertThatThrownBy(() -> renderer.render(snapshot)).hasMessage("a defect");
+            fails.set(false);
+            assertThat(lines(renderer.render(snapshot)))
+                    .isEqualTo(lines(Renderers.of("node-1", DEFAULT).render(snapshot)));
         }
     }
 

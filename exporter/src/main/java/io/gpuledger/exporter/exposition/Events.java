@@ -24,6 +24,7 @@ final class Events {
     private final Map<String, SortedMap<ClockEvent, Long>> clockBegun = new HashMap<>();
     private final Map<String, SortedMap<ClockEvent, Long>> clockSampled = new HashMap<>();
     private final Map<String, Set<ClockEvent>> clockNow = new HashMap<>();
+    private Map<String, SortedMap<ClockEvent, Long>> clockSamplesUntilNow = Map.of();
     private Instant nextSample = Instant.MIN;
 
     Events(EventSettings settings) {
@@ -39,7 +40,7 @@ final class Events {
                         .collect(Collectors.toMap(
                                 Events::uuid, gpu -> gpu.happened().xids())));
         takeClocks(snapshot);
-        clockSamples.take(snapshot.at(), copy(clockSampled));
+        clockSamples.take(snapshot.at(), clockSamplesUntilNow);
     }
 
     private void takeClocks(Snapshot snapshot) {
@@ -49,6 +50,7 @@ final class Events {
             gpu.readings().value(Quantity.CLOCK_EVENTS).ifPresent(reading -> takeClocks(uuid(gpu), reading, sampled));
         }
         if (sampled) {
+            clockSamplesUntilNow = copy(clockSampled);
             nextSample = snapshot.at().plus(pace);
         }
     }

@@ -61,10 +61,15 @@ final class PageWriter {
             sections.add(new Section(end.head(), samples.slice(from, end.at() - from)));
             from = end.at();
         }
+        discard();
+        return sections;
+    }
+
+    /// Also what a page that failed has left.
+    void discard() {
         ends.clear();
         length = 0;
         begin = 0;
-        return sections;
     }
 
     private void put(byte[] more) {

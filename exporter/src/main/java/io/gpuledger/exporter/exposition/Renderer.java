@@ -5,6 +5,8 @@ import io.gpuledger.exporter.counters.Counters;
 import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.exposition.Page.Section;
 import io.gpuledger.exporter.self.SelfMetrics;
+import io.prometheus.client.Collector.MetricFamilySamples;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -53,6 +55,8 @@ public final class Renderer {
     private final PageWriter writer = new PageWriter();
     private Labels none = Labels.none();
     private Optional<Standing> latest = Optional.empty();
+    private List<MetricFamilySamples> processFamilies = List.of();
+    private List<Section> processSections = List.of();
     private volatile Tables tables;
 
     public Renderer(ExpositionSettings settings, Counters counters, SelfMetrics self) {
@@ -77,6 +81,7 @@ public final class Renderer {
                         ExporterTable.families(dcgm))
                 .flatMap(List::stream)
                 .map(Table::of)
+                .sorted(Comparator.comparing(table -> table.head().name()))
                 .toList();
         return new Tables(
                 families.stream().filter(table -> table.samples().stand()).toList(),
@@ -90,15 +95,31 @@ public final class Renderer {
     }
 
     public Page render(Snapshot snapshot, Attributed attributed) {
+        writer.discard();
         events.take(snapshot);
         self.ran(snapshot.runs());
         var standing = standing(tables, snapshot, attributed);
         write(standing.tables().passing(), standing.scene().at(snapshot, attributed));
-        self.families(snapshot.at()).forEach(family -> selfTable.write(family, writer));
+        write(self.workFamilies());
         var sections = new ArrayList<>(standing.sections());
         sections.addAll(writer.take());
+        sections.addAll(ofProcess(snapshot.at()));
         sections.sort(BY_NAME);
         return new Page(sections, gzip);
+    }
+
+    private List<Section> ofProcess(Instant now) {
+        var families = self.processFamilies(now);
+        if (!families.equals(processFamilies)) {
+            write(families);
+            processFamilies = families;
+            processSections = writer.take();
+        }
+        return processSections;
+    }
+
+    private void write(List<MetricFamilySamples> families) {
+        families.forEach(family -> selfTable.write(family, writer));
     }
 
     private Standing standing(Tables now, Snapshot snapshot, Attributed attributed) {

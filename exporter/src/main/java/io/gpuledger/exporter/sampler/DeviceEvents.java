@@ -18,35 +18,37 @@ import java.util.TreeMap;
 final class DeviceEvents {
     private static final System.Logger LOG = System.getLogger(DeviceEvents.class.getName());
 
-    private final Map<String, SortedMap<Integer, Long>> xids = new HashMap<>();
-    private final Map<String, Integer> lastXids = new HashMap<>();
-    private final Map<String, SortedMap<Incident.Kind, Long>> incidents = new HashMap<>();
+    private final Map<String, Happened> byGpu = new HashMap<>();
 
     synchronized void add(DeviceEvent event) {
+        var before = happened(event.uuid());
         switch (event) {
             case Xid xid -> {
-                lastXids.put(xid.uuid(), xid.number());
-                log("XID " + xid.number(), xid, count(xids, xid, xid.number()));
+                var xids = counted(before.xids(), xid.number());
+                log("XID " + xid.number(), xid, !before.xids().containsKey(xid.number()));
+                byGpu.put(xid.uuid(), new Happened(xids, Optional.of(xid.number()), before.incidents()));
             }
-            case Incident incident ->
-                log(incident.kind().word(), incident, count(incidents, incident, incident.kind()));
+            case Incident incident -> {
+                var incidents = counted(before.incidents(), incident.kind());
+                log(incident.kind().word(), incident, !before.incidents().containsKey(incident.kind()));
+                byGpu.put(incident.uuid(), new Happened(before.xids(), before.lastXid(), incidents));
+            }
         }
     }
 
-    private static <K> long count(Map<String, SortedMap<K, Long>> counts, DeviceEvent event, K key) {
-        return counts.computeIfAbsent(event.uuid(), _ -> new TreeMap<>()).merge(key, 1L, Long::sum);
+    private static <K> SortedMap<K, Long> counted(SortedMap<K, Long> before, K key) {
+        var counts = new TreeMap<>(before);
+        counts.merge(key, 1L, Long::sum);
+        return Collections.unmodifiableSortedMap(counts);
     }
 
     /// A storm of the same event is one line; the counter has the rest.
-    private static void log(String what, DeviceEvent event, long count) {
-        LOG.log(count == 1 ? WARNING : DEBUG, () -> what + " on " + event.uuid());
+    private static void log(String what, DeviceEvent event, boolean first) {
+        LOG.log(first ? WARNING : DEBUG, () -> what + " on " + event.uuid());
     }
 
+    /// The same object for as long as nothing happens.
     synchronized Happened happened(String uuid) {
-        return new Happened(copy(xids, uuid), Optional.ofNullable(lastXids.get(uuid)), copy(incidents, uuid));
-    }
-
-    private static <K> SortedMap<K, Long> copy(Map<String, SortedMap<K, Long>> counts, String uuid) {
-        return Collections.unmodifiableSortedMap(new TreeMap<>(counts.getOrDefault(uuid, new TreeMap<>())));
+        return byGpu.getOrDefault(uuid, Happened.NOTHING);
     }
 }

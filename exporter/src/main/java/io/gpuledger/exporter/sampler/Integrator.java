@@ -48,16 +48,14 @@ final class Integrator {
 
     /// Takes in what was read at an instant of the monotonic clock.
     void read(long atNanos, Readings readings) {
-        var activities = activities(readings);
-        activities.forEach((quantity, reading) -> follow(quantity, reading, atNanos));
-        var given = new EnumMap<Quantity, Double>(Quantity.class);
-        activities.forEach((quantity, reading) -> {
-            if (reading instanceof Value(double value)) {
-                given.put(quantity, value);
-            }
-        });
-        if (!given.isEmpty() && withheld.containsAll(missingSinceNanos.keySet())) {
-            add(given, atNanos);
+        var given = false;
+        for (var activity : ACTIVITIES) {
+            var reading = activity(activity, readings);
+            reading.ifPresent(now -> follow(activity, now, atNanos));
+            given |= reading.filter(Value.class::isInstance).isPresent();
+        }
+        if (given && withheld.containsAll(missingSinceNanos.keySet())) {
+            add(readings, atNanos);
         }
         lastReadNanos = OptionalLong.of(atNanos);
     }
@@ -84,11 +82,14 @@ final class Integrator {
         }
     }
 
-    private void add(Map<Quantity, Double> activities, long atNanos) {
+    private void add(Readings readings, long atNanos) {
         var nanos = lastReadNanos.isEmpty() ? 0 : Math.min(atNanos - lastReadNanos.getAsLong(), longestNanos);
         observedNanos += nanos;
-        activities.forEach((quantity, activity) ->
-                activeNanos.merge(quantity, Math.round(Math.clamp(activity, 0.0, 1.0) * nanos), Long::sum));
+        for (var activity : ACTIVITIES) {
+            if (activity(activity, readings).orElse(Absent.NO_DATA) instanceof Value(double value)) {
+                activeNanos.merge(activity, Math.round(Math.clamp(value, 0.0, 1.0) * nanos), Long::sum);
+            }
+        }
     }
 
     /// Nothing was read: the time until the next reading stays unobserved.
@@ -103,20 +104,16 @@ final class Integrator {
         return new Activity(observedNanos, shown);
     }
 
-    private static Map<Quantity, Reading> activities(Readings readings) {
+    /// Nothing where it was not asked for. A driver without a sample buffer still has its gauge: the latest window then
+    /// speaks for the interval.
+    private static Optional<Reading> activity(Quantity activity, Readings readings) {
         var asked = readings.asked();
-        var activities = new EnumMap<Quantity, Reading>(Quantity.class);
-        for (var activity : ACTIVITIES) {
-            var reading = asked.get(activity);
-            if (reading != null) {
-                activities.put(activity, reading);
-            }
-        }
-        // A driver without a sample buffer still has its gauge: the latest window then speaks for the interval.
         var gauge = asked.get(Quantity.UTILIZATION);
-        if (gauge != null && readings.of(Quantity.BUSY) instanceof Absent absent && absent.lasting()) {
-            activities.put(Quantity.BUSY, gauge);
-        }
-        return activities;
+        var reading = asked.get(activity);
+        var byGauge = activity == Quantity.BUSY
+                && gauge != null
+                && readings.of(activity) instanceof Absent absent
+                && absent.lasting();
+        return Optional.ofNullable(byGauge ? gauge : reading);
     }
 }

@@ -13,7 +13,6 @@ import io.prometheus.client.hotspot.StandardExports;
 import io.prometheus.client.hotspot.VersionInfoExports;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -72,14 +71,17 @@ public final class SelfMetrics {
         }
     }
 
-    /// All of them as they are now, the process' as they were a few seconds ago.
-    public List<MetricFamilySamples> families(Instant now) {
+    /// The process' as they were a few seconds ago, until then the same object.
+    public List<MetricFamilySamples> processFamilies(Instant now) {
         if (Duration.between(processAskedAt, now).abs().compareTo(PROCESS_PERIOD) >= 0) {
             processFamilies = Collections.list(process.metricFamilySamples());
             processAskedAt = now;
         }
-        var families = new ArrayList<>(processFamilies);
-        families.addAll(Collections.list(work.metricFamilySamples()));
-        return families;
+        return processFamilies;
+    }
+
+    /// Those of the work as they are now.
+    public List<MetricFamilySamples> workFamilies() {
+        return Collections.list(work.metricFamilySamples());
     }
 }

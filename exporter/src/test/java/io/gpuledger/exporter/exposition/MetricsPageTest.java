@@ -6,7 +6,6 @@ import io.gpuledger.exporter.counters.CountersSource;
 import io.gpuledger.exporter.self.SelfMetrics;
 import io.gpuledger.gate.Golden;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,7 +52,7 @@ class MetricsPageTest {
     }
 
     private static Stream<Family> selfFamilies() {
-        return SelfMetrics.ofWork(Map::of).families(Instant.EPOCH).stream()
+        return SelfMetrics.ofWork(Map::of).workFamilies().stream()
                 .map(family -> new Family(SelfTable.name(family), SelfTable.type(family), family.help, (_, _) -> {}));
     }
 

@@ -26,7 +26,7 @@ class SelfMetricsTest {
     @Test
     void a_reload_that_failed_is_shown_with_what_is_still_in_force() {
         var metrics = SelfMetrics.ofWork(() -> Map.of("collectors", new ReloadState(false, NOW, 3)));
-        var families = metrics.families(NOW);
+        var families = metrics.workFamilies();
         assertThat(value(families, "gpu_exporter_reload_success")).isZero();
         assertThat(value(families, "gpu_exporter_reload_last_success_timestamp_seconds"))
                 .isEqualTo(1_000);
@@ -38,10 +38,11 @@ class SelfMetricsTest {
     @Test
     void the_process_is_asked_each_five_seconds_whichever_way_the_clock_is_set() {
         var metrics = SelfMetrics.ofWorkAndProcess(Map::of);
-        var first = family(metrics.families(NOW), "jvm_memory_pool_bytes_used");
-        assertThat(family(metrics.families(NOW.plusMillis(4_999)), first.name)).isSameAs(first);
-        var second = family(metrics.families(NOW.plusSeconds(5)), first.name);
+        var first = family(metrics.processFamilies(NOW), "jvm_memory_pool_bytes_used");
+        assertThat(family(metrics.processFamilies(NOW.plusMillis(4_999)), first.name))
+                .isSameAs(first);
+        var second = family(metrics.processFamilies(NOW.plusSeconds(5)), first.name);
         assertThat(second).isNotSameAs(first);
-        assertThat(family(metrics.families(NOW), first.name)).isNotSameAs(second);
+        assertThat(family(metrics.processFamilies(NOW), first.name)).isNotSameAs(second);
     }
 }
