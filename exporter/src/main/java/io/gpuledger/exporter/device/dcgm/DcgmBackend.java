@@ -222,6 +222,7 @@ public final class DcgmBackend implements Backend, Releasable {
         try {
             session.ifPresent(Session::close);
             session = Optional.empty();
+            binder.unbind();
             releasedUntilNanos = Optional.of(nanos.getAsLong() + time.toNanos());
             become(new BackendState(NAME, Link.RELEASED, RELEASED));
             return true;

@@ -28,9 +28,11 @@ final class MigTable {
     /// The partition, and the handles of its instances.
     record Partition(Mig mig, List<Handle> handles) {}
 
+    /// @param name nothing where the driver did not say it this time
     private record Found(
             long device,
             String uuid,
+            Optional<String> name,
             int gpuInstance,
             int computeInstance,
             int slices,
@@ -38,7 +40,11 @@ final class MigTable {
             long mebibytes) {}
 
     /// What was found, and what follows from it.
-    private record Latest(List<Found> found, Partition partition) {}
+    private record Latest(List<Found> found, double totalBytes, Partition partition) {
+        boolean isOf(List<Found> found, double totalBytes) {
+            return this.found.equals(found) && this.totalBytes == totalBytes;
+        }
+    }
 
     private final long gpu;
     private final Memory out;
@@ -65,9 +71,9 @@ final class MigTable {
         known = new HashMap<>();
         found.forEach(device -> known.put(device.uuid(), device));
         var total = totalBytes();
-        var same = latest.filter(_ -> total > 0).filter(before -> before.found().equals(found));
+        var same = latest.filter(before -> before.isOf(found, total));
         var partition = same.map(Latest::partition).orElseGet(() -> partition(found, total));
-        latest = Optional.of(new Latest(found, partition));
+        latest = Optional.of(new Latest(found, total, partition));
         return partition;
     }
 
@@ -104,7 +110,7 @@ final class MigTable {
     private Optional<Found> found(long device) {
         var uuid = Texts.read(text, LONGEST_UUID, (into, length) -> Nvml.nvmlDeviceGetUUID(device, into, length));
         return uuid.flatMap(id -> Optional.ofNullable(known.get(id))
-                .filter(before -> before.device() == device)
+                .filter(before -> before.device() == device && before.name().isPresent())
                 .or(() -> asked(device, id)));
     }
 
@@ -123,6 +129,7 @@ final class MigTable {
         return Optional.of(new Found(
                 device,
                 uuid,
+                Texts.read(text, LONGEST_NAME, (into, length) -> Nvml.nvmlDeviceGetName(device, into, length)),
                 gpuInstance,
                 computeInstance,
                 out.getInt(Layouts.DeviceAttributes.computeInstanceSliceCount),
@@ -148,7 +155,7 @@ final class MigTable {
 
     /// As NVIDIA writes it in the device's name; where the driver is too old for that, put together by the same rule.
     private String profile(Found device, double eighths, double totalBytes) {
-        return Texts.read(text, LONGEST_NAME, (into, length) -> Nvml.nvmlDeviceGetName(device.device(), into, length))
+        return device.name()
                 .filter(name -> name.contains(BEFORE_PROFILE))
                 .map(name -> name.substring(name.lastIndexOf(BEFORE_PROFILE) + BEFORE_PROFILE.length()))
                 .orElseGet(() -> {

@@ -44,6 +44,25 @@ class NvmlMigTest {
     }
 
     @Test
+    void what_the_driver_did_not_say_at_first_is_asked_for_again() {
+        try (var node = NvmlNode.of(folder, "h100", 1)) {
+            node.library().says("gpu0 mig 1\n" + NvmlScript.instance(0, 0, 2, 0, "3g.40gb+me", 3, 40448));
+            node.library()
+                    .says("call", "nvmlDeviceGetMemoryInfo_v2", "@999")
+                    .says("call", "nvmlDeviceGetMemoryInfo", "@999")
+                    .says("gpu0/mig0", "nvmlDeviceGetName", "@999");
+            assertThat(instances(node))
+                    .containsExactly(new Instance("MIG-00000002-0000", 2, Optional.empty(), "3g.0gb", 3, 1));
+            node.library().forgets("call", "nvmlDeviceGetMemoryInfo_v2").forgets("call", "nvmlDeviceGetMemoryInfo");
+            assertThat(instances(node))
+                    .containsExactly(new Instance("MIG-00000002-0000", 2, Optional.empty(), "3g.40gb", 3, 4));
+            node.library().forgets("gpu0/mig0", "nvmlDeviceGetName");
+            assertThat(instances(node))
+                    .containsExactly(new Instance("MIG-00000002-0000", 2, Optional.empty(), "3g.40gb+me", 3, 4));
+        }
+    }
+
+    @Test
     void each_instance_has_its_own_memory_and_activity_and_none_of_what_only_gpus_have() {
         try (var node = NvmlNode.of(folder, "h100", 1)) {
             node.library().says(THREE_TWO_ONE).says("gpu0/gi3", "gpm.2", "90");
