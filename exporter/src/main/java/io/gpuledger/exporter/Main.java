@@ -149,7 +149,7 @@ public final class Main {
 
     /// Nobody where there is nobody to ask.
     private static Optional<Attribution> attribution(AttributionSettings settings, ExpositionSettings shown) {
-        if (!settings.kubernetes() && settings.jobs().isEmpty()) {
+        if (!settings.kubernetes() && settings.jobs().isEmpty() && !settings.tenants()) {
             return Optional.empty();
         }
         var processes = new Cgroups(settings.proc());
@@ -173,6 +173,7 @@ public final class Main {
                 () -> pods.map(PodWatch::pods).orElse(Pods.NONE),
                 claimed -> devices.flatMap(watch -> watch.uuid(claimed)),
                 pid -> origin(processes.of(pid)),
+                settings.tenants(),
                 settings.jobs().map(folder -> new HpcJobs(folder)::read),
                 troubles);
         return Optional.of(new Attribution(sources, settings.resources(), HOLDERS_TICK, InstantSource.system()));

@@ -60,7 +60,7 @@ class HolderPageTest {
             byUnit.put(units.get(i), held[i]);
         }
         var holders = new Holders(byUnit, new TreeMap<>(Map.of("nvidia.com/gpu", 3)));
-        return new Attributed(holders, Map.of(), List.of(), Map.of(), JOBS, Pods.NONE);
+        return new Attributed(holders, Map.of(), Map.of(), List.of(), Map.of(), JOBS, Pods.NONE);
     }
 
     @Test

@@ -169,7 +169,13 @@ class StandingPageTest {
         }
         var unmapped = new TreeMap<>(Map.of("nvidia.com/gpu", random.nextInt(5)));
         return new Attributed(
-                new Holders(held, unmapped), Map.of(), gaps, orphans(snapshot, random), jobs(random), Pods.NONE);
+                new Holders(held, unmapped),
+                Map.of(),
+                Map.of(),
+                gaps,
+                orphans(snapshot, random),
+                jobs(random),
+                Pods.NONE);
     }
 
     private static List<Share> shares(Random random, int count) {

@@ -8,6 +8,7 @@ import java.util.Map;
 /// Who holds what, and what each used of it. Immutable.
 ///
 /// @param uses by the unit's UUID
+/// @param tenants by the unit's UUID, who has processes there and is no pod
 /// @param gaps what cannot be told of holders, and why
 /// @param orphans by the unit's UUID, bytes of memory that are taken and that nobody holds
 /// @param jobs which jobs of a batch system have which GPU
@@ -15,15 +16,17 @@ import java.util.Map;
 public record Attributed(
         Holders holders,
         Map<String, Map<Holder, Use>> uses,
+        Map<String, Map<Tenant, Use>> tenants,
         List<Gap> gaps,
         Map<String, Double> orphans,
         Jobs jobs,
         Pods pods) {
     public static final Attributed NOTHING =
-            new Attributed(Holders.NONE, Map.of(), List.of(), Map.of(), Jobs.NONE, Pods.NONE);
+            new Attributed(Holders.NONE, Map.of(), Map.of(), List.of(), Map.of(), Jobs.NONE, Pods.NONE);
 
     public Attributed {
         uses = Map.copyOf(uses);
+        tenants = Map.copyOf(tenants);
         gaps = List.copyOf(gaps);
         orphans = Map.copyOf(orphans);
     }
@@ -58,16 +61,21 @@ public record Attributed(
     }
 
     Attributed with(Map<String, Double> nobodys, Jobs known, Pods named) {
-        return new Attributed(holders, uses, gaps, nobodys, known, named);
+        return new Attributed(holders, uses, tenants, gaps, nobodys, known, named);
     }
 
     /// What of it stands for as long as nobody takes or leaves anything.
     public Attributed standing() {
-        return new Attributed(holders, Map.of(), gaps, Map.of(), jobs, pods);
+        return new Attributed(holders, Map.of(), Map.of(), gaps, Map.of(), jobs, pods);
     }
 
     /// What the holders of a unit used of it.
     public Map<Holder, Use> of(Unit unit) {
         return uses.getOrDefault(unit.uuid(), Map.of());
+    }
+
+    /// What those used of a unit who are no pods.
+    public Map<Tenant, Use> tenants(Unit unit) {
+        return tenants.getOrDefault(unit.uuid(), Map.of());
     }
 }

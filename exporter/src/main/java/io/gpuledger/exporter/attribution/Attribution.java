@@ -31,12 +31,14 @@ public final class Attribution implements AutoCloseable {
     ///
     /// @param published the UUID of a device that a DRA driver has published
     /// @param origins where a process runs, by its pid; nothing where it is not to be seen
+    /// @param tenancy whether processes of no pod are put down to containers and jobs
     /// @param watches what is kept by others: the trouble that each has at the moment
     public record Sources(
             Optional<PodResources> kubelet,
             Supplier<Pods> pods,
             Function<Claimed, Optional<String>> published,
             IntFunction<Optional<Origin>> origins,
+            boolean tenancy,
             Optional<Supplier<Jobs.Found>> jobs,
             Map<String, Supplier<Optional<String>>> watches) {}
 
@@ -44,7 +46,7 @@ public final class Attribution implements AutoCloseable {
     private final ResourceNames resources;
     private final Duration tick;
     private final Runs runs;
-    private final Usage usage = new Usage();
+    private final Usage usage;
     private final Orphans orphans = new Orphans();
     private final Semaphore called = new Semaphore(0);
     private final Seniority seniority = new Seniority();
@@ -66,6 +68,7 @@ public final class Attribution implements AutoCloseable {
 
     public Attribution(Sources sources, ResourceNames resources, Duration tick, InstantSource clock) {
         this.sources = sources;
+        this.usage = new Usage(sources.tenancy());
         this.resources = resources;
         this.tick = tick;
         this.runs = new Runs(clock);

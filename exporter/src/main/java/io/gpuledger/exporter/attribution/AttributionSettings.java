@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 /// @param resources which extended resources are GPUs
 /// @param proc the node's `/proc`
 /// @param jobs the folder in which a batch system says who has which GPU
+/// @param tenants whether containers and Slurm jobs are looked for that are no pods
 /// @param watchPods whether the API server is asked for the node's pods
 /// @param watchDevices whether it is asked for what DRA drivers have published
 public record AttributionSettings(
@@ -25,6 +26,7 @@ public record AttributionSettings(
         ResourceNames resources,
         Path proc,
         Optional<Path> jobs,
+        boolean tenants,
         boolean watchPods,
         boolean watchDevices) {
     static final Setting<Boolean> KUBERNETES = Setting.onOff(
@@ -53,6 +55,11 @@ public record AttributionSettings(
                             + " index.instance, with a job's id on each line.")
             .alsoVariables("DCGM_HPC_JOB_MAPPING_DIR");
 
+    static final Setting<Boolean> TENANTS = Setting.onOff(
+            "tenants",
+            "Shows what containers without Kubernetes, and Slurm's jobs, take of each GPU, by the control groups of the"
+                    + " processes that the driver names.");
+
     static final Setting<Boolean> WATCH_PODS = Setting.onOff(
             "kubernetes-watch-pods",
             "Asks the API server for the node's pods, so that processes on a shared GPU are put down to them, and pods"
@@ -64,7 +71,7 @@ public record AttributionSettings(
             .alsoVariables("KUBERNETES_ENABLE_DRA");
 
     public static final List<Setting<?>> ALL =
-            List.of(KUBERNETES, SOCKET, RESOURCE_NAMES, PROC, JOBS, WATCH_PODS, WATCH_DEVICES);
+            List.of(KUBERNETES, SOCKET, RESOURCE_NAMES, PROC, JOBS, TENANTS, WATCH_PODS, WATCH_DEVICES);
 
     private static Set<String> names(String text) {
         return Stream.of(text.split(",", -1))
@@ -80,6 +87,7 @@ public record AttributionSettings(
                 new ResourceNames(settings.find(RESOURCE_NAMES).orElse(Set.of())),
                 settings.get(PROC),
                 settings.find(JOBS),
+                settings.get(TENANTS),
                 settings.get(WATCH_PODS),
                 settings.get(WATCH_DEVICES));
     }

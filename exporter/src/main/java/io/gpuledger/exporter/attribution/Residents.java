@@ -9,29 +9,39 @@ import java.util.function.IntFunction;
 ///
 /// @param origins where a process runs; nothing where it is not to be seen
 record Residents(IntFunction<Optional<Origin>> origins, Pods pods) {
-    sealed interface Whose {
-        record Of(Holder holder) implements Whose {}
+    /// @param <W> who has processes on it
+    sealed interface Whose<W> {
+        record Of<W>(W who) implements Whose<W> {}
 
-        /// Of the node itself, or of a pod that does not hold the unit.
-        record NoHolders() implements Whose {}
+        /// Of nobody who is looked for: of the node itself, or of somebody else.
+        record Nobody<W>() implements Whose<W> {}
 
-        record Unknown(Reason reason) implements Whose {}
+        record Unknown<W>(Reason reason) implements Whose<W> {}
     }
 
-    Whose whose(int pid, Held held) {
+    Whose<Holder> whose(int pid, Held held) {
         return origins.apply(pid)
                 .map(origin -> whose(origin, held))
-                .orElseGet(() -> new Whose.Unknown(Reason.PROCESS_UNSEEN));
+                .orElseGet(() -> new Whose.Unknown<>(Reason.PROCESS_UNSEEN));
     }
 
-    private Whose whose(Origin origin, Held held) {
+    Whose<Tenant> tenants(int pid) {
+        return origins.apply(pid)
+                .map(origin ->
+                        Tenant.of(origin).<Whose<Tenant>>map(Whose.Of::new).orElseGet(Whose.Nobody::new))
+                .orElseGet(() -> new Whose.Unknown<>(Reason.PROCESS_UNSEEN));
+    }
+
+    private Whose<Holder> whose(Origin origin, Held held) {
         var pod = origin.containerId()
                 .flatMap(pods::withContainer)
                 .or(() -> origin.podUid().flatMap(pods::withUid));
         if (pod.isPresent()) {
-            return holder(pod.get(), origin, held).<Whose>map(Whose.Of::new).orElseGet(Whose.NoHolders::new);
+            return holder(pod.get(), origin, held)
+                    .<Whose<Holder>>map(Whose.Of::new)
+                    .orElseGet(Whose.Nobody::new);
         }
-        return origin.podUid().isPresent() ? new Whose.Unknown(Reason.POD_UNKNOWN) : new Whose.NoHolders();
+        return origin.podUid().isPresent() ? new Whose.Unknown<>(Reason.POD_UNKNOWN) : new Whose.Nobody<>();
     }
 
     /// By its container; where that is not known, by its pod, if no other container of that holds the unit too.

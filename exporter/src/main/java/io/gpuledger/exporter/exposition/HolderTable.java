@@ -7,6 +7,7 @@ import static io.gpuledger.exporter.exposition.Family.gauge;
 import io.gpuledger.exporter.attribution.Held;
 import io.gpuledger.exporter.attribution.Held.Share;
 import io.gpuledger.exporter.attribution.Holder;
+import io.gpuledger.exporter.attribution.Tenant;
 import java.util.List;
 
 /// The families that say who holds what.
@@ -26,6 +27,16 @@ final class HolderTable {
                     "Device memory in use, by who holds the GPU or MIG instance. Of a shared one what its own processes"
                             + " take; where that is not known, gpu_exporter_unattributed says why.",
                     HolderTable::memory),
+            counter(
+                    "gpu_tenant_busy_seconds_total",
+                    "Observed time in which kernels ran of a container or a Slurm job that is no pod; where that is not"
+                            + " known, gpu_exporter_unattributed says why.",
+                    HolderTable::tenantsBusy),
+            gauge(
+                    "gpu_tenant_memory_used_bytes",
+                    "Device memory in use by a container or a Slurm job that is no pod; where that is not known,"
+                            + " gpu_exporter_unattributed says why.",
+                    HolderTable::tenantsMemory),
             gauge(
                     "gpu_orphan_memory_bytes",
                     "Device memory in use on a GPU or MIG instance that nobody has held for two minutes.",
@@ -83,6 +94,29 @@ final class HolderTable {
                     .of(unit.state().unit())
                     .forEach((holder, use) -> use.memoryBytes()
                             .ifPresent(bytes -> page.sample(named(unit.labels(), holder), Numbers.plain(bytes))));
+        }
+    }
+
+    private static Labels named(Labels unit, Tenant tenant) {
+        var labels = tenant.slurmJob().map(job -> unit.and("slurm_job", job)).orElse(unit);
+        return tenant.containerId().map(id -> labels.and("container_id", id)).orElse(labels);
+    }
+
+    private static void tenantsBusy(Scene scene, PageWriter page) {
+        for (var unit : scene.units()) {
+            scene.attributed()
+                    .tenants(unit.state().unit())
+                    .forEach((tenant, use) -> use.busyNanos()
+                            .ifPresent(nanos -> page.sample(named(unit.labels(), tenant), Numbers.seconds(nanos))));
+        }
+    }
+
+    private static void tenantsMemory(Scene scene, PageWriter page) {
+        for (var unit : scene.units()) {
+            scene.attributed()
+                    .tenants(unit.state().unit())
+                    .forEach((tenant, use) -> use.memoryBytes()
+                            .ifPresent(bytes -> page.sample(named(unit.labels(), tenant), Numbers.plain(bytes))));
         }
     }
 

@@ -37,6 +37,7 @@ class AttributionTest {
                 () -> Pods.NONE,
                 _ -> Optional.empty(),
                 _ -> Optional.empty(),
+                false,
                 Optional.empty(),
                 Map.of());
         return new Attribution(sources, new ResourceNames(Set.of()), NEVER, InstantSource.system());

@@ -17,6 +17,8 @@ import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.device.Snapshot.Activity;
+import io.gpuledger.exporter.device.Snapshot.Condition;
+import io.gpuledger.exporter.device.Snapshot.GpuState;
 import io.gpuledger.exporter.device.Snapshot.UnitState;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,14 +34,18 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /// What each holder of a GPU used of it. Processes 1 to 9 are of pod `a`, 11 to 19 of pod `b`, 21 to 29 of the node,
-/// 31 to 39 of a pod that nobody knows; others are not to be seen.
+/// 31 to 39 of a pod that nobody knows, 51 to 59 of a job of Slurm's, 61 to 69 of a container in that; others are not
+/// to be seen.
 class UsageTest {
     private static final long SECOND = 1_000_000_000L;
     private static final double GIB = 1L << 30;
     private static final Device GPU = Nodes.gpu(0);
     private static final Pods PODS = new Pods(List.of(pod("a"), pod("b")));
 
-    private final Usage usage = new Usage();
+    private static final Tenant JOB = new Tenant(Optional.empty(), Optional.of("4711"));
+    private static final Tenant CONTAINER = new Tenant(Optional.of("id-c"), Optional.of("4711"));
+
+    private final Usage usage = new Usage(true);
     private int seconds;
     private long busyNanos;
 
@@ -53,6 +59,8 @@ class UsageTest {
             case 0 -> Optional.of(new Origin(Optional.of("uid-a"), Optional.of("id-a"), Optional.empty()));
             case 1 -> Optional.of(new Origin(Optional.of("uid-b"), Optional.empty(), Optional.empty()));
             case 2 -> Optional.of(Origin.NOWHERE);
+            case 5 -> Optional.of(new Origin(Optional.empty(), Optional.empty(), Optional.of("4711")));
+            case 6 -> Optional.of(new Origin(Optional.empty(), Optional.of("id-c"), Optional.of("4711")));
             case 3 -> Optional.of(new Origin(Optional.of("uid-x"), Optional.of("id-x"), Optional.empty()));
             default -> Optional.empty();
         };
@@ -78,18 +86,21 @@ class UsageTest {
 
     /// A second later: the GPU was busy for this part of it, and uses this much memory.
     private Attributed second(Holders holders, double busy, double gibibytes, DeviceProcess... processes) {
+        return usage.of(snapshot(busy, gibibytes, processes), holders, new Residents(UsageTest::origin, PODS));
+    }
+
+    private Snapshot snapshot(double busy, double gibibytes, DeviceProcess... processes) {
         seconds++;
         busyNanos += (long) (busy * SECOND);
         var unit = GPU.units().getFirst();
         var readings = Readings.of(Map.of(Quantity.MEMORY_USED, Reading.of(gibibytes * GIB)));
         var state = new UnitState(
                 unit, readings, readings.standing(), new Activity(seconds * SECOND, Map.of(Quantity.BUSY, busyNanos)));
-        var snapshot = new Snapshot(
+        return new Snapshot(
                 Instant.ofEpochSecond(seconds),
                 List.of(Nodes.state(GPU, List.of(state), List.of(processes))),
                 List.of(),
                 List.of());
-        return usage.of(snapshot, holders, new Residents(UsageTest::origin, PODS));
     }
 
     private static Use use(Attributed attributed, String pod) {
@@ -182,6 +193,91 @@ class UsageTest {
         assertThat(busySeconds(second(exclusive, 0.5, 10), "a")).isEqualTo(0.5);
     }
 
+    private static Optional<Double> gibibytes(Attributed attributed, Tenant tenant) {
+        return Optional.ofNullable(attributed.tenants(GPU.units().getFirst()).get(tenant))
+                .flatMap(Use::memoryBytes)
+                .map(bytes -> bytes / GIB);
+    }
+
+    private static Optional<Double> busySeconds(Attributed attributed, Tenant tenant) {
+        return Optional.ofNullable(attributed.tenants(GPU.units().getFirst()).get(tenant))
+                .flatMap(Use::busyNanos)
+                .map(nanos -> nanos / 1e9);
+    }
+
+    @Test
+    void jobs_and_containers_that_are_no_pods_have_what_their_processes_take() {
+        second(Holders.NONE, 0, 10, process(51, 4, 0.1), process(21, 1, 0.1));
+        var last = second(
+                Holders.NONE, 0.8, 10, process(51, 4, 0.5), process(52, 1, 0.1), process(61, 3, 0.2), process(1, 2, 0));
+        assertThat(last.tenants(GPU.units().getFirst())).containsOnlyKeys(JOB, CONTAINER);
+        assertThat(gibibytes(last, JOB)).contains(5.0);
+        assertThat(busySeconds(last, JOB).orElseThrow()).isCloseTo(0.6, within(1e-6));
+        assertThat(gibibytes(last, CONTAINER)).contains(3.0);
+        assertThat(busySeconds(last, CONTAINER).orElseThrow()).isCloseTo(0.2, within(1e-6));
+        assertThat(last.gaps()).isEmpty();
+    }
+
+    @Test
+    void a_job_that_is_gone_shows_its_last_for_two_minutes_and_takes_nothing_meanwhile() {
+        second(Holders.NONE, 0, 10, process(51, 4, 0.1));
+        second(Holders.NONE, 0.5, 10, process(51, 4, 0.5));
+        var gone = second(Holders.NONE, 0.5, 10);
+        assertThat(busySeconds(gone, JOB)).contains(0.5);
+        assertThat(gibibytes(gone, JOB)).contains(0.0);
+        for (var second = 1; second < 120; second++) {
+            gone = second(Holders.NONE, 0, 10);
+        }
+        assertThat(busySeconds(gone, JOB)).contains(0.5);
+        assertThat(second(Holders.NONE, 0, 10).tenants(GPU.units().getFirst())).isEmpty();
+    }
+
+    @Test
+    void a_process_that_is_not_to_be_seen_may_be_a_job_s() {
+        second(Holders.NONE, 0, 10, process(51, 4, 0.1));
+        second(Holders.NONE, 0.5, 10, process(51, 4, 0.5));
+        var last = second(Holders.NONE, 0.5, 10, process(51, 4, 0.25), process(41, 1, 0.25));
+        assertThat(gibibytes(last, JOB)).isEmpty();
+        assertThat(busySeconds(last, JOB)).as("what was counted stays").contains(0.5);
+        assertThat(last.gaps())
+                .containsExactlyInAnyOrder(
+                        new Gap(GPU.uuid(), Value.MEMORY, Reason.PROCESS_UNSEEN),
+                        new Gap(GPU.uuid(), Value.BUSY, Reason.PROCESS_UNSEEN));
+    }
+
+    @Test
+    void of_a_gpu_that_cannot_be_read_no_memory_is_told() {
+        second(shared(), 0.5, 10, process(1, 4, 0.5), process(51, 1, 0.1));
+        var present = snapshot(0, 10).gpus().getFirst();
+        var stuck = new GpuState(
+                GPU,
+                Condition.STUCK,
+                Readings.NONE,
+                Readings.NONE,
+                present.units(),
+                present.parts(),
+                List.of(),
+                Map.of(),
+                present.happened());
+        var snapshot = new Snapshot(Instant.ofEpochSecond(seconds), List.of(stuck), List.of(), List.of());
+        var last = usage.of(snapshot, shared(), new Residents(UsageTest::origin, PODS));
+        assertThat(use(last, "a").memoryBytes()).isEmpty();
+        assertThat(gibibytes(last, JOB)).isEmpty();
+        assertThat(last.gaps()).isEmpty();
+    }
+
+    @Test
+    void where_tenants_are_not_looked_for_nobody_is_asked_where_a_process_runs() {
+        var snapshot = snapshot(0, 10, process(51, 4, 0.1));
+        var residents = new Residents(
+                _ -> {
+                    throw new AssertionError("is asked");
+                },
+                Pods.NONE);
+        assertThat(new Usage(false).of(snapshot, Holders.NONE, residents).tenants())
+                .isEmpty();
+    }
+
     @RepeatedTest(50)
     void the_sum_over_holders_never_exceeds_the_gpu_s() {
         var seed = new Random().nextLong();
@@ -190,7 +286,7 @@ class UsageTest {
         for (var second = 0; second < 30; second++) {
             var processes = new ArrayList<DeviceProcess>();
             for (var i = random.nextInt(6); i > 0; i--) {
-                var pid = random.nextInt(random.nextInt(4) == 0 ? 50 : 29) + 1;
+                var pid = random.nextInt(random.nextInt(4) == 0 ? 69 : 29) + 1;
                 processes.add(process(pid, random.nextDouble() * 8, random.nextDouble() - 0.3));
             }
             var busy = random.nextDouble();
@@ -205,6 +301,10 @@ class UsageTest {
                 before.put(pod, total);
                 sum += total;
                 memory += use(shown, pod).memoryBytes().orElse(0.0);
+            }
+            for (var use : shown.tenants(GPU.units().getFirst()).values()) {
+                sum += use.busyNanos().map(nanos -> nanos / 1e9).orElse(0.0);
+                memory += use.memoryBytes().orElse(0.0);
             }
             assertThat(sum).as("seed %d", seed).isLessThanOrEqualTo(busyNanos / 1e9 + 1e-6);
             assertThat(memory).as("seed %d", seed).isLessThanOrEqualTo(used * GIB * (1 + 1e-12));

@@ -8,13 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// A `/proc` whose processes come and go as a test says.
-record MadeUpProc(Path folder) {
+public record MadeUpProc(Path folder) {
     Path process(int pid) {
         return folder.resolve(Integer.toString(pid));
     }
 
     /// A process of that start is in that control group now, whoever had the pid before.
-    void has(int pid, long start, String cgroup) {
+    public void has(int pid, long start, String cgroup) {
         try {
             Files.createDirectories(process(pid));
             Files.writeString(process(pid).resolve("stat"), stat(pid, "python3", start));

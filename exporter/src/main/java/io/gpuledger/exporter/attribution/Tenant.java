@@ -1,0 +1,28 @@
+package io.gpuledger.exporter.attribution;
+
+import java.util.Comparator;
+import java.util.Optional;
+
+/// Who has processes on a unit and is no pod: a container, a Slurm job, or a job's container. One of the two is known.
+///
+/// @param containerId the container runtime's
+/// @param slurmJob its number
+public record Tenant(Optional<String> containerId, Optional<String> slurmJob) implements Comparable<Tenant> {
+    private static final Comparator<Tenant> ORDER = Comparator.comparing(
+                    (Tenant tenant) -> tenant.slurmJob().orElse(""))
+            .thenComparing(tenant -> tenant.containerId().orElse(""));
+
+    /// Nothing for what the node itself runs, and for pods, which the kubelet tells of.
+    static Optional<Tenant> of(Origin origin) {
+        var runsSomewhere =
+                origin.containerId().isPresent() || origin.slurmJob().isPresent();
+        return origin.podUid().isEmpty() && runsSomewhere
+                ? Optional.of(new Tenant(origin.containerId(), origin.slurmJob()))
+                : Optional.empty();
+    }
+
+    @Override
+    public int compareTo(Tenant other) {
+        return ORDER.compare(this, other);
+    }
+}
