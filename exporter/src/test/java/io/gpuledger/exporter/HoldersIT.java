@@ -1,5 +1,6 @@
 package io.gpuledger.exporter;
 
+import static io.gpuledger.exporter.Scraper.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.exporter.attribution.podresources.FakeKubelet;
@@ -58,12 +59,6 @@ class HoldersIT {
         assertThat(exporter.terminate().exitCode()).as(exporter.output()).isZero();
         exporter.close();
         scraper.close();
-    }
-
-    private static boolean says(String page, String family, String... words) {
-        return page.lines()
-                .filter(line -> line.startsWith(family + "{"))
-                .anyMatch(line -> List.of(words).stream().allMatch(line::contains));
     }
 
     private static boolean works(String page) {

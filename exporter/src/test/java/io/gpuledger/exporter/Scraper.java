@@ -12,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -73,5 +74,12 @@ final class Scraper implements AutoCloseable {
     @Override
     public void close() {
         client.close();
+    }
+
+    /// Whether a page has a sample of this family with all of these words.
+    static boolean says(String page, String family, String... words) {
+        return page.lines()
+                .filter(line -> line.startsWith(family + "{"))
+                .anyMatch(line -> List.of(words).stream().allMatch(line::contains));
     }
 }

@@ -1,5 +1,6 @@
 package io.gpuledger.exporter;
 
+import static io.gpuledger.exporter.Scraper.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.exporter.attribution.cgroup.MadeUpProc;
@@ -9,7 +10,6 @@ import io.gpuledger.gate.PackagedProgram;
 import io.gpuledger.gate.RunningProgram;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,12 +55,6 @@ class TenantsIT {
         assertThat(exporter.terminate().exitCode()).as(exporter.output()).isZero();
         exporter.close();
         scraper.close();
-    }
-
-    private static boolean says(String page, String family, String... words) {
-        return page.lines()
-                .filter(line -> line.startsWith(family + "{"))
-                .anyMatch(line -> List.of(words).stream().allMatch(line::contains));
     }
 
     @Test

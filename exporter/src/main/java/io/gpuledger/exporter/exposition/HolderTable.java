@@ -4,14 +4,46 @@ import static io.gpuledger.exporter.exposition.Family.Samples.standing;
 import static io.gpuledger.exporter.exposition.Family.counter;
 import static io.gpuledger.exporter.exposition.Family.gauge;
 
+import io.gpuledger.exporter.attribution.Attributed;
 import io.gpuledger.exporter.attribution.Held;
 import io.gpuledger.exporter.attribution.Held.Share;
 import io.gpuledger.exporter.attribution.Holder;
 import io.gpuledger.exporter.attribution.Tenant;
+import io.gpuledger.exporter.attribution.Use;
+import io.gpuledger.exporter.device.Unit;
+import io.gpuledger.exporter.exposition.Family.Samples;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 
 /// The families that say who holds what.
 final class HolderTable {
+    /// Those between whom units are told apart.
+    private record Users<W>(BiFunction<Attributed, Unit, Map<W, Use>> uses, BiFunction<Labels, W, Labels> labels) {
+        Samples busy() {
+            return (scene, page) -> each(
+                    scene,
+                    (labels, use) -> use.busyNanos().ifPresent(nanos -> page.sample(labels, Numbers.seconds(nanos))));
+        }
+
+        Samples memory() {
+            return (scene, page) -> each(
+                    scene,
+                    (labels, use) -> use.memoryBytes().ifPresent(bytes -> page.sample(labels, Numbers.plain(bytes))));
+        }
+
+        private void each(Scene scene, BiConsumer<Labels, Use> write) {
+            for (var unit : scene.units()) {
+                uses.apply(scene.attributed(), unit.state().unit())
+                        .forEach((who, use) -> write.accept(labels.apply(unit.labels(), who), use));
+            }
+        }
+    }
+
+    private static final Users<Holder> HOLDERS = new Users<>(Attributed::of, HolderTable::named);
+    private static final Users<Tenant> TENANTS = new Users<>(Attributed::tenants, HolderTable::named);
+
     static final List<Family> FAMILIES = List.of(
             gauge(
                     "gpu_holder_info",
@@ -21,22 +53,22 @@ final class HolderTable {
                     "gpu_pod_busy_seconds_total",
                     "Observed time in which a kernel ran, by who holds the GPU. Of a shared one what its own processes"
                             + " took; where that is not known, gpu_exporter_unattributed says why.",
-                    HolderTable::busy),
+                    HOLDERS.busy()),
             gauge(
                     "gpu_pod_memory_used_bytes",
                     "Device memory in use, by who holds the GPU or MIG instance. Of a shared one what its own processes"
                             + " take; where that is not known, gpu_exporter_unattributed says why.",
-                    HolderTable::memory),
+                    HOLDERS.memory()),
             counter(
                     "gpu_tenant_busy_seconds_total",
                     "Observed time in which kernels ran of a container or a Slurm job that is no pod; where that is not"
                             + " known, gpu_exporter_unattributed says why.",
-                    HolderTable::tenantsBusy),
+                    TENANTS.busy()),
             gauge(
                     "gpu_tenant_memory_used_bytes",
                     "Device memory in use by a container or a Slurm job that is no pod; where that is not known,"
                             + " gpu_exporter_unattributed says why.",
-                    HolderTable::tenantsMemory),
+                    TENANTS.memory()),
             gauge(
                     "gpu_orphan_memory_bytes",
                     "Device memory in use on a GPU or MIG instance that nobody has held for two minutes.",
@@ -79,45 +111,9 @@ final class HolderTable {
                 .and("mode", held.mode().word());
     }
 
-    private static void busy(Scene scene, PageWriter page) {
-        for (var unit : scene.units()) {
-            scene.attributed()
-                    .of(unit.state().unit())
-                    .forEach((holder, use) -> use.busyNanos()
-                            .ifPresent(nanos -> page.sample(named(unit.labels(), holder), Numbers.seconds(nanos))));
-        }
-    }
-
-    private static void memory(Scene scene, PageWriter page) {
-        for (var unit : scene.units()) {
-            scene.attributed()
-                    .of(unit.state().unit())
-                    .forEach((holder, use) -> use.memoryBytes()
-                            .ifPresent(bytes -> page.sample(named(unit.labels(), holder), Numbers.plain(bytes))));
-        }
-    }
-
     private static Labels named(Labels unit, Tenant tenant) {
         var labels = tenant.slurmJob().map(job -> unit.and("slurm_job", job)).orElse(unit);
         return tenant.containerId().map(id -> labels.and("container_id", id)).orElse(labels);
-    }
-
-    private static void tenantsBusy(Scene scene, PageWriter page) {
-        for (var unit : scene.units()) {
-            scene.attributed()
-                    .tenants(unit.state().unit())
-                    .forEach((tenant, use) -> use.busyNanos()
-                            .ifPresent(nanos -> page.sample(named(unit.labels(), tenant), Numbers.seconds(nanos))));
-        }
-    }
-
-    private static void tenantsMemory(Scene scene, PageWriter page) {
-        for (var unit : scene.units()) {
-            scene.attributed()
-                    .tenants(unit.state().unit())
-                    .forEach((tenant, use) -> use.memoryBytes()
-                            .ifPresent(bytes -> page.sample(named(unit.labels(), tenant), Numbers.plain(bytes))));
-        }
     }
 
     private static void orphans(Scene scene, PageWriter page) {
