@@ -8,7 +8,8 @@ import java.util.List;
 final class DcgmExporterOnly {
     private static final String LATEST_ONLY =
             "of each field DCGM keeps its two latest values, and only the last is read";
-    private static final String NO_CONTAINERS = "containers outside of Kubernetes are not named";
+    private static final String NO_CONTAINERS =
+            "containers outside of Kubernetes have series of their own, with --tenants";
     private static final String NO_DUMPS = "there are no debug dumps; --log-level debug tells more";
     private static final String ALL_GPUS = "every GPU and MIG instance of the node is shown";
 

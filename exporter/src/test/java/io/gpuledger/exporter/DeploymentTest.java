@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
@@ -66,6 +67,12 @@ class DeploymentTest {
                 .orElseThrow();
     }
 
+    private Container onlyContainer() {
+        var containers = only(DaemonSet.class).getSpec().getTemplate().getSpec().getContainers();
+        assertThat(containers).hasSize(1);
+        return containers.getFirst();
+    }
+
     @Test
     void all_that_a_daemon_set_needs_is_there() {
         assertThat(objects).extracting(HasMetadata::getKind).containsExactlyInAnyOrderElementsOf(KINDS.keySet());
@@ -83,12 +90,7 @@ class DeploymentTest {
 
     @Test
     void the_exporter_understands_its_arguments_and_listens_at_its_port() {
-        var container = only(DaemonSet.class)
-                .getSpec()
-                .getTemplate()
-                .getSpec()
-                .getContainers()
-                .getFirst();
+        var container = onlyContainer();
         var invocation = Invocation.of(
                 Program.complete(Main.DECLARATION),
                 Map.of(),
@@ -102,12 +104,7 @@ class DeploymentTest {
 
     @Test
     void it_may_do_no_more_than_it_needs() {
-        var container = only(DaemonSet.class)
-                .getSpec()
-                .getTemplate()
-                .getSpec()
-                .getContainers()
-                .getFirst();
+        var container = onlyContainer();
         var security = container.getSecurityContext();
         assertThat(security.getAllowPrivilegeEscalation()).isFalse();
         assertThat(security.getReadOnlyRootFilesystem()).isTrue();

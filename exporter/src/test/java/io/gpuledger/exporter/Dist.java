@@ -1,5 +1,6 @@
 package io.gpuledger.exporter;
 
+import io.gpuledger.exporter.doubles.LibraryDouble;
 import io.gpuledger.gate.PackagedProgram;
 import io.gpuledger.gate.RunningProgram;
 import java.util.ArrayList;
@@ -13,7 +14,17 @@ final class Dist {
 
     /// On a simulated node and a free port.
     static RunningProgram start(String... options) {
-        var arguments = new ArrayList<>(List.of("--listen", "127.0.0.1:0", "--backend", "simulated"));
+        return started(List.of("--backend", "simulated"), options);
+    }
+
+    /// On a double of NVML and a free port.
+    static RunningProgram startOn(LibraryDouble driver, String... options) {
+        return started(List.of("--nvml-library", driver.library().toString()), options);
+    }
+
+    private static RunningProgram started(List<String> backend, String... options) {
+        var arguments = new ArrayList<>(List.of("--listen", "127.0.0.1:0"));
+        arguments.addAll(backend);
         arguments.addAll(List.of(options));
         return new PackagedProgram("gpu-exporter").start(arguments.toArray(String[]::new));
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.exporter.device.nvml.NvmlScript;
 import io.gpuledger.exporter.doubles.LibraryDouble;
-import io.gpuledger.gate.PackagedProgram;
 import io.gpuledger.gate.RunningProgram;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,14 +32,7 @@ class NvmlIT {
     @BeforeEach
     void start() throws IOException, InterruptedException {
         driver = LibraryDouble.ofNvml(folder).says(NvmlScript.of("h100")).says(NvmlScript.gpus(2));
-        exporter = new PackagedProgram("gpu-exporter")
-                .start(
-                        "--listen",
-                        "127.0.0.1:0",
-                        "--nvml-library",
-                        driver.library().toString(),
-                        "--release-time",
-                        "30s");
+        exporter = Dist.startOn(driver, "--release-time", "30s");
         scraper = new Scraper(exporter);
     }
 

@@ -126,7 +126,7 @@ class SettingsTest {
         assertThat(settings.warnings())
                 .containsExactly(
                         "container-labels is left alone (flag --container-labels): containers outside of Kubernetes"
-                                + " are not named",
+                                + " have series of their own, with --tenants",
                         "devices is left alone (flag -d): every GPU and MIG instance of the node is shown");
     }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.exporter.attribution.cgroup.MadeUpProc;
 import io.gpuledger.exporter.device.nvml.NvmlScript;
 import io.gpuledger.exporter.doubles.LibraryDouble;
-import io.gpuledger.gate.PackagedProgram;
 import io.gpuledger.gate.RunningProgram;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,15 +37,8 @@ class TenantsIT {
                 .says("gpu0", "process1", "compute %d %d".formatted(IN_CONTAINER, 2L << 30));
         proc = new MadeUpProc(folder.resolve("proc"));
         proc.has(IN_JOB, 100, "0::/system.slice/slurmstepd.scope/job_77/step_0/user/task_0\n");
-        exporter = new PackagedProgram("gpu-exporter")
-                .start(
-                        "--listen",
-                        "127.0.0.1:0",
-                        "--nvml-library",
-                        driver.library().toString(),
-                        "--tenants",
-                        "--node-proc",
-                        proc.folder().toString());
+        exporter =
+                Dist.startOn(driver, "--tenants", "--node-proc", proc.folder().toString());
         scraper = new Scraper(exporter);
     }
 

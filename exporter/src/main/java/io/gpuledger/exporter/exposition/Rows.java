@@ -18,7 +18,7 @@ final class Rows {
     private Rows() {}
 
     /// What is read slowly stands until it is read again.
-    static Samples of(List<Quantity> quantities, Samples samples) {
+    private static Samples of(List<Quantity> quantities, Samples samples) {
         var stand = quantities.stream().allMatch(quantity -> quantity.pace() == Pace.SLOW);
         return stand ? Samples.standing(samples) : samples;
     }

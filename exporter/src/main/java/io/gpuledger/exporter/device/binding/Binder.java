@@ -5,10 +5,9 @@ import java.util.Optional;
 
 /// Keeps the library of a transcript loaded and bound from session to session, for as long as its file is the same.
 ///
-/// To bind a class costs memory that does not come back: JNA keeps what its calls were prepared with, and the JVM the
-/// code that it compiled for them, some 30 kB each time for NVML. A driver that is sought every few seconds for weeks
-/// must not be bound each time. What holds a device is the library's initialization, not that its file is loaded. For
-/// one thread at a time.
+/// To bind a class costs memory that does not come back: the JVM keeps the code that it compiled for its calls, some 20
+/// kB each time for NVML. A driver that is sought every few seconds for weeks must not be bound each time. What holds a
+/// device is the library's initialization, not that its file is loaded. For one thread at a time.
 public final class Binder {
     private final Class<?> transcript;
     private final List<String> libraries;
