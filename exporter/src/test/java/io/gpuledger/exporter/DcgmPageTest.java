@@ -4,16 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.exporter.counters.Counters;
 import io.gpuledger.exporter.counters.CountersSource;
+import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.device.dcgm.DcgmNode;
 import io.gpuledger.exporter.exposition.Page.Format;
+import io.gpuledger.exporter.exposition.Renderer;
 import io.gpuledger.exporter.exposition.Renderers;
 import io.gpuledger.exporter.sampler.Clock;
 import io.gpuledger.exporter.sampler.ManualClock;
 import io.gpuledger.exporter.sampler.ManualSampler;
 import io.gpuledger.exporter.sampler.SamplerSettings;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,5 +66,47 @@ class DcgmPageTest {
                     .containsPattern(
                             "gpu_sm_active_seconds_total\\{uuid=\"GPU-0\".*instance_profile=\"3g.40gb\".*} 3.500\n");
         }
+    }
+
+    /// By number, and by a quantity: of each, one that is read each cycle, and one that is read slowly.
+    @Test
+    void numbers_that_pass_and_numbers_that_stand_are_those_of_this_page() throws IOException, InterruptedException {
+        var file = Files.write(
+                folder.resolve("counters.csv"),
+                Stream.of(
+                                "DCGM_FI_PROF_NVLINK_L0_TX_BYTES",
+                                "DCGM_FI_DEV_ECC_SBE_VOL_L1",
+                                "DCGM_FI_DEV_GPU_TEMP",
+                                "DCGM_FI_DEV_ECC_CURRENT")
+                        .map(name -> name + ", gauge, one")
+                        .toList());
+        var counters = new CountersSource.File(file).read();
+        try (var node = DcgmNode.ofA100(folder, 1).says("gpu0 profiling 1001 1040\n")) {
+            var backend = node.backend();
+            backend.want(counters.fields());
+            var kept = Renderers.of("node-1", counters);
+            var seen = new HashSet<String>();
+            try (var sampler = new ManualSampler(backend, SETTINGS, new Clock(node.nanos(), new ManualClock()))) {
+                for (var second = 0; second < 40; second++) {
+                    for (var field : List.of(1040, 314, 150, 300)) {
+                        node.says("gpu0 field.%d %d".formatted(field, field + second));
+                    }
+                    node.advance();
+                    var snapshot = sampler.cycle();
+                    var page = numbers(kept, snapshot);
+                    assertThat(page.lines()).as(page).hasSize(4);
+                    assertThat(page).isEqualTo(numbers(Renderers.of("node-1", counters), snapshot));
+                    seen.add(page);
+                }
+            }
+            assertThat(seen).hasSize(40);
+        }
+    }
+
+    private static String numbers(Renderer renderer, Snapshot snapshot) {
+        return VirtualNode.text(renderer.render(snapshot), Format.TEXT)
+                .lines()
+                .filter(line -> !line.startsWith("#") && line.contains("DCGM_FI_"))
+                .collect(Collectors.joining("\n"));
     }
 }

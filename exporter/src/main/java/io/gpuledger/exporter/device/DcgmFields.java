@@ -7,21 +7,29 @@ import java.util.Optional;
 
 /// What was read because a counters file names it by DCGM's number, as it is and in DCGM's unit: the long tail, beside
 /// the quantities.
-public record DcgmFields(Map<Integer, Reading> numbers, Map<Integer, String> texts) {
-    public static final DcgmFields NONE = new DcgmFields(Map.of(), Map.of());
+///
+/// @param fast numbers that are read each cycle
+/// @param slow numbers that stand in between
+public record DcgmFields(Map<Integer, Reading> fast, Map<Integer, Reading> slow, Map<Integer, String> texts) {
+    public static final DcgmFields NONE = new DcgmFields(Map.of(), Map.of(), Map.of());
 
     public DcgmFields {
-        numbers = Map.copyOf(numbers);
+        fast = Map.copyOf(fast);
+        slow = Map.copyOf(slow);
         texts = Map.copyOf(texts);
     }
 
     public boolean isEmpty() {
-        return numbers.isEmpty() && texts.isEmpty();
+        return fast.isEmpty() && slow.isEmpty() && texts.isEmpty();
+    }
+
+    public boolean asks(int field) {
+        return fast.containsKey(field) || slow.containsKey(field) || texts.containsKey(field);
     }
 
     /// Nothing where nobody was asked for it.
     public Optional<Reading> number(int field) {
-        return Optional.ofNullable(numbers.get(field));
+        return Optional.ofNullable(fast.getOrDefault(field, slow.get(field)));
     }
 
     public Optional<String> text(int field) {
@@ -33,22 +41,47 @@ public record DcgmFields(Map<Integer, Reading> numbers, Map<Integer, String> tex
         if (newer.isEmpty()) {
             return this;
         }
-        return isEmpty() ? newer : new DcgmFields(merged(numbers, newer.numbers), merged(texts, newer.texts));
+        return new DcgmFields(merged(fast, newer.fast), merged(slow, newer.slow), merged(texts, newer.texts));
     }
 
     private static <T> Map<Integer, T> merged(Map<Integer, T> older, Map<Integer, T> newer) {
+        if (newer.isEmpty() || older.isEmpty()) {
+            return newer.isEmpty() ? older : newer;
+        }
         var merged = new HashMap<>(older);
         merged.putAll(newer);
         return merged;
     }
 
-    /// These, and what only `other` has a value of: the order of two sources for the same field.
-    public DcgmFields or(DcgmFields other) {
-        var all = new HashMap<>(other.numbers);
-        numbers.forEach((field, reading) -> all.merge(
+    /// These, and what only `others` have a value of: the order of two sources for the same field.
+    public DcgmFields or(DcgmFields others) {
+        return new DcgmFields(or(fast, others.fast), or(slow, others.slow), merged(others.texts, texts));
+    }
+
+    private static Map<Integer, Reading> or(Map<Integer, Reading> first, Map<Integer, Reading> second) {
+        var all = new HashMap<>(second);
+        first.forEach((field, reading) -> all.merge(
                 field,
                 reading,
                 (theirs, ours) -> ours instanceof Absent && !(theirs instanceof Absent) ? theirs : ours));
-        return new DcgmFields(all, merged(other.texts, texts));
+        return all;
+    }
+
+    /// What of these stands from one slow read to the next.
+    DcgmFields standing() {
+        return new DcgmFields(passing(fast), slow, texts);
+    }
+
+    /// Whether the same stands of these as of others.
+    boolean standAs(DcgmFields others) {
+        return slow.equals(others.slow)
+                && texts.equals(others.texts)
+                && (fast.equals(others.fast) || passing(fast).equals(passing(others.fast)));
+    }
+
+    private static Map<Integer, Reading> passing(Map<Integer, Reading> fast) {
+        var passing = new HashMap<>(fast);
+        passing.replaceAll((_, reading) -> reading.passing());
+        return passing;
     }
 }

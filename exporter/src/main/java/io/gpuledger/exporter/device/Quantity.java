@@ -4,6 +4,7 @@ import static io.gpuledger.exporter.device.Quantity.Kind.ACTIVITY;
 import static io.gpuledger.exporter.device.Quantity.Kind.COUNTER;
 import static io.gpuledger.exporter.device.Quantity.Kind.GAUGE;
 
+import java.util.List;
 import java.util.Locale;
 
 /// What can be read from a GPU, an instance or a link, in base units: seconds, bytes, watts, joules, hertz, ratios.
@@ -161,6 +162,9 @@ public enum Quantity {
     /// How long the driver itself took for all fields that were asked for at once, of either pace.
     FAST_FIELDS_LATENCY(GAUGE, Pace.FAST),
     SLOW_FIELDS_LATENCY(GAUGE, Pace.SLOW);
+
+    /// In this order, without the copy that [#values] makes.
+    public static final List<Quantity> ALL = List.of(values());
 
     /// How the numbers of a quantity relate over time.
     public enum Kind {

@@ -39,6 +39,11 @@ public sealed interface Reading {
         }
     }
 
+    /// What stands of it when it passes, because it is read again in the next cycle: that it is never given.
+    default Reading passing() {
+        return this instanceof Absent absent && absent.lasting() ? absent : Absent.NO_DATA;
+    }
+
     static Reading of(double value) {
         return new Value(value);
     }

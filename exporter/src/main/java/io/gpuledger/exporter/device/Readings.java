@@ -1,21 +1,24 @@
 package io.gpuledger.exporter.device;
 
 import io.gpuledger.exporter.device.Reading.Absent;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.BiFunction;
 
 /// What was read from one GPU, instance, part or process. Immutable.
 public final class Readings {
-    public static final Readings NONE = new Readings(new EnumMap<>(Quantity.class), DcgmFields.NONE);
+    public static final Readings NONE = new Readings(new Reading[Quantity.ALL.size()], DcgmFields.NONE);
 
-    /// Never changed; of this type, because it is merged with others each second.
-    private final EnumMap<Quantity, Reading> byQuantity;
+    /// Never changed. An array, because a node of MIG instances has thousands of readings a second, and a map costs an
+    /// object for each that is looked at. Null for what was not asked for.
+    private final Reading[] byQuantity;
 
     private final DcgmFields fields;
 
-    private Readings(EnumMap<Quantity, Reading> byQuantity, DcgmFields fields) {
+    private Readings(Reading[] byQuantity, DcgmFields fields) {
         this.byQuantity = byQuantity;
         this.fields = fields;
     }
@@ -28,12 +31,24 @@ public final class Readings {
         if (byQuantity.isEmpty() && fields.isEmpty()) {
             return NONE;
         }
-        return new Readings(byQuantity.isEmpty() ? new EnumMap<>(Quantity.class) : new EnumMap<>(byQuantity), fields);
+        var readings = NONE.byQuantity.clone();
+        byQuantity.forEach((quantity, reading) -> readings[place(quantity)] = reading);
+        return new Readings(readings, fields);
+    }
+
+    @SuppressWarnings("EnumOrdinal") // never leaves this process
+    private static int place(Quantity quantity) {
+        return quantity.ordinal();
+    }
+
+    public boolean asks(Quantity quantity) {
+        return byQuantity[place(quantity)] != null;
     }
 
     /// What was not asked for reads as [Absent#NO_DATA].
     public Reading of(Quantity quantity) {
-        return byQuantity.getOrDefault(quantity, Absent.NO_DATA);
+        var reading = byQuantity[place(quantity)];
+        return reading == null ? Absent.NO_DATA : reading;
     }
 
     public OptionalDouble value(Quantity quantity) {
@@ -43,9 +58,35 @@ public final class Readings {
         };
     }
 
+    /// Whether any of them is a value.
+    public boolean giveAnything() {
+        for (var reading : byQuantity) {
+            if (reading instanceof Reading.Value) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Whether any of them is absent for this reason.
+    public boolean lack(Absent reason) {
+        for (var reading : byQuantity) {
+            if (reading == reason) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// Only what was asked for, in the order of [Quantity].
     public Map<Quantity, Reading> asked() {
-        return Collections.unmodifiableMap(byQuantity);
+        var asked = new EnumMap<Quantity, Reading>(Quantity.class);
+        for (var quantity : Quantity.ALL) {
+            if (asks(quantity)) {
+                asked.put(quantity, of(quantity));
+            }
+        }
+        return Collections.unmodifiableMap(asked);
     }
 
     /// What was asked for by DCGM's numbers.
@@ -55,37 +96,63 @@ public final class Readings {
 
     /// These readings, with those of `newer` in place of older ones of the same quantity.
     public Readings with(Readings newer) {
+        return with(newer, (_, reading) -> reading);
+    }
+
+    /// The same, each of `newer` as it is to be taken in.
+    public Readings with(Readings newer, BiFunction<Quantity, Reading, Reading> taken) {
         var merged = byQuantity.clone();
-        merged.putAll(newer.byQuantity);
+        for (var i = 0; i < merged.length; i++) {
+            if (newer.byQuantity[i] != null) {
+                merged[i] = taken.apply(Quantity.ALL.get(i), newer.byQuantity[i]);
+            }
+        }
         return new Readings(merged, fields.with(newer.fields));
     }
 
-    /// What of these stands from one slow read to the next.
+    /// What of these stands from one slow read to the next. What is read in between stands as [Absent#NO_DATA], unless
+    /// it is never given.
     public Readings standing() {
-        var standing = new EnumMap<Quantity, Reading>(Quantity.class);
-        byQuantity.forEach((quantity, reading) -> standing.put(quantity, standing(quantity, reading)));
-        return new Readings(standing, fields);
+        var standing = byQuantity.clone();
+        for (var i = 0; i < standing.length; i++) {
+            if (standing[i] != null) {
+                standing[i] = standing(i, standing[i]);
+            }
+        }
+        return new Readings(standing, fields.standing());
     }
 
-    /// What of a reading stands from one slow read to the next. What is read in between stands as [Absent#NO_DATA],
-    /// unless it is never given.
-    public static Reading standing(Quantity quantity, Reading reading) {
-        var lasts = reading instanceof Absent absent && absent.lasting();
-        return lasts || quantity.pace() == Pace.SLOW ? reading : Absent.NO_DATA;
+    /// Whether the same stands of these as of others, most of which are the same objects.
+    @SuppressWarnings("ReferenceEquality") // and a record's own way to compare is slow without the second compiler
+    public boolean standAs(Readings others) {
+        var alike = fields.standAs(others.fields);
+        for (var i = 0; alike && i < byQuantity.length; i++) {
+            var one = byQuantity[i];
+            var other = others.byQuantity[i];
+            alike = one == other
+                    || (one != null && other != null && standing(i, one).equals(standing(i, other)));
+        }
+        return alike;
+    }
+
+    private static Reading standing(int quantity, Reading reading) {
+        return Quantity.ALL.get(quantity).pace() == Pace.SLOW ? reading : reading.passing();
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Readings that && byQuantity.equals(that.byQuantity) && fields.equals(that.fields);
+        return other instanceof Readings that
+                && Arrays.equals(byQuantity, that.byQuantity)
+                && fields.equals(that.fields);
     }
 
     @Override
     public int hashCode() {
-        return 31 * byQuantity.hashCode() + fields.hashCode();
+        return 31 * Arrays.hashCode(byQuantity) + fields.hashCode();
     }
 
     @Override
     public String toString() {
-        return byQuantity + (fields.isEmpty() ? "" : " " + fields);
+        return asked() + (fields.isEmpty() ? "" : " " + fields);
     }
 }

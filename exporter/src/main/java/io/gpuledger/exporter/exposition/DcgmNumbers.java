@@ -151,11 +151,13 @@ final class DcgmNumbers {
         return reading instanceof Absent absent && absent.lasting() ? Optional.of(absent) : Optional.empty();
     }
 
-    /// Whether a field's number stands until its quantity is read again, slowly. What DCGM is asked for by number
-    /// stands in this sense too: all that stands is taken anew where such a number changes.
+    /// Whether a field's number stands from one slow read to the next. Of those that no quantity stands for, only
+    /// profiling is read more often.
     static boolean stands(Field field) {
         var known = BY_FIELD.get(field.name());
-        return known == null || known.quantity().pace() == Pace.SLOW;
+        return known == null
+                ? !field.name().startsWith("DCGM_FI_PROF_")
+                : known.quantity().pace() == Pace.SLOW;
     }
 
     private static Function<Readings, Reading> byQuantity(Field field) {

@@ -33,10 +33,7 @@ final class DcgmTable {
 
         private boolean isRead(DcgmRow row) {
             var id = counter.field().id();
-            var fields = row.readings().fields();
-            return id.isPresent()
-                    && (fields.numbers().containsKey(id.getAsInt())
-                            || fields.texts().containsKey(id.getAsInt()));
+            return id.isPresent() && row.readings().fields().asks(id.getAsInt());
         }
 
         Optional<Absent> lastingAbsence(DcgmRow row) {
@@ -85,9 +82,14 @@ final class DcgmTable {
     private static Samples numbers(Field field) {
         var number = DcgmNumbers.of(field);
         return (scene, page) -> {
+            var before = Double.NaN;
+            var text = "";
             for (var row : scene.dcgmRows()) {
                 if (number.apply(row.readings()) instanceof Reading.Value(double value)) {
-                    page.sample(row.labels(), DcgmNumbers.text(field, value));
+                    // What is the GPU's stands on each of its instances.
+                    text = value == before ? text : DcgmNumbers.text(field, value);
+                    before = value;
+                    page.sample(row.labels(), text);
                 }
             }
         };

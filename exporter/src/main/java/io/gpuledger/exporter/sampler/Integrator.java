@@ -8,14 +8,8 @@ import io.gpuledger.exporter.device.Reading.Value;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Snapshot.Activity;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.HashMap;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /// Integrates a unit's activity over the time for which it was observed.
 ///
@@ -30,15 +24,59 @@ import java.util.Set;
 /// withheld until it is back: an integral that stands still while `observed` goes on would read as idle.
 final class Integrator {
     private static final int INTERVALS_A_READING_SPEAKS_FOR = 3;
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
-    private static final List<Quantity> ACTIVITIES = Arrays.stream(Quantity.values())
-            .filter(quantity -> quantity.kind() == Kind.ACTIVITY)
-            .toList();
+    private static final long LONGEST_WAIT_NANOS = Duration.ofMinutes(1).toNanos();
+
+    /// The integral of one activity, and whether it is waited for.
+    private static final class Integral {
+        private final Quantity activity;
+        private long activeNanos;
+        private boolean everGiven;
+        private OptionalLong missingSinceNanos = OptionalLong.empty();
+        private boolean withheld;
+
+        Integral(Quantity activity) {
+            this.activity = activity;
+        }
+
+        /// Keeps account of what is missing, since when, and whether it is still waited for.
+        void follow(Reading reading, long atNanos) {
+            switch (reading) {
+                case Value _ -> {
+                    missingSinceNanos = OptionalLong.empty();
+                    withheld = false;
+                }
+                case Absent absent
+                when absent.lasting() -> {
+                    missingSinceNanos = OptionalLong.empty();
+                    withheld = true;
+                }
+                case Absent _ -> {
+                    var since = missingSinceNanos.orElse(atNanos);
+                    missingSinceNanos = OptionalLong.of(since);
+                    withheld |= atNanos - since > LONGEST_WAIT_NANOS;
+                }
+            }
+        }
+
+        boolean isWaitedFor() {
+            return missingSinceNanos.isPresent() && !withheld;
+        }
+
+        void add(double ratio, long nanos) {
+            activeNanos += Math.round(Math.clamp(ratio, 0.0, 1.0) * nanos);
+            everGiven = true;
+        }
+
+        boolean isShown() {
+            return everGiven && !withheld;
+        }
+    }
 
     private final long longestNanos;
-    private final Map<Quantity, Long> activeNanos = new EnumMap<>(Quantity.class);
-    private final Map<Quantity, Long> missingSinceNanos = new EnumMap<>(Quantity.class);
-    private final Set<Quantity> withheld = EnumSet.noneOf(Quantity.class);
+    private final Integral[] integrals = Quantity.ALL.stream()
+            .filter(quantity -> quantity.kind() == Kind.ACTIVITY)
+            .map(Integral::new)
+            .toArray(Integral[]::new);
     private long observedNanos;
     private OptionalLong lastReadNanos = OptionalLong.empty();
 
@@ -49,47 +87,39 @@ final class Integrator {
     /// Takes in what was read at an instant of the monotonic clock.
     void read(long atNanos, Readings readings) {
         var given = false;
-        for (var activity : ACTIVITIES) {
-            var reading = activity(activity, readings);
-            reading.ifPresent(now -> follow(activity, now, atNanos));
-            given |= reading.filter(Value.class::isInstance).isPresent();
+        var waiting = false;
+        for (var integral : integrals) {
+            if (readings.asks(integral.activity)) {
+                var now = now(integral.activity, readings);
+                integral.follow(now, atNanos);
+                given |= now instanceof Value;
+            }
+            waiting |= integral.isWaitedFor();
         }
-        if (given && withheld.containsAll(missingSinceNanos.keySet())) {
+        if (given && !waiting) {
             add(readings, atNanos);
         }
         lastReadNanos = OptionalLong.of(atNanos);
     }
 
-    /// Keeps account of what is missing, since when, and whether it is still waited for.
-    private void follow(Quantity quantity, Reading reading, long atNanos) {
-        switch (reading) {
-            case Value _ -> {
-                missingSinceNanos.remove(quantity);
-                withheld.remove(quantity);
-            }
-            case Absent absent
-            when absent.lasting() -> {
-                missingSinceNanos.remove(quantity);
-                withheld.add(quantity);
-            }
-            case Absent _ -> {
-                long since = Optional.ofNullable(missingSinceNanos.putIfAbsent(quantity, atNanos))
-                        .orElse(atNanos);
-                if (atNanos - since > LONGEST_WAIT.toNanos()) {
-                    withheld.add(quantity);
-                }
+    private void add(Readings readings, long atNanos) {
+        var nanos = lastReadNanos.isEmpty() ? 0 : Math.min(atNanos - lastReadNanos.getAsLong(), longestNanos);
+        observedNanos += nanos;
+        for (var integral : integrals) {
+            if (now(integral.activity, readings) instanceof Value(double value)) {
+                integral.add(value, nanos);
             }
         }
     }
 
-    private void add(Readings readings, long atNanos) {
-        var nanos = lastReadNanos.isEmpty() ? 0 : Math.min(atNanos - lastReadNanos.getAsLong(), longestNanos);
-        observedNanos += nanos;
-        for (var activity : ACTIVITIES) {
-            if (activity(activity, readings).orElse(Absent.NO_DATA) instanceof Value(double value)) {
-                activeNanos.merge(activity, Math.round(Math.clamp(value, 0.0, 1.0) * nanos), Long::sum);
-            }
-        }
+    /// A driver without a sample buffer still has its gauge: the latest window then speaks for the interval.
+    private static Reading now(Quantity activity, Readings readings) {
+        var reading = readings.of(activity);
+        var byGauge = activity == Quantity.BUSY
+                && readings.asks(Quantity.UTILIZATION)
+                && reading instanceof Absent absent
+                && absent.lasting();
+        return byGauge ? readings.of(Quantity.UTILIZATION) : reading;
     }
 
     /// Nothing was read: the time until the next reading stays unobserved.
@@ -98,22 +128,12 @@ final class Integrator {
     }
 
     Activity activity() {
-        var shown = new EnumMap<Quantity, Long>(Quantity.class);
-        shown.putAll(activeNanos);
-        shown.keySet().removeAll(withheld);
+        var shown = new HashMap<Quantity, Long>();
+        for (var integral : integrals) {
+            if (integral.isShown()) {
+                shown.put(integral.activity, integral.activeNanos);
+            }
+        }
         return new Activity(observedNanos, shown);
-    }
-
-    /// Nothing where it was not asked for. A driver without a sample buffer still has its gauge: the latest window then
-    /// speaks for the interval.
-    private static Optional<Reading> activity(Quantity activity, Readings readings) {
-        var asked = readings.asked();
-        var gauge = asked.get(Quantity.UTILIZATION);
-        var reading = asked.get(activity);
-        var byGauge = activity == Quantity.BUSY
-                && gauge != null
-                && readings.of(activity) instanceof Absent absent
-                && absent.lasting();
-        return Optional.ofNullable(byGauge ? gauge : reading);
     }
 }

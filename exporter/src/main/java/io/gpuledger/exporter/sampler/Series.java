@@ -1,33 +1,30 @@
 package io.gpuledger.exporter.sampler;
 
-import io.gpuledger.exporter.device.DcgmFields;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Quantity.Kind;
 import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Readings;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /// What is remembered of one GPU, instance or link from cycle to cycle: the latest readings, and counters that never
 /// go back.
 final class Series {
     private final Map<Quantity, Counter> counters = new EnumMap<>(Quantity.class);
-    private final Map<Quantity, Reading> latest = new EnumMap<>(Quantity.class);
-    private DcgmFields fields = DcgmFields.NONE;
+    private final BiFunction<Quantity, Reading, Reading> counted = this::counted;
+    private Readings latest = Readings.NONE;
     private Readings standing = Readings.NONE;
 
     void read(Readings readings) {
-        var stands = readings.fields().isEmpty();
-        for (var asked : readings.asked().entrySet()) {
-            var quantity = asked.getKey();
-            var now = counted(quantity, asked.getValue());
-            var before = latest.put(quantity, now);
-            stands &= before != null && Readings.standing(quantity, now).equals(Readings.standing(quantity, before));
+        be(latest.with(readings, counted));
+    }
+
+    private void be(Readings now) {
+        if (!now.standAs(latest)) {
+            standing = now.standing();
         }
-        fields = fields.with(readings.fields());
-        if (!stands) {
-            standing = readings().standing();
-        }
+        latest = now;
     }
 
     /// A counter at its total, whether or not it could be read this time.
@@ -50,14 +47,13 @@ final class Series {
 
     /// Forgets what was true only at the instant of reading.
     void gap() {
-        latest.clear();
-        counters.forEach((quantity, counter) -> latest.put(quantity, Reading.of(counter.total())));
-        fields = DcgmFields.NONE;
-        standing = readings().standing();
+        var totals = new EnumMap<Quantity, Reading>(Quantity.class);
+        counters.forEach((quantity, counter) -> totals.put(quantity, Reading.of(counter.total())));
+        be(Readings.of(totals));
     }
 
     Readings readings() {
-        return Readings.of(latest, fields);
+        return latest;
     }
 
     /// What of them stands from one slow read to the next: the same object while it is the same.

@@ -6,7 +6,6 @@ import io.gpuledger.exporter.device.DeviceProcess;
 import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Part;
 import io.gpuledger.exporter.device.Quantity;
-import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Reading.Absent;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Sample;
@@ -156,16 +155,16 @@ final class TrackedGpu implements AutoCloseable {
     }
 
     private Optional<String> take(Timed timed) {
-        var readings = timed.sample().gpu().asked().values();
-        if (readings.contains(Absent.LOST)) {
+        var readings = timed.sample().gpu();
+        if (readings.lack(Absent.LOST)) {
             return gap(Condition.LOST, "is lost");
         }
-        if (readings.stream().noneMatch(Reading.Value.class::isInstance)) {
+        if (!readings.giveAnything()) {
             return gap(Condition.FAILING, "answers with errors only");
         }
         identify(timed.device());
         condition = Condition.PRESENT;
-        series.read(timed.sample().gpu());
+        series.read(readings);
         if (timed.paces().contains(Pace.SLOW)) {
             slowReadNanos = OptionalLong.of(timed.begunNanos());
             parts = timed.sample().parts();
@@ -178,9 +177,13 @@ final class TrackedGpu implements AutoCloseable {
 
     private void takeUnits(Timed timed) {
         for (var one : present) {
-            // Where a read took long, the driver may have looked at its end: better unobserved than made up.
-            readings(one.unit(), timed.sample())
-                    .ifPresentOrElse(readings -> one.track().read(timed.endedNanos(), readings), one.track()::gap);
+            var readings = readings(one.unit(), timed.sample());
+            if (readings.isPresent()) {
+                // Where a read took long, the driver may have looked at its end: better unobserved than made up.
+                one.track().read(timed.endedNanos(), readings.get());
+            } else {
+                one.track().gap();
+            }
         }
     }
 

@@ -24,10 +24,16 @@ import org.junit.jupiter.api.Test;
 class SnapshotTest {
     private static final Instance SLICE = new Instance("MIG-1", 1, Optional.empty(), "1g.10gb", 1, 1);
     private static final Device DEVICE = device(0);
-    private static final Readings READINGS = Readings.of(Map.of(
-            Quantity.POWER, Reading.of(300),
-            Quantity.ECC_MODE, Reading.of(1),
-            Quantity.SM_ACTIVE, Absent.NOT_SUPPORTED));
+    private static final int PROFILING = 1040;
+    private static final int THRESHOLD = 301;
+    private static final int PART_NUMBER = 52;
+    private static final Readings READINGS = Readings.of(
+            Map.of(
+                    Quantity.POWER, Reading.of(300),
+                    Quantity.ECC_MODE, Reading.of(1),
+                    Quantity.SM_ACTIVE, Absent.NOT_SUPPORTED),
+            new DcgmFields(
+                    Map.of(PROFILING, Reading.of(7)), Map.of(THRESHOLD, Reading.of(8)), Map.of(PART_NUMBER, "900-21")));
     private static final GpuState GPU = new GpuState(
             DEVICE,
             Condition.PRESENT,
@@ -57,6 +63,14 @@ class SnapshotTest {
 
     private static Readings with(Quantity quantity, Reading reading) {
         return READINGS.with(Readings.of(Map.of(quantity, reading)));
+    }
+
+    private static Readings withFast(Reading reading) {
+        return withFields(new DcgmFields(Map.of(PROFILING, reading), Map.of(), Map.of()));
+    }
+
+    private static Readings withFields(DcgmFields fields) {
+        return READINGS.with(Readings.of(Map.of(), fields));
     }
 
     private static GpuState reads(Readings readings) {
@@ -118,6 +132,8 @@ class SnapshotTest {
         assertThat(List.of(
                         reads(with(Quantity.POWER, Reading.of(301))),
                         reads(with(Quantity.POWER, Absent.FAILED)),
+                        reads(withFast(Reading.of(9))),
+                        reads(withFast(Absent.NO_DATA)),
                         has(unit(with(Quantity.POWER, Reading.of(301)), 5)),
                         has(unit(READINGS, 6))))
                 .allMatch(gpu -> snapshot(gpu).standsAs(SNAPSHOT))
@@ -134,6 +150,10 @@ class SnapshotTest {
                         reads(with(Quantity.POWER, Absent.NO_PERMISSION)),
                         reads(with(Quantity.SM_ACTIVE, Reading.of(0.5))),
                         reads(with(Quantity.UTILIZATION, Reading.of(0.5))),
+                        reads(withFast(Absent.NOT_SUPPORTED)),
+                        reads(withFields(new DcgmFields(Map.of(), Map.of(THRESHOLD, Reading.of(9)), Map.of()))),
+                        reads(withFields(new DcgmFields(Map.of(), Map.of(), Map.of(PART_NUMBER, "900-22")))),
+                        reads(withFields(new DcgmFields(Map.of(1041, Reading.of(7)), Map.of(), Map.of()))),
                         has(),
                         has(unit(with(Quantity.ECC_MODE, Reading.of(0)), 5)),
                         has(unit(READINGS, 5), unit(READINGS, 5)),

@@ -91,11 +91,13 @@ final class Readout {
 
     /// What a counters file wants, in DCGM's own units.
     DcgmFields fields(Collection<Integer> wanted) {
-        var numbers = new HashMap<Integer, Reading>();
+        var fast = new HashMap<Integer, Reading>();
+        var slow = new HashMap<Integer, Reading>();
         var texts = new HashMap<Integer, String>();
         for (int field : wanted) {
             var pace = FieldTable.pace(field);
             if (latest.containsKey(pace)) {
+                var numbers = pace == Pace.FAST ? fast : slow;
                 switch (content(field, pace)) {
                     case Content.Amount(double number) -> numbers.put(field, Reading.of(number));
                     case Content.Text(String text) -> texts.put(field, text);
@@ -103,6 +105,6 @@ final class Readout {
                 }
             }
         }
-        return new DcgmFields(numbers, texts);
+        return new DcgmFields(fast, slow, texts);
     }
 }

@@ -1,6 +1,7 @@
 package io.gpuledger.exporter.device.nvml;
 
 import io.gpuledger.exporter.device.DcgmFields;
+import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Reading.Absent;
@@ -13,7 +14,8 @@ import java.util.Map;
 /// stands; where none has, the reason that the first gave.
 final class Answers {
     private final EnumMap<Quantity, Reading> readings = new EnumMap<>(Quantity.class);
-    private final Map<Integer, Reading> fields = new HashMap<>();
+    private final Map<Integer, Reading> fastFields = new HashMap<>();
+    private final Map<Integer, Reading> slowFields = new HashMap<>();
     private final Sources sources;
 
     Answers(Sources sources) {
@@ -54,12 +56,12 @@ final class Answers {
     }
 
     /// A field that is read because it was asked for by DCGM's number.
-    void field(int number, Reading reading) {
+    void field(Pace pace, int number, Reading reading) {
+        var fields = pace == Pace.FAST ? fastFields : slowFields;
         fields.merge(number, reading, (older, newer) -> older instanceof Absent ? newer : older);
     }
 
     Readings readings(Map<Integer, String> texts) {
-        return Readings.of(
-                readings, fields.isEmpty() && texts.isEmpty() ? DcgmFields.NONE : new DcgmFields(fields, texts));
+        return Readings.of(readings, new DcgmFields(fastFields, slowFields, texts));
     }
 }

@@ -1,6 +1,7 @@
 package io.gpuledger.exporter.device.nvml;
 
 import com.sun.jna.Pointer;
+import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.nvml.FieldTable.Row;
@@ -87,7 +88,7 @@ final class FieldBatch implements AutoCloseable {
             take(code, row, answers);
         }
         for (var tail : tails) {
-            answers.field(tail.dcgm(), reading(code, span(tail.field(), tail.scope())));
+            answers.field(Pace.SLOW, tail.dcgm(), reading(code, span(tail.field(), tail.scope())));
         }
         answers.take(latency, code, latencySeconds(), "nvmlDeviceGetFieldValues");
     }

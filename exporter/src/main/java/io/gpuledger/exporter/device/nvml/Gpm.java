@@ -3,6 +3,7 @@ package io.gpuledger.exporter.device.nvml;
 import static io.gpuledger.exporter.device.Quantity.*;
 
 import com.sun.jna.Memory;
+import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Reading.Absent;
@@ -179,6 +180,7 @@ final class Gpm implements AutoCloseable {
 
     private void take(Tail.Metric tail, int code, double value, Answers answers) {
         answers.field(
+                Pace.FAST,
                 tail.dcgm(),
                 code == NvmlReturn.SUCCESS && Double.isFinite(value)
                         ? Reading.of(value / tail.perUnit())
@@ -198,7 +200,7 @@ final class Gpm implements AutoCloseable {
             answers.absent(row.quantity(), reason);
         }
         for (var tail : tails) {
-            answers.field(tail.dcgm(), reason);
+            answers.field(Pace.FAST, tail.dcgm(), reason);
         }
     }
 
