@@ -96,6 +96,7 @@ public final class Main {
                             SimulatedSettings.ALL,
                             SamplerSettings.ALL,
                             AttributionSettings.ALL,
+                            ApiServerSettings.ALL,
                             CountersSettings.ALL,
                             ExpositionSettings.ALL,
                             ScrapeSettings.ALL,
@@ -125,13 +126,14 @@ public final class Main {
                     renderer.show(changed);
                 }));
         var current = new Current(clock.nanos());
-        var attribution = attribution(AttributionSettings.from(settings), shown);
+        var apiServer = ApiServerSettings.from(settings, System.getenv());
+        var attribution = attribution(AttributionSettings.from(settings), apiServer, shown);
         var sampler = new Sampler(backend, sampling, clock, snapshot -> {
             var whole = attribution.map(one -> snapshot.alsoRan(one.runs())).orElse(snapshot);
             var attributed = attribution.map(one -> one.attributed(whole)).orElse(Attributed.NOTHING);
             current.publish(whole, renderer.render(whole, attributed));
         });
-        var server = HttpServer.start(HTTP.in(settings), reloads, routing -> {
+        var http = HttpServer.start(HTTP.in(settings), reloads, routing -> {
             new MetricsRoute(current, ScrapeSettings.from(settings)).add(routing);
             new HealthRoutes(new Freshness(current, oldest(sampling))).add(routing);
             addControls(backend, ReleaseSettings.time(settings), routing);
@@ -140,7 +142,7 @@ public final class Main {
         attribution.ifPresent(Attribution::start);
         sampler.start();
         return () -> {
-            server.close();
+            http.close();
             sampler.close();
             attribution.ifPresent(Attribution::close);
             backend.close();
@@ -148,12 +150,12 @@ public final class Main {
     }
 
     /// Nobody where there is nobody to ask.
-    private static Optional<Attribution> attribution(AttributionSettings settings, ExpositionSettings shown) {
+    private static Optional<Attribution> attribution(
+            AttributionSettings settings, ApiServerSettings server, ExpositionSettings shown) {
         if (!settings.kubernetes() && settings.jobs().isEmpty() && !settings.tenants()) {
             return Optional.empty();
         }
         var processes = new Cgroups(settings.proc());
-        var server = ApiServerSettings.ofPod(System.getenv());
         var node = shown.nodeName();
         // Their threads end with the process.
         var pods = Optional.of(server)

@@ -14,7 +14,7 @@ class DependencyTest {
         device.nvml      -> device, device.binding, service.settings
         device.simulated -> device, service.settings
         attribution      -> device, service.settings
-        attribution.apiserver -> attribution
+        attribution.apiserver -> attribution, service.settings
         attribution.cgroup -> attribution
         attribution.hpc  -> attribution
         attribution.podresources -> attribution

@@ -2,9 +2,14 @@ package io.gpuledger.gate;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 
 /// Keys and certificates as people make them, in a folder of the test's own.
 public final class OpenSsl {
@@ -28,6 +33,22 @@ public final class OpenSsl {
         command.addAll(kind);
         run(command.toArray(String[]::new));
         return folder.resolve(name + ".crt");
+    }
+
+    /// What a server needs to show the certificate NAME.crt.
+    public SSLContext server(String name) throws IOException, InterruptedException, GeneralSecurityException {
+        var files = "-in %1$s.crt -inkey %1$s.key -out %1$s.p12".formatted(name);
+        run(("pkcs12 -export -passout pass:secret " + files).split(" ", -1));
+        var password = "secret".toCharArray();
+        var store = KeyStore.getInstance("PKCS12");
+        try (var in = Files.newInputStream(folder.resolve(name + ".p12"))) {
+            store.load(in, password);
+        }
+        var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, password);
+        var context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        return context;
     }
 
     /// One of openssl's commands, run in the folder.

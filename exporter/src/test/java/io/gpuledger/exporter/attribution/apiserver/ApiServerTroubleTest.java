@@ -8,13 +8,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,24 +54,6 @@ class ApiServerTroubleTest {
 
     private ApiServerSettings withToken(Path token) {
         return new ApiServerSettings(server.uri(), Optional.of(token), Optional.empty());
-    }
-
-    @Test
-    void in_a_pod_the_environment_and_the_service_account_say_it() {
-        var settings = ApiServerSettings.ofPod(
-                Map.of("KUBERNETES_SERVICE_HOST", "10.96.0.1", "KUBERNETES_SERVICE_PORT", "6443"));
-        assertThat(settings)
-                .isEqualTo(new ApiServerSettings(
-                        URI.create("https://10.96.0.1:6443"),
-                        Optional.of(Path.of("/var/run/secrets/kubernetes.io/serviceaccount/token")),
-                        Optional.of(Path.of("/var/run/secrets/kubernetes.io/serviceaccount/ca.crt"))));
-    }
-
-    @Test
-    void an_address_of_ip_version_6_gets_its_brackets() {
-        assertThat(ApiServerSettings.ofPod(Map.of("KUBERNETES_SERVICE_HOST", "fd00::1"))
-                        .server())
-                .isEqualTo(URI.create("https://[fd00::1]:443"));
     }
 
     @Test
@@ -161,7 +139,8 @@ class ApiServerTroubleTest {
     void over_tls_it_trusts_the_cluster_s_authorities_and_nobody_else() throws Exception {
         var authority = new OpenSsl(folder).certificate("server", "IP:127.0.0.1");
         var other = new OpenSsl(folder).certificate("other", "IP:127.0.0.1");
-        try (var secure = FakeApiServer.start(context("server")).hasPod("node-1", Pod.of("train"))) {
+        try (var secure =
+                FakeApiServer.start(new OpenSsl(folder).server("server")).hasPod("node-1", Pod.of("train"))) {
             try (var watch = watch(trusting(secure, authority))) {
                 secure.watch();
                 assertThat(watch.pods().count()).isEqualTo(1);
@@ -174,7 +153,7 @@ class ApiServerTroubleTest {
     @Test
     void a_certificate_for_another_name_is_told() throws Exception {
         var authority = new OpenSsl(folder).certificate("server", "DNS:elsewhere");
-        try (var secure = FakeApiServer.start(context("server"))) {
+        try (var secure = FakeApiServer.start(new OpenSsl(folder).server("server"))) {
             assertThat(trouble(trusting(secure, authority))).contains("is its certificate for this name?");
         }
     }
@@ -184,7 +163,7 @@ class ApiServerTroubleTest {
         var authority = new OpenSsl(folder).certificate("server", "IP:127.0.0.1");
         var other = new OpenSsl(folder).certificate("other", "IP:127.0.0.1");
         var file = Files.copy(other, folder.resolve("ca.crt"));
-        try (var secure = FakeApiServer.start(context("server"));
+        try (var secure = FakeApiServer.start(new OpenSsl(folder).server("server"));
                 var watch = watch(trusting(secure, file))) {
             Await.trouble(watch::contact, "cannot be trusted");
             Files.write(file, Files.readAllBytes(authority));
@@ -202,30 +181,5 @@ class ApiServerTroubleTest {
 
     private static ApiServerSettings trusting(FakeApiServer server, Path authorities) {
         return new ApiServerSettings(server.uri(), Optional.empty(), Optional.of(authorities));
-    }
-
-    private SSLContext context(String name) throws Exception {
-        new OpenSsl(folder)
-                .run(
-                        "pkcs12",
-                        "-export",
-                        "-in",
-                        name + ".crt",
-                        "-inkey",
-                        name + ".key",
-                        "-out",
-                        "server.p12",
-                        "-passout",
-                        "pass:secret");
-        var password = "secret".toCharArray();
-        var store = KeyStore.getInstance("PKCS12");
-        try (var in = Files.newInputStream(folder.resolve("server.p12"))) {
-            store.load(in, password);
-        }
-        var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(store, password);
-        var context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), null, null);
-        return context;
     }
 }

@@ -29,7 +29,7 @@ import javax.net.ssl.SSLContext;
 /// An API server over real HTTP, as far as lists and watches go: it pages, selects by node, and lets a test say what
 /// its
 /// watches tell.
-final class FakeApiServer implements AutoCloseable {
+public final class FakeApiServer implements AutoCloseable {
     /// What becomes of a request.
     @FunctionalInterface
     interface Way {
@@ -74,7 +74,7 @@ final class FakeApiServer implements AutoCloseable {
         return new FakeApiServer(HttpServer.create(somewhere(), 0), "http");
     }
 
-    static FakeApiServer start(SSLContext tls) throws IOException {
+    public static FakeApiServer start(SSLContext tls) throws IOException {
         var server = HttpsServer.create(somewhere(), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(tls));
         return new FakeApiServer(server, "https");
@@ -84,7 +84,7 @@ final class FakeApiServer implements AutoCloseable {
         return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0);
     }
 
-    URI uri() {
+    public URI uri() {
         return URI.create(scheme + "://127.0.0.1:" + server.getAddress().getPort());
     }
 
@@ -93,13 +93,13 @@ final class FakeApiServer implements AutoCloseable {
     }
 
     /// An object of a node, at a path.
-    FakeApiServer has(String path, String node, String json) {
+    public FakeApiServer has(String path, String node, String json) {
         objects.add(new Stored(path, node, json));
         version.incrementAndGet();
         return this;
     }
 
-    FakeApiServer hasPod(String node, Objects.Pod pod) {
+    public FakeApiServer hasPod(String node, Objects.Pod pod) {
         return has("/api/v1/pods", node, pod.json());
     }
 
@@ -120,7 +120,7 @@ final class FakeApiServer implements AutoCloseable {
         return this;
     }
 
-    FakeApiServer accepts(String token) {
+    public FakeApiServer accepts(String token) {
         this.token = Optional.of(token);
         return this;
     }

@@ -3,10 +3,10 @@ package io.gpuledger.exporter.attribution.apiserver;
 import java.util.List;
 
 /// Objects of the API in JSON, with the parts that nobody reads too.
-final class Objects {
+public final class Objects {
     /// A pod of namespace `team`, whose uid is its name with `uid-` before it.
-    record Pod(String name, int version, String labels, String status) {
-        static Pod of(String name) {
+    public record Pod(String name, int version, String labels, String status) {
+        public static Pod of(String name) {
             return new Pod(name, 1, "", "\"phase\":\"Running\"");
         }
 
@@ -14,11 +14,11 @@ final class Objects {
             return new Pod(name, version, labels, status);
         }
 
-        Pod labels(String labels) {
+        public Pod labels(String labels) {
             return new Pod(name, version, labels, status);
         }
 
-        Pod status(String status) {
+        public Pod status(String status) {
             return new Pod(name, version, labels, status);
         }
 
@@ -35,7 +35,7 @@ final class Objects {
     private Objects() {}
 
     /// Of a `ContainerStatus`.
-    static String container(String name, String id, String state) {
+    public static String container(String name, String id, String state) {
         return """
             {"name":"%s","containerID":"containerd://%s","ready":true,"state":%s,"lastState":{}}\
             """.formatted(name, id, state);
