@@ -30,7 +30,7 @@ class DependencyTest {
             .fence("com.fasterxml.jackson", "attribution.apiserver")
             .fence("com.google.protobuf", "attribution.podresources")
             .fence("io.helidon", "attribution.podresources", "http", "Main")
-            .fence("java.net.http", "attribution.apiserver")
+            .fence("java.net.http")
             .fence("io.prometheus", "self", "exposition");
 
     @Test

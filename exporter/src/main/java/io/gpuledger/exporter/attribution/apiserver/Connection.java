@@ -7,22 +7,23 @@ import static java.util.stream.Collectors.joining;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLSocketFactory;
 
-/// Requests to the API server. After a failure there is a new one: with what the file of authorities holds by then, and
-/// with no socket of before.
-final class Connection implements AutoCloseable {
+/// Requests to the API server, by the client that is in every JDK's core: `java.net.http` takes 4 MB more of memory,
+/// and one stream at a time needs nothing of HTTP/2. After a failure there is a new one, with what the file of
+/// authorities holds by then.
+final class Connection {
     private static final int LONGEST_TOKEN = 64 << 10;
     private static final int LONGEST_REFUSAL = 64 << 10;
 
@@ -30,46 +31,42 @@ final class Connection implements AutoCloseable {
 
     private final ApiServerSettings settings;
     private final Duration patience;
-    private final HttpClient client;
+    private final Optional<SSLSocketFactory> trusting;
 
     Connection(ApiServerSettings settings, Duration patience) throws IOException {
         this.settings = settings;
         this.patience = patience;
-        this.client = client(settings, patience);
-    }
-
-    /// One stream at a time needs nothing of HTTP/2, and the API server is no place to go to by way of a proxy.
-    private static HttpClient client(ApiServerSettings settings, Duration patience) throws IOException {
-        var builder = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .proxy(HttpClient.Builder.NO_PROXY)
-                .executor(Thread::startVirtualThread)
-                .connectTimeout(patience);
-        if (settings.authorities().isPresent()) {
-            builder.sslContext(Authorities.context(settings.authorities().get()));
-        }
-        return builder.build();
+        this.trusting = settings.authorities().isPresent()
+                ? Optional.of(Authorities.context(settings.authorities().get()).getSocketFactory())
+                : Optional.empty();
     }
 
     /// What it answers; who asks closes it. Throws [ApiServerException] where it is anything but that.
     ///
     /// @param what is asked for, as RBAC calls it
-    InputStream get(String path, Map<String, String> parameters, String what) throws IOException, InterruptedException {
+    InputStream get(String path, Map<String, String> parameters, String what) throws IOException {
         var query = parameters.entrySet().stream()
                 .map(parameter -> parameter.getKey() + "=" + URLEncoder.encode(parameter.getValue(), UTF_8))
                 .collect(joining("&"));
-        var request = HttpRequest.newBuilder(URI.create(settings.server() + path + "?" + query))
-                .timeout(patience)
-                .header("Accept", "application/json")
-                .header("User-Agent", "gpu-exporter");
-        var token = token();
-        token.ifPresent(known -> request.header("Authorization", "Bearer " + known));
-        var answer = client.send(request.build(), BodyHandlers.ofInputStream());
-        if (answer.statusCode() != HTTP_OK) {
-            throw Troubles.refused(answer.statusCode(), settings, what, reason(answer));
+        var request = request(URI.create(settings.server() + path + "?" + query));
+        var status = Deadline.within(patience, request::getResponseCode);
+        if (status != HTTP_OK) {
+            throw Troubles.refused(status, settings, what, reason(request));
         }
-        return answer.body();
+        return request.getInputStream();
+    }
+
+    /// The API server is no place to go to by way of a proxy, and sends nobody elsewhere.
+    private HttpURLConnection request(URI uri) throws IOException {
+        var request = (HttpURLConnection) uri.toURL().openConnection(Proxy.NO_PROXY);
+        if (request instanceof HttpsURLConnection secure) {
+            trusting.ifPresent(secure::setSSLSocketFactory);
+        }
+        request.setInstanceFollowRedirects(false);
+        request.setRequestProperty("Accept", "application/json");
+        request.setRequestProperty("User-Agent", "gpu-exporter");
+        token().ifPresent(token -> request.setRequestProperty("Authorization", "Bearer " + token));
+        return request;
     }
 
     private Optional<String> token() throws IOException {
@@ -88,18 +85,14 @@ final class Connection implements AutoCloseable {
     }
 
     /// What its `Status` says. What is behind it may be any proxy's page: then its status says enough.
-    private String reason(HttpResponse<InputStream> answer) {
+    private String reason(HttpURLConnection request) {
         var text = new ByteArrayOutputStream();
         try {
-            Deadline.read(answer.body(), patience, body -> text.write(body.readNBytes(LONGEST_REFUSAL)));
+            var body = Optional.ofNullable(request.getErrorStream()).orElseGet(InputStream::nullInputStream);
+            Deadline.read(body, patience, read -> text.write(read.readNBytes(LONGEST_REFUSAL)));
             return Incoming.message(text.toByteArray());
         } catch (IOException _) {
             return "";
         }
-    }
-
-    @Override
-    public void close() {
-        client.shutdownNow();
     }
 }

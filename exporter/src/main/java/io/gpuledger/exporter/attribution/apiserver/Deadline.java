@@ -2,59 +2,83 @@ package io.gpuledger.exporter.attribution.apiserver;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.http.HttpTimeoutException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 
-/// Closes the body of an answer that takes too long, which wakes who reads it.
-final class Deadline implements AutoCloseable {
+/// Interrupts who waits for too long: on a virtual thread, which all of this runs on, that closes the socket that is
+/// waited for.
+final class Deadline {
+    /// What is to be done in time.
+    @FunctionalInterface
+    interface Work<T> {
+        T run() throws IOException;
+    }
+
     /// What is done with an answer's body.
     @FunctionalInterface
     interface Reader {
         void read(InputStream body) throws IOException;
     }
 
-    private final InputStream body;
+    private final Thread waiting = Thread.currentThread();
     private final Duration patience;
-    private final Thread thread = Thread.ofVirtual().name("deadline").unstarted(this::waitForIt);
-    private volatile boolean passed;
+    private final Thread timer = Thread.ofVirtual().name("deadline").unstarted(this::waitForIt);
+    private boolean over;
+    private boolean passed;
 
-    private Deadline(InputStream body, Duration patience) {
-        this.body = body;
+    private Deadline(Duration patience) {
         this.patience = patience;
     }
 
-    /// Throws [HttpTimeoutException] where it is not read to its end in time.
-    static void read(InputStream body, Duration patience, Reader reader) throws IOException {
-        var deadline = new Deadline(body, patience);
-        deadline.thread.start();
-        try (body;
-                deadline) {
-            reader.read(body);
-            deadline.check();
+    /// Throws [SocketTimeoutException] where it is not done in time.
+    static <T> T within(Duration patience, Work<T> work) throws IOException {
+        var deadline = new Deadline(patience);
+        deadline.timer.start();
+        try {
+            return work.run();
         } catch (IOException e) {
-            deadline.check();
-            throw e;
+            throw deadline.hasPassed() ? new SocketTimeoutException("it has gone silent") : e;
+        } finally {
+            deadline.end();
         }
     }
 
-    private void check() throws HttpTimeoutException {
-        if (passed) {
-            throw new HttpTimeoutException("it has gone silent");
+    /// The same, of a body that is to be read to its end.
+    static void read(InputStream body, Duration patience, Reader reader) throws IOException {
+        try (body) {
+            within(patience, () -> {
+                reader.read(body);
+                return body;
+            });
         }
     }
 
     private void waitForIt() {
         try {
             Thread.sleep(patience);
-            passed = true;
-            body.close();
-        } catch (InterruptedException | IOException _) {
-            // It was in time; or it is closed already.
+            pass();
+        } catch (InterruptedException _) {
+            // It was in time.
         }
     }
 
-    @Override
-    public void close() {
-        thread.interrupt();
+    private synchronized void pass() {
+        if (!over) {
+            passed = true;
+            waiting.interrupt();
+        }
+    }
+
+    private synchronized boolean hasPassed() {
+        return passed;
+    }
+
+    private synchronized void end() {
+        over = true;
+        timer.interrupt();
+        if (passed) {
+            // It was for what is over now.
+            var _ = Thread.interrupted();
+        }
     }
 }

@@ -37,7 +37,7 @@ final class Reflection<T> {
     }
 
     /// Until a watch comes to its natural end.
-    void follow(Connection connection) throws IOException, InterruptedException {
+    void follow(Connection connection) throws IOException {
         try {
             if (!listed) {
                 list(connection);
@@ -63,7 +63,7 @@ final class Reflection<T> {
         version = atLeast;
     }
 
-    private void list(Connection connection) throws IOException, InterruptedException {
+    private void list(Connection connection) throws IOException {
         var listing = new Listing<>(kind);
         do {
             Deadline.read(page(connection, listing.rest()), pace.answer(), listing::read);
@@ -74,7 +74,7 @@ final class Reflection<T> {
         heard.run();
     }
 
-    private InputStream page(Connection connection, String rest) throws IOException, InterruptedException {
+    private InputStream page(Connection connection, String rest) throws IOException {
         var parameters = parameters();
         parameters.put("limit", "500");
         if (rest.isEmpty()) {
@@ -90,8 +90,7 @@ final class Reflection<T> {
     }
 
     /// From the first of the kind's paths, beginning with the one that it was before, that the API server has.
-    private InputStream served(Connection connection, Map<String, String> parameters)
-            throws IOException, InterruptedException {
+    private InputStream served(Connection connection, Map<String, String> parameters) throws IOException {
         while (true) {
             try {
                 return connection.get(kind.paths().get(path), parameters, "list " + kind.resource());
@@ -104,7 +103,7 @@ final class Reflection<T> {
         }
     }
 
-    private void watch(Connection connection) throws IOException, InterruptedException {
+    private void watch(Connection connection) throws IOException {
         var parameters = parameters();
         parameters.put("watch", "true");
         parameters.put("allowWatchBookmarks", "true");

@@ -2,9 +2,8 @@ package io.gpuledger.exporter.attribution.apiserver;
 
 import com.fasterxml.jackson.core.JacksonException;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.http.HttpTimeoutException;
-import java.nio.channels.UnresolvedAddressException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.nio.file.FileSystemException;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -42,12 +41,11 @@ final class Troubles {
             case ApiServerException refusal -> String.valueOf(refusal.getMessage());
             case FileSystemException file -> ofFile(file);
             case JacksonException _ -> "%s answers what is not to be read (%s)".formatted(server(settings), line(e));
-            case HttpTimeoutException _ ->
+            case SocketTimeoutException _ ->
                 "%s does not answer: is its address right, and does a network policy let the exporter reach it?"
                         .formatted(server(settings));
             case SSLException _ -> ofTls(e, settings);
-            case ConnectException _
-            when isUnresolved(e) ->
+            case UnknownHostException _ ->
                 "the name of %s cannot be resolved: outside of a pod its address has to be named, inside look at the cluster's DNS"
                         .formatted(server(settings));
             default -> "%s cannot be asked (%s)".formatted(server(settings), line(e));
@@ -65,10 +63,6 @@ final class Troubles {
                         .formatted(settings.authorities().map(Object::toString).orElse("the JDK's own list"))
                 : "is it the API server, and is its certificate for this name?";
         return "%s cannot be trusted (%s): %s".formatted(server(settings), line(e), fix);
-    }
-
-    private static boolean isUnresolved(Throwable e) {
-        return causes(e).anyMatch(UnresolvedAddressException.class::isInstance);
     }
 
     /// The first that says anything, without the excerpts that come after it.

@@ -30,7 +30,7 @@ final class Watch<T, V> implements AutoCloseable {
         this.backoff = new Backoff(inquiry.pace(), ThreadLocalRandom::current);
         this.tooMany = "there are more than %,d %s for this node: the others are not known"
                 .formatted(kind.most(), kind.resource());
-        this.thread = Thread.ofPlatform().daemon().name("api-server").unstarted(this::keepWatching);
+        this.thread = Thread.ofVirtual().name("api-server").unstarted(this::keepWatching);
     }
 
     void start() {
@@ -59,9 +59,10 @@ final class Watch<T, V> implements AutoCloseable {
     }
 
     /// Until there is trouble. Returns for how long to leave the API server alone.
-    private Duration watched() throws InterruptedException {
+    private Duration watched() {
         var begun = System.nanoTime();
-        try (var connection = new Connection(inquiry.server(), inquiry.pace().answer())) {
+        try {
+            var connection = new Connection(inquiry.server(), inquiry.pace().answer());
             while (!closed) {
                 reflection.follow(connection);
             }

@@ -41,12 +41,15 @@ final class GrpcCall implements AutoCloseable {
     private static final int PREFIX_LENGTH = 5;
     private static final byte[] EMPTY_REQUEST = new byte[PREFIX_LENGTH];
 
-    private static final WebClient CLIENT = WebClient.create();
+    /// Said to everybody: who is not told reads all of the JDK's certificates, and keeps them.
+    private static final Tls NO_TLS = Tls.builder().enabled(false).build();
+
+    private static final WebClient CLIENT = WebClient.builder().tls(NO_TLS).build();
     private static final Http2ClientImpl HTTP2 = (Http2ClientImpl) Http2Client.builder()
+            .tls(NO_TLS)
             .protocolConfig(protocol -> protocol.priorKnowledge(true))
             .shareConnectionCache(false)
             .build();
-    private static final Tls NO_TLS = Tls.builder().enabled(false).build();
 
     private final UnixDomainSocketClientConnection socket;
     private final Http2ClientConnection connection;
