@@ -7,6 +7,8 @@ import org.junit.jupiter.api.Test;
 
 class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.analyzer", """
+        telemetry ->
+        parse ->
         Main -> service, service.http, service.reload, service.settings
         """).fence("io.helidon", "Main");
 

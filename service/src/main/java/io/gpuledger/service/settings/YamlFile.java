@@ -20,7 +20,11 @@ public final class YamlFile {
 
     /// The root of what the file holds; nothing where it holds nothing.
     public static Optional<YamlNode> read(Path path) throws CannotReadYamlException {
-        var yaml = LoadSettings.builder().setLabel(path.toString()).build();
+        // A key that is no word is refused by us, who know its line.
+        var yaml = LoadSettings.builder()
+                .setLabel(path.toString())
+                .setAllowNonScalarKeys(true)
+                .build();
         try {
             var text = SmallFile.read(path);
             if (isDeep(yaml, text)) {

@@ -1,0 +1,92 @@
+package io.gpuledger.analyzer.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/// The labels of a series, in the order in which they were said. Immutable.
+public final class Labels {
+    public static final Labels NONE = new Labels(List.of());
+
+    /// Name, value, name, value.
+    private final List<String> flat;
+
+    private Labels(List<String> flat) {
+        this.flat = flat;
+    }
+
+    /// Of names and values by turns.
+    public static Labels of(String... flat) {
+        return of(List.of(flat));
+    }
+
+    /// Of names and values by turns.
+    public static Labels of(List<String> flat) {
+        if (flat.size() % 2 != 0) {
+            throw new IllegalArgumentException("a label without a value: " + flat);
+        }
+        return new Labels(List.copyOf(flat));
+    }
+
+    public int size() {
+        return flat.size() / 2;
+    }
+
+    public String name(int index) {
+        return flat.get(2 * index);
+    }
+
+    public String value(int index) {
+        return flat.get(2 * index + 1);
+    }
+
+    /// A label that is empty is one that is not there, as Prometheus has it.
+    public Optional<String> find(String name) {
+        for (int i = 0; i < flat.size(); i += 2) {
+            if (flat.get(i).equals(name)) {
+                return Optional.of(flat.get(i + 1)).filter(value -> !value.isEmpty());
+            }
+        }
+        return Optional.empty();
+    }
+
+    public void forEach(BiConsumer<String, String> label) {
+        for (int i = 0; i < flat.size(); i += 2) {
+            label.accept(flat.get(i), flat.get(i + 1));
+        }
+    }
+
+    /// These, but for those of other names.
+    public Labels without(String name) {
+        var rest = new ArrayList<String>(flat.size());
+        forEach((other, value) -> {
+            if (!other.equals(name)) {
+                rest.add(other);
+                rest.add(value);
+            }
+        });
+        return rest.size() == flat.size() ? this : new Labels(List.copyOf(rest));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Labels that && flat.equals(that.flat);
+    }
+
+    @Override
+    public int hashCode() {
+        return flat.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        var text = new StringBuilder("{");
+        forEach((name, value) -> text.append(text.length() > 1 ? "," : "")
+                .append(name)
+                .append("=\"")
+                .append(value)
+                .append('"'));
+        return text.append('}').toString();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.telemetry;
+
+import org.jspecify.annotations.NullMarked;
