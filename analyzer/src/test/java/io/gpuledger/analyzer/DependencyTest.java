@@ -9,6 +9,7 @@ class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.analyzer", """
         telemetry ->
         parse ->
+        store -> telemetry
         Main -> service, service.http, service.reload, service.settings
         """).fence("io.helidon", "Main");
 
