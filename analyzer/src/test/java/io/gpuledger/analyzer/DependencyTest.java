@@ -6,12 +6,14 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class DependencyTest {
-    static final Arrows ARROWS = Arrows.of("io.gpuledger.analyzer", """
-        telemetry ->
-        parse ->
-        store -> telemetry
-        Main -> service, service.http, service.reload, service.settings
-        """).fence("io.helidon", "Main");
+    static final Arrows ARROWS =
+            Arrows.of("io.gpuledger.analyzer", """
+                telemetry ->
+                parse ->
+                source -> parse, telemetry, service.settings
+                store -> telemetry
+                Main -> service, service.http, service.reload, service.settings
+                """).fence("io.helidon", "Main").fence("io.micrometer", "source");
 
     @Test
     void the_arrows_hold() {

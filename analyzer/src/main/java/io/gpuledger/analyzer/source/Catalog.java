@@ -1,0 +1,73 @@
+package io.gpuledger.analyzer.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// All tables: which metric is whose, and what it is.
+public final class Catalog {
+    /// Where two of them say the same of a unit, the first counts: ours integrates, the others sample.
+    private static final List<String> BUILT_IN =
+            List.of("gpu-exporter", "dcgm-exporter", "nvidia_gpu_exporter", "rocm-exporter");
+
+    private static final int LINES_MAX = 10_000;
+
+    /// A metric of a table.
+    record Entry(SourceTable table, List<Rule> rules) {}
+
+    private final Map<String, Entry> byMetric = new HashMap<>();
+
+    private Catalog(List<SourceTable> tables) {
+        tables.forEach(table -> table.rules().forEach((metric, rules) -> {
+            add(metric, new Entry(table, rules));
+            table.namePrefix().ifPresent(prefix -> add(prefix + metric, new Entry(table, rules)));
+        }));
+    }
+
+    private void add(String metric, Entry entry) {
+        var other = byMetric.putIfAbsent(metric, entry);
+        if (other != null) {
+            throw new BadTableException(List.of("`%s` stands in the tables %s and %s"
+                    .formatted(metric, other.table().name(), entry.table().name())));
+        }
+    }
+
+    /// Ours, and those in the files.
+    public static Catalog of(List<Path> more) {
+        var tables = new ArrayList<SourceTable>();
+        BUILT_IN.forEach(name -> tables.add(TableReader.read(name, builtIn(name), tables.size() * LINES_MAX)));
+        more.forEach(file -> tables.add(TableReader.read(file.toString(), text(file), tables.size() * LINES_MAX)));
+        return new Catalog(tables);
+    }
+
+    private static String builtIn(String name) {
+        try (InputStream table = Catalog.class.getResourceAsStream(name + ".table")) {
+            if (table == null) {
+                throw new IllegalStateException("no table " + name);
+            }
+            return new String(table.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new BadTableException(List.of("cannot read " + file + ": " + e));
+        }
+    }
+
+    Optional<Entry> find(String metric) {
+        return Optional.ofNullable(byMetric.get(metric));
+    }
+}

@@ -1,0 +1,212 @@
+package io.gpuledger.analyzer.source;
+
+import io.gpuledger.analyzer.parse.Samples;
+import io.gpuledger.analyzer.telemetry.Batch;
+import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Turns samples into rows: one for each unit and instant. For one thread at a time, and used again and again, as what
+/// it needs for a row is larger than the row.
+public final class Collector {
+    /// A clock that is further ahead is wrong.
+    private static final Duration AHEAD_MAX = Duration.ofMinutes(10);
+
+    /// Activities of instances are known to be somewhat more than all there is.
+    private static final double CLAMPED_MAX = 2;
+
+    private static final double CLAMPED_MIN = -0.01;
+
+    private final List<RowBuilder> builders = new ArrayList<>();
+    /// Where the builder of a subject and instant is, by hash; one more than its place, 0 for nothing.
+    private int[] index = new int[64];
+
+    private int rows;
+    private long mapped;
+    private long duplicate;
+    private long clamped;
+    private long notANumber;
+    private long implausible;
+    private long future;
+    private Optional<String> example = Optional.empty();
+
+    /// The rows of what a reader has just read.
+    ///
+    /// @param samples those of the mapping's reader
+    /// @param nowMillis the instant of samples that say none
+    public Collected collect(Mapping mapping, Samples samples, long nowMillis) {
+        clear();
+        var latest = nowMillis + AHEAD_MAX.toMillis();
+        for (int i = 0; i < samples.size(); i++) {
+            var millis = samples.isTimed(i) ? samples.millis(i) : nowMillis;
+            var cell = mapping.cell(samples.slot(i));
+            if (millis > latest) {
+                future++;
+                refuse(() -> "a sample of " + Instant.ofEpochMilli(millis));
+            } else {
+                put(cell, samples.value(i), millis);
+            }
+        }
+        return new Collected(batches(), tally());
+    }
+
+    private void clear() {
+        Arrays.fill(index, 0);
+        rows = 0;
+        mapped = 0;
+        duplicate = 0;
+        clamped = 0;
+        notANumber = 0;
+        implausible = 0;
+        future = 0;
+        example = Optional.empty();
+    }
+
+    private void put(Cell cell, double value, long millis) {
+        if (Double.isNaN(value)) {
+            notANumber++;
+            refuse(() -> "NaN of " + cell.subject().unit().id());
+            return;
+        }
+        var row = row(cell.subject(), millis);
+        // By far the most are measures.
+        if (cell instanceof Cell.Measure measure) {
+            measure(row, measure, value);
+            return;
+        }
+        switch (cell) {
+            case Cell.Measure measure -> measure(row, measure, value);
+            case Cell.Held held -> {
+                if (value > 0) {
+                    row.share(held.holder(), held.share());
+                }
+                mapped++;
+            }
+            case Cell.Busy busy -> {
+                if (isPlausible(Field.BUSY_SECONDS, cell, value)) {
+                    row.busy(busy.holder(), value);
+                }
+            }
+            case Cell.Memory memory -> {
+                if (isPlausible(Field.MEMORY_USED_BYTES, cell, value)) {
+                    row.memory(memory.holder(), value);
+                }
+            }
+            case Cell.Xid xid -> xid(row, xid, value);
+            case Cell.Known _ -> mapped++;
+        }
+    }
+
+    private void measure(RowBuilder row, Cell.Measure cell, double raw) {
+        var rule = cell.rule();
+        var field = rule.field();
+        var value = raw * rule.scale();
+        if (value > field.max() || value < field.min()) {
+            if (!field.isRatio() || value > CLAMPED_MAX || value < CLAMPED_MIN) {
+                implausible++;
+                refuse(() -> "%s %s of %s"
+                        .formatted(field.column(), raw, cell.subject().unit().id()));
+                return;
+            }
+            value = Math.clamp(value, 0, 1);
+            clamped++;
+        }
+        if (row.put(rule, cell.summand(), value)) {
+            mapped++;
+        } else {
+            duplicate++;
+        }
+        if (cell.heldBy().isPresent()) {
+            row.heldBy(cell.heldBy().get());
+        }
+    }
+
+    private boolean isPlausible(Field field, Cell cell, double value) {
+        if (value >= field.min() && value <= field.max()) {
+            mapped++;
+            return true;
+        }
+        implausible++;
+        refuse(() -> "%s %s of a holder of %s"
+                .formatted(field.column(), value, cell.subject().unit().id()));
+        return false;
+    }
+
+    /// Those that never came are not told of: they are most.
+    private void xid(RowBuilder row, Cell.Xid cell, double value) {
+        if (isPlausible(Field.ECC_CORRECTED_ERRORS, cell, value) && value > 0) {
+            row.xid(cell.xid(), (long) value);
+        }
+    }
+
+    private void refuse(Supplier<String> what) {
+        if (example.isEmpty()) {
+            example = Optional.of(what.get());
+        }
+    }
+
+    private RowBuilder row(Subject subject, long millis) {
+        var mask = index.length - 1;
+        var at = RowBuilder.place(subject, millis) & mask;
+        while (index[at] != 0) {
+            var builder = builders.get(index[at] - 1);
+            if (builder.isOf(subject, millis)) {
+                return builder;
+            }
+            at = (at + 1) & mask;
+        }
+        return begin(subject, millis, at);
+    }
+
+    private RowBuilder begin(Subject subject, long millis, int at) {
+        if (rows == builders.size()) {
+            builders.add(new RowBuilder(subject, millis));
+        } else {
+            builders.get(rows).begin(subject, millis);
+        }
+        index[at] = ++rows;
+        var row = builders.get(rows - 1);
+        if (rows * 2 > index.length) {
+            grow();
+        }
+        return row;
+    }
+
+    private void grow() {
+        index = new int[index.length * 2];
+        var mask = index.length - 1;
+        for (int i = 0; i < rows; i++) {
+            var at = builders.get(i).place() & mask;
+            while (index[at] != 0) {
+                at = (at + 1) & mask;
+            }
+            index[at] = i + 1;
+        }
+    }
+
+    private List<Batch> batches() {
+        Map<String, List<Row>> byOrigin = new LinkedHashMap<>();
+        for (int i = 0; i < rows; i++) {
+            var row = builders.get(i);
+            if (!row.isEmpty()) {
+                byOrigin.computeIfAbsent(row.subject().origin(), _ -> new ArrayList<>())
+                        .add(row.row());
+            }
+        }
+        return byOrigin.entrySet().stream()
+                .map(batch -> new Batch(batch.getKey(), batch.getValue()))
+                .toList();
+    }
+
+    private Tally tally() {
+        return new Tally(mapped, duplicate, clamped, notANumber, implausible, future, example);
+    }
+}

@@ -1,0 +1,139 @@
+package io.gpuledger.analyzer.source;
+
+import io.gpuledger.analyzer.parse.Labels;
+import io.gpuledger.analyzer.parse.Slots;
+import io.gpuledger.analyzer.telemetry.Holder;
+import io.gpuledger.analyzer.telemetry.Holding.Share;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What becomes of each series of a reader: decided once, by its name and labels, when it is first seen. Its samples
+/// then go by its slot. For several threads at once.
+public final class Mapping implements Slots {
+    private static final Set<Role> OF_HOLDER =
+            Set.of(Role.NAMESPACE, Role.POD, Role.CONTAINER, Role.POD_UID, Role.REPLICAS_HELD, Role.REPLICAS);
+
+    private record SubjectKey(UnitId id, String origin) {}
+
+    private final Catalog catalog;
+    private final Scope scope;
+    private final Map<SubjectKey, Subject> subjects = new HashMap<>();
+    private final Map<Holder, Holder> holders = new HashMap<>();
+    private int size;
+
+    /// Replaced when it grows, and written anew after each cell, so that who was told a slot finds its cell.
+    private volatile Cell[] cells = new Cell[16];
+
+    public Mapping(Catalog catalog, Scope scope) {
+        this.catalog = catalog;
+        this.scope = scope;
+    }
+
+    @Override
+    public synchronized int slot(String name, Labels labels) {
+        return catalog.find(name)
+                .flatMap(entry -> cell(entry, name, labels))
+                .map(this::add)
+                .orElse(IGNORED);
+    }
+
+    private int add(Cell cell) {
+        var room = size < cells.length ? cells : Arrays.copyOf(cells, size * 2);
+        room[size] = cell;
+        cells = room;
+        return size++;
+    }
+
+    Cell cell(int slot) {
+        return cells[slot];
+    }
+
+    private Optional<Cell> cell(Catalog.Entry entry, String name, Labels labels) {
+        var table = entry.table();
+        return rule(entry, labels)
+                .flatMap(rule -> table.gpu(labels).flatMap(gpu -> {
+                    var subject = subject(table, gpu, labels, rule instanceof Rule.Value value && value.ofDevice());
+                    subject.learn(table, labels);
+                    return cell(table, rule, subject, name, labels);
+                }));
+    }
+
+    private static Optional<Rule> rule(Catalog.Entry entry, Labels labels) {
+        return entry.rules().stream().filter(rule -> applies(rule, labels)).findFirst();
+    }
+
+    private static boolean applies(Rule rule, Labels labels) {
+        return !(rule instanceof Rule.Value value)
+                || value.only()
+                        .filter(only -> !labels.find(only.label()).equals(Optional.of(only.value())))
+                        .isEmpty();
+    }
+
+    private Subject subject(SourceTable table, String gpu, Labels labels, boolean ofDevice) {
+        var instance = ofDevice ? Optional.<String>empty() : table.instance(labels);
+        var id = new UnitId(scope.cluster(labels), gpu, instance);
+        var origin = scope.origin(labels);
+        return subjects.computeIfAbsent(new SubjectKey(id, origin), _ -> new Subject(id, scope.node(labels), origin));
+    }
+
+    private Optional<Cell> cell(SourceTable table, Rule rule, Subject subject, String name, Labels labels) {
+        return switch (rule) {
+            case Rule.Identity _ -> Optional.of(new Cell.Known(subject));
+            case Rule.HolderInfo _ ->
+                holder(table, labels).map(holder -> new Cell.Held(subject, holder, share(table, labels)));
+            case Rule.HolderBusy _ -> holder(table, labels).map(holder -> new Cell.Busy(subject, holder));
+            case Rule.HolderMemory _ -> holder(table, labels).map(holder -> new Cell.Memory(subject, holder));
+            case Rule.Xids(String label) ->
+                labels.find(label).flatMap(Subject::whole).map(xid -> new Cell.Xid(subject, xid));
+            case Rule.Value value ->
+                summand(table, value, subject, name, labels)
+                        .map(summand -> new Cell.Measure(subject, value, holder(table, labels), summand));
+        };
+    }
+
+    /// Who holds the unit. The exporter itself holds nothing: a scraper that labels series with their target's pod
+    /// puts it on those that have none.
+    private Optional<Holder> holder(SourceTable table, Labels labels) {
+        var container = table.find(Role.CONTAINER, labels).orElse("");
+        if (table.exporters().contains(container)) {
+            return Optional.empty();
+        }
+        return table.find(Role.NAMESPACE, labels)
+                .flatMap(namespace -> table.find(Role.POD, labels)
+                        .map(pod -> new Holder(namespace, pod, container, table.find(Role.POD_UID, labels))))
+                .map(holder -> holders.computeIfAbsent(holder, same -> same));
+    }
+
+    private static Optional<Share> share(SourceTable table, Labels labels) {
+        var held = table.find(Role.REPLICAS_HELD, labels).flatMap(Subject::whole);
+        var replicas = table.find(Role.REPLICAS, labels).flatMap(Subject::whole);
+        return held.flatMap(part -> replicas.map(
+                all -> new Share(part, all, table.find(Role.MODE, labels).orElse(""))));
+    }
+
+    /// Parts of a sum are told apart by their names and labels, but for those of a holder: of a shared GPU each part is
+    /// said of each of its holders.
+    private static Optional<Integer> summand(
+            SourceTable table, Rule.Value rule, Subject subject, String name, Labels labels) {
+        if (!rule.sums()) {
+            return Optional.of(0);
+        }
+        List<String> part = new ArrayList<>(List.of("", name));
+        var ofHolder = OF_HOLDER.stream()
+                .flatMap(role -> table.labels().getOrDefault(role, List.of()).stream())
+                .toList();
+        labels.forEach((label, value) -> {
+            if (!ofHolder.contains(label) && !ofHolder.contains(label.replaceFirst("^exported_", ""))) {
+                part.add(label);
+                part.add(value);
+            }
+        });
+        return subject.summand(Labels.of(part));
+    }
+}

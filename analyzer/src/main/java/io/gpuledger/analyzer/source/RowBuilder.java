@@ -1,0 +1,143 @@
+package io.gpuledger.analyzer.source;
+
+import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Holder;
+import io.gpuledger.analyzer.telemetry.Holding;
+import io.gpuledger.analyzer.telemetry.Holding.Share;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Values;
+import io.gpuledger.analyzer.telemetry.XidCount;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// What is said of a subject at one instant, while it is being collected. Used again for another.
+final class RowBuilder {
+    private final double[] values = new double[Field.ALL.size()];
+    private final int[] ranks = new int[Field.ALL.size()];
+    private final List<Holding> holdings = new ArrayList<>();
+    private final List<XidCount> xids = new ArrayList<>();
+    private Subject subject;
+    private long millis;
+    private long said;
+    private long summands;
+
+    RowBuilder(Subject subject, long millis) {
+        this.subject = subject;
+        this.millis = millis;
+    }
+
+    void begin(Subject newSubject, long newMillis) {
+        subject = newSubject;
+        millis = newMillis;
+        said = 0;
+        summands = 0;
+        holdings.clear();
+        xids.clear();
+    }
+
+    /// Where to look for the row of a subject and instant.
+    static int place(Subject subject, long millis) {
+        return subject.hash() ^ Long.hashCode(millis) * 0x9E3779B9;
+    }
+
+    int place() {
+        return place(subject, millis);
+    }
+
+    boolean isOf(Subject other, long otherMillis) {
+        return subject == other && millis == otherMillis;
+    }
+
+    Subject subject() {
+        return subject;
+    }
+
+    /// Whether it was not said before, or not by a source this good.
+    boolean put(Rule.Value rule, int summand, double value) {
+        var place = rule.field().place();
+        var bit = 1L << place;
+        if (rule.sums()) {
+            return sum(place, rule.rank(), summand, value);
+        }
+        var isNew = (said & bit) == 0;
+        if (isNew || rule.rank() < ranks[place]) {
+            said |= bit;
+            values[place] = value;
+            ranks[place] = rule.rank();
+        }
+        return isNew;
+    }
+
+    private boolean sum(int place, int rank, int summand, double value) {
+        var part = 1L << summand;
+        if ((summands & part) != 0) {
+            return false;
+        }
+        summands |= part;
+        var bit = 1L << place;
+        values[place] = (said & bit) == 0 ? value : values[place] + value;
+        ranks[place] = rank;
+        said |= bit;
+        return true;
+    }
+
+    /// Whether that was not known.
+    boolean heldBy(Holder holder) {
+        if (find(holder) >= 0) {
+            return false;
+        }
+        holdings.add(new Holding(holder, Optional.empty(), OptionalDouble.empty(), OptionalDouble.empty()));
+        return true;
+    }
+
+    void share(Holder holder, Optional<Share> share) {
+        heldBy(holder);
+        var place = find(holder);
+        var known = holdings.get(place);
+        holdings.set(place, new Holding(holder, share.or(known::share), known.busySeconds(), known.memoryUsedBytes()));
+    }
+
+    void busy(Holder holder, double seconds) {
+        heldBy(holder);
+        var place = find(holder);
+        var known = holdings.get(place);
+        holdings.set(place, new Holding(holder, known.share(), OptionalDouble.of(seconds), known.memoryUsedBytes()));
+    }
+
+    void memory(Holder holder, double bytes) {
+        heldBy(holder);
+        var place = find(holder);
+        var known = holdings.get(place);
+        holdings.set(place, new Holding(holder, known.share(), known.busySeconds(), OptionalDouble.of(bytes)));
+    }
+
+    /// A unit has few holders; the last one is asked for most.
+    private int find(Holder holder) {
+        for (int i = holdings.size() - 1; i >= 0; i--) {
+            if (holdings.get(i).holder().equals(holder)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    void xid(int xid, long count) {
+        xids.add(new XidCount(xid, count));
+    }
+
+    boolean isEmpty() {
+        return said == 0 && holdings.isEmpty() && xids.isEmpty();
+    }
+
+    Row row() {
+        var packed = new double[Long.bitCount(said)];
+        var rest = said;
+        for (int i = 0; i < packed.length; i++) {
+            packed[i] = values[Long.numberOfTrailingZeros(rest)];
+            rest &= rest - 1;
+        }
+        return new Row(subject.unit(), millis, Values.of(said, packed), holdings, xids);
+    }
+}

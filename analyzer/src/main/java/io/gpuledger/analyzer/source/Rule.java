@@ -1,0 +1,35 @@
+package io.gpuledger.analyzer.source;
+
+import io.gpuledger.analyzer.telemetry.Field;
+import java.util.Optional;
+
+/// What a metric of a source is.
+sealed interface Rule {
+    /// What it says of its unit is in its labels.
+    record Identity() implements Rule {}
+
+    /// Who holds the unit is in its labels.
+    record HolderInfo() implements Rule {}
+
+    record HolderBusy() implements Rule {}
+
+    record HolderMemory() implements Rule {}
+
+    /// Counts of XIDs.
+    ///
+    /// @param label the one with the XID's number
+    record Xids(String label) implements Rule {}
+
+    /// A field of the unit.
+    ///
+    /// @param scale what a value is multiplied by
+    /// @param ofDevice whether it is true of the whole GPU, although it is said of each instance
+    /// @param sums whether several series make one value together
+    /// @param rank of several rules for one field, the lowest counts
+    /// @param only the label that a series must have, for metrics that stand for several fields
+    record Value(Field field, double scale, boolean ofDevice, boolean sums, int rank, Optional<Condition> only)
+            implements Rule {}
+
+    /// A label that must have this value.
+    record Condition(String label, String value) {}
+}
