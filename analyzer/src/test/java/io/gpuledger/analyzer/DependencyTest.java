@@ -6,14 +6,18 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class DependencyTest {
-    static final Arrows ARROWS =
-            Arrows.of("io.gpuledger.analyzer", """
-                telemetry ->
-                parse ->
-                source -> parse, telemetry, service.settings
-                store -> telemetry
-                Main -> service, service.http, service.reload, service.settings
-                """).fence("io.helidon", "Main").fence("io.micrometer", "source");
+    static final Arrows ARROWS = Arrows.of("io.gpuledger.analyzer", """
+        telemetry      ->
+        parse          ->
+        source         -> parse, telemetry, service.settings
+        store          -> telemetry
+        store.embedded ->
+        Main           -> service, service.http, service.reload, service.settings
+        """)
+            .fence("io.helidon", "Main")
+            .fence("io.micrometer", "source")
+            .fence("java.sql", "store.embedded")
+            .fence("org.tukaani", "store.embedded");
 
     @Test
     void the_arrows_hold() {

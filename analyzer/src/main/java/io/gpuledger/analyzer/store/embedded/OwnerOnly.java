@@ -1,0 +1,82 @@
+package io.gpuledger.analyzer.store.embedded;
+
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.Set;
+
+/// Files and folders that are the owner's alone, and that are whole or not there.
+final class OwnerOnly {
+    static final FileAttribute<Set<PosixFilePermission>> NEW_FILE = attribute("rw-------");
+    static final FileAttribute<Set<PosixFilePermission>> NEW_PROGRAM = attribute("rwx------");
+    static final FileAttribute<Set<PosixFilePermission>> NEW_FOLDER = attribute("rwx------");
+
+    private OwnerOnly() {}
+
+    /// Once this returns, the text is there after a loss of power too.
+    static void write(Path file, String text) throws IOException {
+        var draft = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(draft);
+        try (var channel = FileChannel.open(draft, Set.of(CREATE, WRITE, TRUNCATE_EXISTING), NEW_FILE)) {
+            var bytes = StandardCharsets.UTF_8.encode(text);
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        }
+        publish(draft, file);
+    }
+
+    static void write(Path file, InputStream content, FileAttribute<?> permissions) throws IOException {
+        try (var channel = FileChannel.open(file, Set.of(CREATE, WRITE, TRUNCATE_EXISTING), permissions)) {
+            content.transferTo(Channels.newOutputStream(channel));
+            channel.force(true);
+        }
+    }
+
+    /// Gives what is done its name, for good.
+    static void publish(Path draft, Path name) throws IOException {
+        Files.move(draft, name, ATOMIC_MOVE);
+        try (var folder = FileChannel.open(Optional.ofNullable(name.getParent()).orElse(Path.of("")))) {
+            folder.force(true);
+        }
+    }
+
+    static Optional<String> read(Path file) throws IOException {
+        try {
+            return Optional.of(Files.readString(file));
+        } catch (NoSuchFileException _) {
+            return Optional.empty();
+        }
+    }
+
+    /// Deletes it with all that is in it, if it is there.
+    static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (var inside = Files.walk(folder)) {
+                for (var path : inside.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
+        }
+    }
+
+    private static FileAttribute<Set<PosixFilePermission>> attribute(String permissions) {
+        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
+    }
+}
