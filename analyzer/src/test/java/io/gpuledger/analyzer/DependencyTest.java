@@ -9,6 +9,7 @@ class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.analyzer", """
         telemetry      ->
         parse          ->
+        parse.text     -> parse
         source         -> parse, telemetry, service.settings
         store          -> telemetry
         store.embedded ->

@@ -1,0 +1,133 @@
+package io.gpuledger.analyzer.parse.text;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Finds series by their text. Made from what a reader knows when a page turns out not to be as foretold, and dropped
+/// at its end: only pages that change pay for it, in memory too. In time it is cheap, as lines of one metric follow
+/// each other, and so do the blocks of labels from one metric to the next.
+final class Index {
+    /// Where there is no series, and no line.
+    static final int NONE = -1;
+
+    /// A block of labels.
+    static final class Block {
+        private final Text text;
+        private Optional<LabelBlock> parsed = Optional.empty();
+        /// The one that followed it last time.
+        private @Nullable Block next;
+
+        private Block(Text text) {
+            this.text = text;
+        }
+
+        Text text() {
+            return text;
+        }
+
+        /// Those that are known already are seldom asked for what they say.
+        LabelBlock parsed(PageLimits limits) throws BadLineException {
+            if (parsed.isEmpty()) {
+                parsed = Optional.of(
+                        text.length() == 0
+                                ? LabelBlock.NONE
+                                : LabelParser.parse(text.bytes(), 0, text.length(), limits));
+            }
+            return parsed.get();
+        }
+    }
+
+    private final Known known;
+    private final Interner interner;
+    private final PageLimits limits;
+    private final Map<Text, Text> names = new HashMap<>();
+    private final Map<Text, Block> blocks = new HashMap<>();
+    private final Map<SeriesText, Integer> series = new HashMap<>();
+    private final int[] lines;
+    private Text lastName = Text.EMPTY;
+    private Block lastBlock = new Block(Text.EMPTY);
+
+    Index(Known known, Template template, Interner interner, PageLimits limits) {
+        this.known = known;
+        this.interner = interner;
+        this.limits = limits;
+        this.lines = new int[known.size()];
+        names.put(Text.EMPTY, Text.EMPTY);
+        blocks.put(Text.EMPTY, lastBlock);
+        known.recount();
+        for (var i = 0; i < known.size(); i++) {
+            names.computeIfAbsent(known.name(i), this::kept);
+            blocks.computeIfAbsent(known.block(i), text -> new Block(kept(text)));
+            series.put(new SeriesText(known.name(i), known.block(i)), i);
+        }
+        Arrays.fill(lines, NONE);
+        for (var line = 0; line < template.size(); line++) {
+            lines[template.series(line)] = line;
+        }
+    }
+
+    /// What stands before a block.
+    Text name(byte[] page, int from, int to) {
+        if (!lastName.is(page, from, to)) {
+            lastName = names.computeIfAbsent(Text.of(page, from, to), text -> interner.intern(kept(text)));
+        }
+        return lastName;
+    }
+
+    private Text kept(Text text) {
+        known.keep(text);
+        return text;
+    }
+
+    /// The block that starts with a brace there.
+    Block block(byte[] page, int from, int end) throws BadLineException {
+        var next = lastBlock.next;
+        if (next == null || !next.text.isAt(page, from, end)) {
+            next = find(text(page, from, Scan.block(page, from, end)));
+            lastBlock.next = next;
+        }
+        lastBlock = next;
+        return next;
+    }
+
+    private Text text(byte[] page, int from, int to) throws BadLineException {
+        if (to - from > limits.line()) {
+            throw new BadLineException("more than %d bytes before its value".formatted(limits.line()));
+        }
+        return Text.of(page, from, to);
+    }
+
+    Block noBlock() throws BadLineException {
+        lastBlock = find(Text.EMPTY);
+        return lastBlock;
+    }
+
+    /// One that is new is read at once: a bad one is not kept.
+    private Block find(Text text) throws BadLineException {
+        var found = blocks.get(text);
+        if (found != null) {
+            return found;
+        }
+        var block = new Block(text);
+        block.parsed(limits);
+        blocks.put(kept(text), block);
+        return block;
+    }
+
+    /// The number of the series, or [#NONE].
+    int series(Text name, Block block) {
+        return series.getOrDefault(new SeriesText(name, block.text), NONE);
+    }
+
+    void add(Text name, Block block, int number) {
+        series.put(new SeriesText(name, block.text), number);
+    }
+
+    /// The line of the last page that named the series, or [#NONE].
+    int line(int number) {
+        return number < lines.length ? lines[number] : NONE;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.parse.text;
+
+import org.jspecify.annotations.NullMarked;
