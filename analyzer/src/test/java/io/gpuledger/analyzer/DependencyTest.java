@@ -10,13 +10,15 @@ class DependencyTest {
         telemetry      ->
         parse          ->
         parse.text     -> parse
+        parse.write    -> parse
         source         -> parse, telemetry, service.settings
+        remotewrite    -> parse, parse.write, telemetry, service.http, service.settings
         store          -> telemetry
         store.embedded ->
         Main           -> service, service.http, service.reload, service.settings
         """)
-            .fence("io.helidon", "Main")
-            .fence("io.micrometer", "source")
+            .fence("io.helidon", "remotewrite", "Main")
+            .fence("io.micrometer", "source", "remotewrite")
             .fence("java.sql", "store.embedded")
             .fence("org.tukaani", "store.embedded");
 

@@ -1,0 +1,76 @@
+package io.gpuledger.analyzer.parse.write;
+
+import java.util.Optional;
+
+/// 1.0: each series has its labels in full.
+final class OwnLabels implements SeriesLabels {
+    private static final int LABEL = Wire.delimited(1);
+    private static final int NAME = Wire.delimited(1);
+    private static final int VALUE = Wire.delimited(2);
+
+    @Override
+    public void begin(Wire message) {
+        // Nothing does.
+    }
+
+    /// The bytes as they lie there: all labels follow each other, unless a sender wants to be different.
+    @Override
+    public Optional<Rejection> identify(Wire series, Fingerprint identity) throws MalformedWriteException {
+        identity.begin();
+        var run = series.at;
+        var rest = series.end;
+        while (series.more()) {
+            var start = series.at;
+            var tag = series.tag();
+            series.skip(tag);
+            if (tag != LABEL) {
+                if (start > run) {
+                    identity.add(series.bytes, run, start);
+                }
+                rest = Math.min(rest, start);
+                run = series.at;
+            }
+        }
+        if (series.at > run) {
+            identity.add(series.bytes, run, series.at);
+        }
+        series.at = rest;
+        return Optional.empty();
+    }
+
+    @Override
+    public void read(Wire series, SeriesDraft draft) throws MalformedWriteException {
+        while (series.more()) {
+            var tag = series.tag();
+            if (tag == LABEL) {
+                var outer = series.enter();
+                label(series, draft);
+                series.leave(outer);
+            } else {
+                series.skip(tag);
+            }
+        }
+    }
+
+    private static void label(Wire label, SeriesDraft draft) throws MalformedWriteException {
+        int name = label.at;
+        int nameLength = 0;
+        int value = label.at;
+        int valueLength = 0;
+        while (label.more()) {
+            var tag = label.tag();
+            if (tag == NAME) {
+                nameLength = label.length();
+                name = label.at;
+                label.at += nameLength;
+            } else if (tag == VALUE) {
+                valueLength = label.length();
+                value = label.at;
+                label.at += valueLength;
+            } else {
+                label.skip(tag);
+            }
+        }
+        draft.label(label.bytes, name, nameLength, value, valueLength);
+    }
+}

@@ -1,0 +1,17 @@
+package io.gpuledger.analyzer.parse.write;
+
+import java.util.Optional;
+
+/// How a series says its labels, in one of the versions. The message stands at the start of the series each time.
+interface SeriesLabels {
+    /// What stands in the message before its series.
+    void begin(Wire message) throws MalformedWriteException;
+
+    /// What the labels are, in short. Leaves the message at the first field that is something else.
+    ///
+    /// @return why they cannot be told, where they cannot
+    Optional<Rejection> identify(Wire series, Fingerprint identity) throws MalformedWriteException;
+
+    /// What the labels are, at length.
+    void read(Wire series, SeriesDraft draft) throws MalformedWriteException;
+}

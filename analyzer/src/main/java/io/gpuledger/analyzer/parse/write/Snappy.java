@@ -1,0 +1,117 @@
+package io.gpuledger.analyzer.parse.write;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/// Snappy's block format. Decompressed here, because aircompressor's decoder goes by `sun.misc.Unsafe`, of which JDK 25
+/// warns and which later ones refuse; what is written here cannot leave its arrays, whatever the bytes say.
+///
+/// https://github.com/google/snappy/blob/main/format_description.txt
+final class Snappy {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /// What is copied eight bytes at a time may go beyond its end by so much.
+    static final int SLACK = 64;
+
+    /// A copy takes three bytes for the up to 64 that it becomes, so that nothing becomes more than 22 times as long.
+    static final int MOST = 22;
+
+    private byte[] in = {};
+    private int at;
+    private int inEnd;
+    private byte[] out = {};
+    private int done;
+    private int outEnd;
+
+    /// How long it says that it is once it is decompressed, up to 4 GB.
+    long begin(byte[] compressed, int length) throws MalformedWriteException {
+        in = compressed;
+        at = 0;
+        inEnd = length;
+        long size = 0;
+        for (var shift = 0; shift < 35; shift += 7) {
+            var next = next();
+            size |= (next & 0x7FL) << shift;
+            if (next < 0x80) {
+                return size;
+            }
+        }
+        throw malformed("a length of more than five bytes");
+    }
+
+    /// All that follows, into an array that is longer than it by [#SLACK].
+    void decompress(byte[] into, int size) throws MalformedWriteException {
+        out = into;
+        done = 0;
+        outEnd = size;
+        while (at < inEnd) {
+            var tag = in[at++] & 0xFF;
+            switch (tag & 3) {
+                case 0 -> literal(tag >>> 2);
+                case 1 -> copy((tag >>> 2 & 7) + 4, tag >>> 5 << 8 | next());
+                case 2 -> copy((tag >>> 2) + 1, little(2));
+                default -> copy((tag >>> 2) + 1, little(4));
+            }
+        }
+        if (done != outEnd) {
+            throw malformed("%,d bytes where it says that there are %,d".formatted(done, outEnd));
+        }
+    }
+
+    private void literal(int head) throws MalformedWriteException {
+        // A longer one has its length in as many bytes.
+        var length = (head < 60 ? head : little(head - 59)) + 1;
+        if (length <= 0 || length > inEnd - at || length > outEnd - done) {
+            throw malformed("a literal that does not fit");
+        }
+        if (length <= 16 && at + 16 <= in.length) {
+            LONG.set(out, done, (long) LONG.get(in, at));
+            LONG.set(out, done + 8, (long) LONG.get(in, at + 8));
+        } else {
+            System.arraycopy(in, at, out, done, length);
+        }
+        at += length;
+        done += length;
+    }
+
+    private void copy(int length, int offset) throws MalformedWriteException {
+        if (offset <= 0 || offset > done) {
+            throw malformed("a copy from before the beginning");
+        }
+        if (length > outEnd - done) {
+            throw malformed("a copy that does not fit");
+        }
+        var from = done - offset;
+        if (offset >= Long.BYTES) {
+            for (var i = 0; i < length; i += Long.BYTES) {
+                LONG.set(out, done + i, (long) LONG.get(out, from + i));
+            }
+        } else {
+            for (var i = 0; i < length; i++) {
+                out[done + i] = out[from + i];
+            }
+        }
+        done += length;
+    }
+
+    private int next() throws MalformedWriteException {
+        if (at >= inEnd) {
+            throw malformed("it is cut off");
+        }
+        return in[at++] & 0xFF;
+    }
+
+    private int little(int bytes) throws MalformedWriteException {
+        var value = 0;
+        for (var i = 0; i < bytes; i++) {
+            value |= next() << (8 * i);
+        }
+        return value;
+    }
+
+    private MalformedWriteException malformed(String what) {
+        return new MalformedWriteException(
+                "not snappy's block format: %s, at byte %,d of the body".formatted(what, at));
+    }
+}

@@ -1,0 +1,184 @@
+package io.gpuledger.analyzer.remotewrite;
+
+import io.gpuledger.analyzer.parse.Samples;
+import io.gpuledger.analyzer.parse.write.KnownSeries;
+import io.gpuledger.analyzer.parse.write.MalformedWriteException;
+import io.gpuledger.analyzer.parse.write.Window;
+import io.gpuledger.analyzer.parse.write.WriteLimits;
+import io.gpuledger.analyzer.parse.write.WriteReader;
+import io.gpuledger.analyzer.parse.write.WriteVersion;
+import io.gpuledger.analyzer.telemetry.Batch;
+import io.gpuledger.analyzer.telemetry.Intake;
+import io.gpuledger.analyzer.telemetry.NotTakenException;
+import io.gpuledger.service.http.AnswerDeadline;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+
+/// `POST /api/v1/write`: takes what Prometheus, vmagent and others send, and answers once it is safe.
+public final class WriteRoute {
+    private static final String PATH = "/api/v1/write";
+
+    /// As Prometheus has it: clocks differ by less.
+    private static final Duration AHEAD_MAX = Duration.ofMinutes(10);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration NOT_TAKEN = Duration.ofSeconds(5);
+
+    private static final HeaderName SAMPLES = written("Samples");
+    private static final HeaderName HISTOGRAMS = written("Histograms");
+    private static final HeaderName EXEMPLARS = written("Exemplars");
+
+    private final Books books;
+    private final Intake intake;
+    private final WriteSettings settings;
+    private final WriteMetrics metrics;
+    private final InstantSource clock;
+    private final Desks desks;
+
+    public WriteRoute(Books books, Intake intake, WriteSettings settings, MeterRegistry registry, InstantSource clock) {
+        this(books, intake, settings, registry, clock, PATIENCE);
+    }
+
+    /// @param patience how long a request waits for others to be done
+    WriteRoute(
+            Books books,
+            Intake intake,
+            WriteSettings settings,
+            MeterRegistry registry,
+            InstantSource clock,
+            Duration patience) {
+        this.books = books;
+        this.intake = intake;
+        this.settings = settings;
+        this.clock = clock;
+        var known = new KnownSeries(settings.seriesMax(), new SecureRandom());
+        this.metrics = new WriteMetrics(registry, known);
+        var limits = WriteLimits.ofMessage(settings.messageBytesMax());
+        this.desks = new Desks(
+                settings.requestsMax(),
+                patience,
+                () -> new Desk(new WriteReader(known, books.slots(), limits), settings.bodyBytesMax()));
+    }
+
+    private static HeaderName written(String what) {
+        return HeaderNames.create("X-Prometheus-Remote-Write-" + what + "-Written");
+    }
+
+    public void add(HttpRouting.Builder routing) {
+        routing.post(PATH, this::write).any(PATH, WriteRoute::refuseMethod);
+    }
+
+    private static void refuseMethod(ServerRequest request, ServerResponse response) {
+        response.status(Status.METHOD_NOT_ALLOWED_405)
+                .header(HeaderNames.ALLOW, "POST")
+                .send("Only POST is answered here.\n");
+    }
+
+    private void write(ServerRequest request, ServerResponse response) throws IOException, InterruptedException {
+        var began = System.nanoTime();
+        var version = "unknown";
+        var code = "cut";
+        AnswerDeadline.within(request, settings.timeout());
+        var body = new Body(request, settings.bodyBytesMax());
+        try {
+            var spoken = Negotiation.version(request.headers());
+            version = spoken.number();
+            var receipt = take(spoken, body, origin(request));
+            code = acknowledge(receipt, spoken, response).codeText();
+        } catch (RefusedException refused) {
+            code = refused.status().codeText();
+            refuse(refused, body, response);
+        } finally {
+            metrics.request(version, code, Duration.ofNanos(System.nanoTime() - began));
+        }
+    }
+
+    private Receipt take(WriteVersion version, Body body, String origin)
+            throws IOException, InterruptedException, RefusedException {
+        body.requireShort();
+        var desk = desks.take();
+        try {
+            return take(desk, body.read(desk), version, origin);
+        } finally {
+            desks.leave(desk);
+        }
+    }
+
+    private Receipt take(Desk desk, int length, WriteVersion version, String origin) throws RefusedException {
+        var now = clock.millis();
+        var samples = read(desk, length, version, now);
+        if (samples.size() > 0) {
+            keep(books.batch(samples, origin, now));
+        }
+        var tally = desk.reader().tally();
+        metrics.taken(length, samples, tally, now);
+        return Receipt.of(samples, tally);
+    }
+
+    private Samples read(Desk desk, int length, WriteVersion version, long now) throws RefusedException {
+        var window = new Window(now - settings.maxAge().toMillis(), now + AHEAD_MAX.toMillis());
+        try {
+            return desk.reader().read(desk.body(), length, version, window);
+        } catch (MalformedWriteException e) {
+            throw RefusedException.forGood(
+                    Status.BAD_REQUEST_400, "The request cannot be read: %s.".formatted(e.getMessage()));
+        }
+    }
+
+    private void keep(Batch batch) throws RefusedException {
+        if (batch.rows().isEmpty()) {
+            return;
+        }
+        try {
+            intake.take(batch);
+        } catch (NotTakenException e) {
+            throw RefusedException.forNow(NOT_TAKEN, "Not taken: " + e.getMessage());
+        }
+    }
+
+    private static String origin(ServerRequest request) {
+        return request.remotePeer().address() instanceof InetSocketAddress address
+                ? address.getAddress().getHostAddress()
+                : request.remotePeer().host();
+    }
+
+    /// Where samples are left out, it is 400, so that they are not sent again; the others were taken all the same:
+    /// https://prometheus.io/docs/specs/prw/remote_write_spec_2_0/#partial-write
+    private static Status acknowledge(Receipt receipt, WriteVersion version, ServerResponse response) {
+        if (version == WriteVersion.V2) {
+            response.header(SAMPLES, String.valueOf(receipt.samples()))
+                    .header(HISTOGRAMS, String.valueOf(receipt.histograms()))
+                    .header(EXEMPLARS, String.valueOf(receipt.exemplars()));
+        }
+        if (receipt.complaint().isEmpty()) {
+            response.status(Status.NO_CONTENT_204).send();
+        } else {
+            response.status(Status.BAD_REQUEST_400).send(receipt.complaint() + "\n");
+        }
+        return response.status();
+    }
+
+    private static void refuse(RefusedException refused, Body body, ServerResponse response) throws IOException {
+        refused.again().ifPresent(time -> response.header(HeaderNames.RETRY_AFTER, String.valueOf(time.toSeconds())));
+        var drained = body.drain();
+        if (!drained) {
+            response.header(HeaderValues.CONNECTION_CLOSE);
+        }
+        response.status(refused.status()).send(refused.getMessage() + "\n");
+        if (!drained) {
+            throw new CloseConnectionException("A body without an end.");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.parse.write;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.remotewrite;
+
+import org.jspecify.annotations.NullMarked;
