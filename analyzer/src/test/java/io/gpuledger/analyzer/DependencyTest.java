@@ -12,7 +12,7 @@ class DependencyTest {
         parse.text     -> parse
         parse.write    -> parse
         source         -> parse, telemetry, service.settings
-        remotewrite    -> parse, parse.write, telemetry, service.http, service.settings
+        remotewrite    -> parse, parse.write, source, telemetry, service.http, service.settings
         store          -> telemetry
         store.embedded ->
         Main           -> service, service.http, service.reload, service.settings

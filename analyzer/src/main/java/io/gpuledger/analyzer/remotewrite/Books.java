@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.remotewrite;
 import io.gpuledger.analyzer.parse.Samples;
 import io.gpuledger.analyzer.parse.Slots;
 import io.gpuledger.analyzer.telemetry.Batch;
+import java.util.List;
 
 /// What makes rows of samples. A sender sends several requests at the same time, so all of this is asked by several
 /// threads at once.
@@ -11,9 +12,8 @@ public interface Books {
     /// is forgotten and asked for anew. Asked while others who meet new series wait, so it must not wait itself.
     Slots slots();
 
-    /// The samples are the caller's, and others by the next request.
+    /// What samples come to, by who says it. They are the caller's, and others by the next request.
     ///
-    /// @param origin the sender's address; its labels may say better who it is
     /// @param receivedMillis when the request was here, since 1970
-    Batch batch(Samples samples, String origin, long receivedMillis);
+    List<Batch> batches(Samples samples, long receivedMillis);
 }

@@ -21,7 +21,6 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -95,7 +94,7 @@ public final class WriteRoute {
         try {
             var spoken = Negotiation.version(request.headers());
             version = spoken.number();
-            var receipt = take(spoken, body, origin(request));
+            var receipt = take(spoken, body);
             code = acknowledge(receipt, spoken, response).codeText();
         } catch (RefusedException refused) {
             code = refused.status().codeText();
@@ -105,22 +104,24 @@ public final class WriteRoute {
         }
     }
 
-    private Receipt take(WriteVersion version, Body body, String origin)
+    private Receipt take(WriteVersion version, Body body)
             throws IOException, InterruptedException, RefusedException {
         body.requireShort();
         var desk = desks.take();
         try {
-            return take(desk, body.read(desk), version, origin);
+            return take(desk, body.read(desk), version);
         } finally {
             desks.leave(desk);
         }
     }
 
-    private Receipt take(Desk desk, int length, WriteVersion version, String origin) throws RefusedException {
+    private Receipt take(Desk desk, int length, WriteVersion version) throws RefusedException {
         var now = clock.millis();
         var samples = read(desk, length, version, now);
         if (samples.size() > 0) {
-            keep(books.batch(samples, origin, now));
+            for (var batch : books.batches(samples, now)) {
+                keep(batch);
+            }
         }
         var tally = desk.reader().tally();
         metrics.taken(length, samples, tally, now);
@@ -146,12 +147,6 @@ public final class WriteRoute {
         } catch (NotTakenException e) {
             throw RefusedException.forNow(NOT_TAKEN, "Not taken: " + e.getMessage());
         }
-    }
-
-    private static String origin(ServerRequest request) {
-        return request.remotePeer().address() instanceof InetSocketAddress address
-                ? address.getAddress().getHostAddress()
-                : request.remotePeer().host();
     }
 
     /// Where samples are left out, it is 400, so that they are not sent again; the others were taken all the same:

@@ -43,6 +43,15 @@ public final class Mapping implements Slots {
                 .orElse(IGNORED);
     }
 
+    /// What was learned is learned again: units and holders that are gone cost no memory for good.
+    @Override
+    public synchronized void forget() {
+        subjects.clear();
+        holders.clear();
+        size = 0;
+        cells = new Cell[16];
+    }
+
     private int add(Cell cell) {
         var room = size < cells.length ? cells : Arrays.copyOf(cells, size * 2);
         room[size] = cell;

@@ -28,7 +28,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 /// A server with the route, and books that keep what they are told, word for word.
 final class Receiver implements Books, Slots, Intake, AutoCloseable {
     /// What came of a sample.
-    record Arrived(String series, double value, long millis, String origin) {}
+    record Arrived(String series, double value, long millis) {}
 
     static final WriteSettings SETTINGS =
             new WriteSettings(100_000, 1_000_000, 2, 10_000, Duration.ofDays(14), Duration.ofSeconds(20));
@@ -77,7 +77,7 @@ final class Receiver implements Books, Slots, Intake, AutoCloseable {
 
     /// A row a sample: the series is its unit, the value its index.
     @Override
-    public Batch batch(Samples samples, String origin, long receivedMillis) {
+    public List<Batch> batches(Samples samples, long receivedMillis) {
         var rows = new ArrayList<Row>();
         for (var i = 0; i < samples.size(); i++) {
             var unit = new Unit(
@@ -91,7 +91,7 @@ final class Receiver implements Books, Slots, Intake, AutoCloseable {
                     Optional.empty());
             rows.add(new Row(unit, samples.millis(i), Values.NONE, List.of(), List.of()));
         }
-        return new Batch(origin, rows);
+        return List.of(new Batch("sender", rows));
     }
 
     @Override
@@ -99,7 +99,7 @@ final class Receiver implements Books, Slots, Intake, AutoCloseable {
         gate.pass();
         for (var row : batch.rows()) {
             var value = Double.parseDouble(row.unit().index().orElseThrow());
-            arrived.add(new Arrived(row.unit().id().gpu(), value, row.millis(), batch.origin()));
+            arrived.add(new Arrived(row.unit().id().gpu(), value, row.millis()));
         }
     }
 

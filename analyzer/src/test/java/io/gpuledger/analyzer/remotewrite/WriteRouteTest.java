@@ -84,7 +84,7 @@ class WriteRouteTest {
         assertThat(response.statusCode()).isEqualTo(204);
         assertThat(response.body()).isEmpty();
         assertThat(receiver.arrived)
-                .containsExactly(new Arrived("power{gpu=\"0\"}", 70.5, MILLIS - 5_000, "127.0.0.1"));
+                .containsExactly(new Arrived("power{gpu=\"0\"}", 70.5, MILLIS - 5_000));
     }
 
     @Test

@@ -1,0 +1,24 @@
+package io.gpuledger.analyzer.source;
+
+import io.gpuledger.analyzer.parse.Samples;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+
+/// What reading a page takes, lent to who reads one: as many as are read at the same time, and not one for each target.
+public final class Workbenches {
+    /// Room for samples, and for what becomes of them.
+    public record Workbench(Samples samples, Collector collector) {}
+
+    private final ConcurrentLinkedQueue<Workbench> free = new ConcurrentLinkedQueue<>();
+
+    /// Whatever is done with one: it is somebody else's afterwards.
+    public <T> T with(Function<Workbench, T> work) {
+        var found = free.poll();
+        var bench = found == null ? new Workbench(new Samples(), new Collector()) : found;
+        try {
+            return work.apply(bench);
+        } finally {
+            free.add(bench);
+        }
+    }
+}
