@@ -36,21 +36,28 @@ class SendersIT {
     private Path folder;
 
     private final AtomicInteger scrapes = new AtomicInteger();
+    /// What the receiver's clock is late by, until the page is scraped for the fourth time.
+    private volatile Duration late = Duration.ZERO;
     private final HttpServer page = HttpServer.start(
             HttpSettings.at(new Address("127.0.0.1", 0)),
             new Reloads(Duration.ZERO, InstantSource.system()),
             routing -> Get.route(routing, "/metrics", (_, response) -> response.send(page())));
-    private final Receiver receiver = new Receiver(Receiver.SETTINGS, InstantSource.system());
+    private final Receiver receiver =
+            new Receiver(Receiver.SETTINGS, () -> InstantSource.system().instant().minus(late));
 
     /// The first is another one at each scrape, so that each sample can be told from the others.
     private String page() {
+        var number = scrapes.incrementAndGet();
+        if (number == 4) {
+            late = Duration.ZERO;
+        }
         return """
                 # TYPE power gauge
                 power{gpu="0",uuid="GPU-1"} %d
                 power{gpu="1",uuid="GPU-2"} 71.5
                 idle{gpu="1"} 0
                 ignored{gpu="0"} 5
-                """.formatted(scrapes.incrementAndGet());
+                """.formatted(number);
     }
 
     @AfterEach
@@ -191,6 +198,29 @@ class SendersIT {
         refuseThree();
         try (var _ = vmagent()) {
             what_is_not_taken_arrives_later_and_once();
+        }
+    }
+
+    /// The first samples are of a future that is too far away for the receiver.
+    private void what_is_refused_for_good_never_arrives() throws InterruptedException {
+        var all = await(scrape(6));
+        assertThat(all).noneMatch(scrape(1)).noneMatch(scrape(2));
+        assertThat(requests("400")).isBetween(1.0, 4.0);
+    }
+
+    @Test
+    void prometheus_does_not_send_again_what_was_refused_for_good() throws IOException, InterruptedException {
+        late = Duration.ofMinutes(12);
+        try (var _ = prometheus()) {
+            what_is_refused_for_good_never_arrives();
+        }
+    }
+
+    @Test
+    void vmagent_does_not_send_again_what_was_refused_for_good() throws IOException, InterruptedException {
+        late = Duration.ofMinutes(12);
+        try (var _ = vmagent()) {
+            what_is_refused_for_good_never_arrives();
         }
     }
 }

@@ -36,9 +36,16 @@ final class Fingerprint {
     /// A run of bytes; two runs are not the same as one.
     void add(byte[] bytes, int from, int to) {
         var length = to - from;
+        var one = high;
+        var other = low;
         for (var at = from; at + 16 <= to; at += 16) {
-            add((long) LONG.get(bytes, at), (long) LONG.get(bytes, at + 8));
+            var left = (long) LONG.get(bytes, at);
+            var right = (long) LONG.get(bytes, at + 8);
+            one = fold(left ^ keys.first, right ^ keys.second ^ one);
+            other = fold(left ^ keys.third, right ^ keys.fourth ^ other);
         }
+        high = one;
+        low = other;
         if (length >= 16) {
             // Those that are left, and some of those before them.
             add((long) LONG.get(bytes, to - 16), (long) LONG.get(bytes, to - 8));

@@ -19,6 +19,7 @@ final class OwnLabels implements SeriesLabels {
         identity.begin();
         var run = series.at;
         var rest = series.end;
+        series.at = afterShort(series.bytes, run, rest);
         while (series.more()) {
             var start = series.at;
             var tag = series.tag();
@@ -36,6 +37,15 @@ final class OwnLabels implements SeriesLabels {
         }
         series.at = rest;
         return Optional.empty();
+    }
+
+    /// Passes over labels of less than 128 bytes, which nearly all are.
+    private static int afterShort(byte[] bytes, int from, int end) {
+        var at = from;
+        while (at + 1 < end && bytes[at] == LABEL && bytes[at + 1] >= 0 && bytes[at + 1] <= end - at - 2) {
+            at += 2 + bytes[at + 1];
+        }
+        return at;
     }
 
     @Override

@@ -95,10 +95,31 @@ final class SharedLabels implements SeriesLabels {
 
     private void packed(Wire series) throws MalformedWriteException {
         var outer = series.enter();
+        series.at = afterShort(series.bytes, series.at, series.end);
         while (series.more()) {
             refer(series.varint());
         }
         series.leave(outer);
+    }
+
+    /// Reads references of one or two bytes, which nearly all are.
+    private int afterShort(byte[] bytes, int from, int end) {
+        var at = from;
+        var count = said;
+        while (at + 1 < end && count < references.length) {
+            int low = bytes[at];
+            if (low >= 0) {
+                references[count++] = low;
+                at++;
+            } else if (bytes[at + 1] >= 0) {
+                references[count++] = (low & 0x7F) | bytes[at + 1] << 7;
+                at += 2;
+            } else {
+                break;
+            }
+        }
+        said = count;
+        return at;
     }
 
     private void refer(long symbol) {

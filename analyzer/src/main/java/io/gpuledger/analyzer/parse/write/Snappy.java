@@ -11,6 +11,8 @@ import java.nio.ByteOrder;
 final class Snappy {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
     /// What is copied eight bytes at a time may go beyond its end by so much.
     static final int SLACK = 64;
 
@@ -46,16 +48,59 @@ final class Snappy {
         done = 0;
         outEnd = size;
         while (at < inEnd) {
-            var tag = in[at++] & 0xFF;
-            switch (tag & 3) {
-                case 0 -> literal(tag >>> 2);
-                case 1 -> copy((tag >>> 2 & 7) + 4, tag >>> 5 << 8 | next());
-                case 2 -> copy((tag >>> 2) + 1, little(2));
-                default -> copy((tag >>> 2) + 1, little(4));
+            shortOnes();
+            if (at < inEnd) {
+                one();
             }
         }
         if (done != outEnd) {
             throw malformed("%,d bytes where it says that there are %,d".formatted(done, outEnd));
+        }
+    }
+
+    /// Those that nearly all are, as long as neither end is near: short literals, and copies from not too near, as one or
+    /// two steps that may go too far.
+    private void shortOnes() {
+        var from = at;
+        var to = done;
+        var fromMax = Math.min(inEnd, in.length - SLACK);
+        var toMax = outEnd - SLACK;
+        while (from < fromMax && to < toMax) {
+            var tag = in[from] & 0xFF;
+            if ((tag & 3) == 0) {
+                var length = (tag >>> 2) + 1;
+                if (length > 16 || length >= inEnd - from) {
+                    break;
+                }
+                LONG.set(out, to, (long) LONG.get(in, from + 1));
+                LONG.set(out, to + 8, (long) LONG.get(in, from + 9));
+                from += length + 1;
+                to += length;
+                continue;
+            }
+            var isShort = (tag & 3) == 1;
+            var length = isShort ? (tag >>> 2 & 7) + 4 : (tag >>> 2) + 1;
+            var offset = isShort ? tag >>> 5 << 8 | (in[from + 1] & 0xFF) : (short) SHORT.get(in, from + 1) & 0xFFFF;
+            if (offset < Long.BYTES || offset > to || (tag & 3) == 3 || inEnd - from < 3) {
+                break;
+            }
+            for (var i = 0; i < length; i += Long.BYTES) {
+                LONG.set(out, to + i, (long) LONG.get(out, to + i - offset));
+            }
+            from += isShort ? 2 : 3;
+            to += length;
+        }
+        at = from;
+        done = to;
+    }
+
+    private void one() throws MalformedWriteException {
+        var tag = in[at++] & 0xFF;
+        switch (tag & 3) {
+            case 0 -> literal(tag >>> 2);
+            case 1 -> copy((tag >>> 2 & 7) + 4, tag >>> 5 << 8 | next());
+            case 2 -> copy((tag >>> 2) + 1, little(2));
+            default -> copy((tag >>> 2) + 1, little(4));
         }
     }
 
@@ -65,12 +110,7 @@ final class Snappy {
         if (length <= 0 || length > inEnd - at || length > outEnd - done) {
             throw malformed("a literal that does not fit");
         }
-        if (length <= 16 && at + 16 <= in.length) {
-            LONG.set(out, done, (long) LONG.get(in, at));
-            LONG.set(out, done + 8, (long) LONG.get(in, at + 8));
-        } else {
-            System.arraycopy(in, at, out, done, length);
-        }
+        System.arraycopy(in, at, out, done, length);
         at += length;
         done += length;
     }

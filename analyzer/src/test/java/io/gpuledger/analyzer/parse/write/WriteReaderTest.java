@@ -292,6 +292,8 @@ class WriteReaderTest {
 
     @Test
     void a_bomb_is_refused_before_there_is_memory_for_it() {
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        var before = threads.getCurrentThreadAllocatedBytes();
         var claims = SnappyWriter.of((4L << 30) - 1).raw(0).toBytes();
         assertThatExceptionOfType(MalformedWriteException.class)
                 .isThrownBy(() -> reader.read(claims, claims.length, WriteVersion.V1, WINDOW))
@@ -300,6 +302,7 @@ class WriteReaderTest {
         assertThatExceptionOfType(MalformedWriteException.class)
                 .isThrownBy(() -> reader.read(impossible, impossible.length, WriteVersion.V1, WINDOW))
                 .withMessageContaining("5 bytes cannot become the 1,000,000 that it says");
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1_000_000);
     }
 
     @ParameterizedTest
