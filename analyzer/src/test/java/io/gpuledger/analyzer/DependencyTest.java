@@ -15,10 +15,12 @@ class DependencyTest {
         remotewrite    -> parse, parse.write, source, telemetry, service.http, service.settings
         store          -> telemetry
         store.embedded ->
+        store.preference -> telemetry
+        store.spool    -> store, telemetry, service.settings
         Main           -> service, service.http, service.reload, service.settings
         """)
             .fence("io.helidon", "remotewrite", "Main")
-            .fence("io.micrometer", "source", "remotewrite")
+            .fence("io.micrometer", "source", "remotewrite", "store.preference", "store.spool")
             .fence("java.sql", "store.embedded")
             .fence("org.tukaani", "store.embedded");
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.store.preference;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,163 @@
+package io.gpuledger.analyzer.store.spool;
+
+import io.gpuledger.analyzer.store.spool.Waiting.Refusal;
+import io.gpuledger.analyzer.telemetry.Batch;
+import io.gpuledger.analyzer.telemetry.Intake;
+import io.gpuledger.analyzer.telemetry.NotTakenException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+
+/// Group commit: batches are written and made safe together, by one thread, which does all the writing. It is a
+/// platform thread, because a file is not waited for as a socket is: a virtual one would hold its carrier.
+final class Committer implements Intake, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Committer.class.getName());
+
+    /// From one fsync to the next: each costs the disk a write of its own and this machine's kernel about 0.1 ms of
+    /// processor time, however little it is for. Who comes alone, after a while, does not wait for it.
+    private static final long INTERVAL_NANOS = Duration.ofMillis(20).toNanos();
+
+    /// @param bytesMax how much may wait, in memory
+    /// @param patience how long a batch waits, before its sender is told that it was not taken
+    record Limits(long bytesMax, Duration patience) {
+        static final Limits USUAL = new Limits(64 << 20, Duration.ofSeconds(30));
+    }
+
+    private final Path folder;
+    private final Limits limits;
+    private final WaitingRoom room;
+    private final Appender appender;
+    private final Runnable whenCommitted;
+    private final SpoolMetrics metrics;
+    private final Thread thread = Thread.ofPlatform().name("spool").daemon().unstarted(this::work);
+    private boolean inTrouble;
+
+    /// @param whenCommitted what is to happen after each commit, on the same thread
+    Committer(Path folder, Limits limits, Appender appender, Runnable whenCommitted, SpoolMetrics metrics) {
+        this.folder = folder;
+        this.limits = limits;
+        this.room = new WaitingRoom(limits.bytesMax());
+        this.appender = appender;
+        this.whenCommitted = whenCommitted;
+        this.metrics = metrics;
+        thread.start();
+    }
+
+    long waitingBytes() {
+        return room.bytes();
+    }
+
+    @Override
+    public void take(Batch batch) throws NotTakenException {
+        if (batch.rows().isEmpty()) {
+            return;
+        }
+        var deadline = System.nanoTime() + limits.patience().toNanos();
+        var waiting = Waiting.of(batch);
+        try {
+            room.enter(waiting, deadline, this::tooSlow);
+            var left = Math.max(0, deadline - System.nanoTime());
+            var outcome = waiting.outcome().get(left, TimeUnit.NANOSECONDS);
+            if (outcome.isPresent()) {
+                throw new NotTakenException(
+                        outcome.get().sentence(), outcome.get().cause());
+            }
+        } catch (TimeoutException _) {
+            throw tooSlow();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotTakenException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private NotTakenException tooSlow() {
+        return new NotTakenException(
+                "the disk under %s is too slow: %,d bytes wait for it, and this for %ds; see what else writes to it"
+                        .formatted(folder, room.bytes(), limits.patience().toSeconds()));
+    }
+
+    private void work() {
+        var next = System.nanoTime();
+        for (var batches = room.next(); !batches.isEmpty(); batches = room.next()) {
+            next = System.nanoTime() + INTERVAL_NANOS;
+            var outcome = commit(batches);
+            room.leave(batches);
+            batches.forEach(waiting -> waiting.outcome().complete(outcome));
+            pauseUntil(next);
+        }
+    }
+
+    private static void pauseUntil(long nanos) {
+        for (var left = nanos - System.nanoTime(); left > 0; left = nanos - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    private Optional<Refusal> commit(List<Waiting> batches) {
+        try {
+            for (var waiting : batches) {
+                appender.append(waiting.batch());
+            }
+            appender.commit();
+            batches.forEach(waiting -> metrics.appended(waiting.batch()));
+            whenCommitted.run();
+            outOfTrouble();
+            return Optional.empty();
+        } catch (IOException e) {
+            return failed(Trouble.sentence(folder, e), e);
+        } catch (RuntimeException e) {
+            // A defect of ours: the thread lives on, and who waits is told.
+            LOG.log(Level.ERROR, "batches could not be written under " + folder, e);
+            return failed("it could not be written under " + folder, e);
+        }
+    }
+
+    private Optional<Refusal> failed(String sentence, Exception cause) {
+        appender.abandon();
+        if (!inTrouble) {
+            LOG.log(Level.WARNING, "nothing is taken in: {0}", sentence);
+            LOG.log(Level.DEBUG, sentence, cause);
+        }
+        inTrouble = true;
+        return Optional.of(new Refusal(sentence, cause));
+    }
+
+    private void outOfTrouble() {
+        if (inTrouble) {
+            LOG.log(Level.INFO, () -> "what comes is taken in again, under " + folder);
+        }
+        inTrouble = false;
+    }
+
+    /// Returns when those who wait were seen to.
+    @Override
+    public void close() {
+        room.close();
+        var interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException _) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        try {
+            appender.seal();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

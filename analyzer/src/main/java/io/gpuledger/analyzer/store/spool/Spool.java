@@ -1,0 +1,158 @@
+package io.gpuledger.analyzer.store.spool;
+
+import io.gpuledger.analyzer.store.Backlog;
+import io.gpuledger.analyzer.store.Portion;
+import io.gpuledger.analyzer.telemetry.Batch;
+import io.gpuledger.analyzer.telemetry.Intake;
+import io.gpuledger.analyzer.telemetry.NotTakenException;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+
+/// The write-ahead log between the intake and the database, in files of a folder.
+///
+/// What [#take] returned for survives the end of the process and of the machine, and comes out of [#next] until it is
+/// said to be written; after a restart some of it may come again. Rows come in the order in which they were taken. Any
+/// number of threads may take, one at a time reads.
+///
+/// What is spooled is bounded: when the database is away for too long, the oldest gives way. Only the disk itself can
+/// make it refuse a batch.
+public final class Spool implements Intake, Backlog, AutoCloseable {
+    /// What a segment says once (its units above all) is shared by more rows in a larger one; what is dropped when the
+    /// spool is full is one of them.
+    private static final long SEGMENT_BYTES = 64 << 20;
+
+    private static final int SEGMENTS_LEAST = 8;
+
+    private final FolderLock lock;
+    private final Drain drain;
+    private final Committer committer;
+
+    private Spool(FolderLock lock, Drain drain, Committer committer) {
+        this.lock = lock;
+        this.drain = drain;
+        this.committer = committer;
+    }
+
+    /// Opens what is in a folder, and goes on from there.
+    ///
+    /// @param folder is made when it is not there, and is this process' own from then on
+    /// @throws CannotOpenSpoolException when it cannot be used
+    public static Spool open(Path folder, SpoolSettings settings, InstantSource clock, MeterRegistry registry) {
+        return open(folder, settings, Committer.Limits.USUAL, Disk.FILES, clock, registry);
+    }
+
+    static Spool open(
+            Path folder,
+            SpoolSettings settings,
+            Committer.Limits limits,
+            Disk disk,
+            InstantSource clock,
+            MeterRegistry registry) {
+        try {
+            Files.createDirectories(folder.resolve(Lane.SAMPLES.folder()));
+            var lock = FolderLock.of(folder);
+            try {
+                return locked(folder, lock, settings, limits, disk, clock, registry);
+            } catch (IOException | UnknownFormatException e) {
+                lock.close();
+                throw e;
+            }
+        } catch (UnknownFormatException e) {
+            throw new CannotOpenSpoolException(
+                    e.getMessage() + "; start the version that wrote it, or move the file away", e);
+        } catch (IOException e) {
+            throw new CannotOpenSpoolException(Trouble.sentence(folder, e), e);
+        }
+    }
+
+    private static Spool locked(
+            Path folder,
+            FolderLock lock,
+            SpoolSettings settings,
+            Committer.Limits limits,
+            Disk disk,
+            InstantSource clock,
+            MeterRegistry registry)
+            throws IOException, UnknownFormatException {
+        var samples = folder.resolve(Lane.SAMPLES.folder());
+        var metrics = new SpoolMetrics(registry);
+        var positions = new PositionFile(samples);
+        var segments = new Recovery(samples).segments(positions.saved());
+        var arrivals = new Arrivals();
+        var drain = new Drain(segments, arrivals, positions, metrics, Recovery.oldestMillis(segments, clock));
+        var lanes = new LinkedHashMap<Lane, Bound.Droppable>();
+        lanes.put(Lane.SAMPLES, new Bound.Droppable(segments, drain));
+        var bound = new Bound(settings.bytesMax(), lanes);
+        var segmentBytes = Math.min(SEGMENT_BYTES, settings.bytesMax() / SEGMENTS_LEAST);
+        var appender = new Appender(segments, disk, clock, segmentBytes, metrics);
+        var committer = new Committer(
+                folder,
+                limits,
+                appender,
+                () -> {
+                    bound.enforce();
+                    arrivals.tell();
+                },
+                metrics);
+        var spool = new Spool(lock, drain, committer);
+        spool.measure(segments, clock, metrics);
+        return spool;
+    }
+
+    private void measure(Segments segments, InstantSource clock, SpoolMetrics metrics) {
+        metrics.gauge(".bytes", "bytes", "The files of the spool.", segments, Segments::bytes);
+        metrics.gauge(".segments", "", "How many files these are.", segments, Segments::count);
+        metrics.gauge(
+                ".rows",
+                "",
+                "About how many rows are not in the database yet.",
+                drain,
+                pending -> pending.bytesPending() / metrics.bytesPerRow());
+        metrics.gauge(
+                ".oldest.age",
+                "seconds",
+                "For how long the oldest of these has waited.",
+                drain,
+                pending ->
+                        pending.bytesPending() == 0 ? 0 : Math.max(0, clock.millis() - pending.oldestMillis()) / 1e3);
+        metrics.gauge(
+                ".waiting",
+                "bytes",
+                "Memory of the batches that are not on the disk yet.",
+                committer,
+                Committer::waitingBytes);
+    }
+
+    @Override
+    public void take(Batch batch) throws NotTakenException {
+        committer.take(batch);
+    }
+
+    @Override
+    public Optional<Portion> next(int rowsMax, Duration patience) throws InterruptedException {
+        return drain.next(rowsMax, patience);
+    }
+
+    @Override
+    public void written(Portion portion) {
+        drain.written(portion);
+    }
+
+    /// Returns when all that was to be taken is safe.
+    @Override
+    public void close() {
+        try (lock) {
+            committer.close();
+            drain.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

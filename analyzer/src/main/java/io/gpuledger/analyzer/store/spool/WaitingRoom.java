@@ -1,0 +1,94 @@
+package io.gpuledger.analyzer.store.spool;
+
+import io.gpuledger.analyzer.telemetry.NotTakenException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/// The batches that are not safe yet, of so many bytes at most: who comes with more waits outside.
+final class WaitingRoom {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition somebody = lock.newCondition();
+    private final Condition room = lock.newCondition();
+    private final long bytesMax;
+    private List<Waiting> waiting = new ArrayList<>();
+    private long bytes;
+    private boolean closed;
+
+    WaitingRoom(long bytesMax) {
+        this.bytesMax = bytesMax;
+    }
+
+    /// One that is larger than the room comes in when it is empty.
+    ///
+    /// @param tooLate what to say when there was no room until then
+    void enter(Waiting one, long deadlineNanos, Supplier<NotTakenException> tooLate)
+            throws NotTakenException, InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (!closed && bytes > 0 && bytes + one.weight() > bytesMax) {
+                var left = deadlineNanos - System.nanoTime();
+                if (left <= 0 || !room.await(left, TimeUnit.NANOSECONDS)) {
+                    throw tooLate.get();
+                }
+            }
+            if (closed) {
+                throw new NotTakenException("this program is about to end: what it is sent again, it takes then");
+            }
+            waiting.add(one);
+            bytes += one.weight();
+            somebody.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// All of them, once there is one; empty when nobody will come any more. They take up room until they [#leave].
+    List<Waiting> next() {
+        lock.lock();
+        try {
+            while (waiting.isEmpty() && !closed) {
+                somebody.awaitUninterruptibly();
+            }
+            var all = waiting;
+            waiting = new ArrayList<>();
+            return all;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void leave(List<Waiting> those) {
+        lock.lock();
+        try {
+            bytes -= those.stream().mapToLong(Waiting::weight).sum();
+            room.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    long bytes() {
+        lock.lock();
+        try {
+            return bytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Those who are in it are seen to, nobody else comes in.
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            somebody.signalAll();
+            room.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}
