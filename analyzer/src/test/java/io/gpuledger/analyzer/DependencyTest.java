@@ -14,14 +14,18 @@ class DependencyTest {
         source         -> parse, telemetry, service.settings
         remotewrite    -> parse, parse.write, source, telemetry, service.http, service.settings
         store          -> telemetry
+        store.database -> store, telemetry, service.settings
         store.embedded ->
         store.preference -> telemetry
         store.spool    -> store, telemetry, service.settings
         Main           -> service, service.http, service.reload, service.settings
         """)
+            .fence("com.zaxxer", "store.database")
+            .fence("org.flywaydb", "store.database")
+            .fence("org.postgresql", "store.database")
             .fence("io.helidon", "remotewrite", "Main")
-            .fence("io.micrometer", "source", "remotewrite", "store.preference", "store.spool")
-            .fence("java.sql", "store.embedded")
+            .fence("io.micrometer", "source", "remotewrite", "store.preference", "store.spool", "store.database")
+            .fence("java.sql", "store.embedded", "store.database")
             .fence("org.tukaani", "store.embedded");
 
     @Test

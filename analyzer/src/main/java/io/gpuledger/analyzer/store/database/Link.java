@@ -1,0 +1,64 @@
+package io.gpuledger.analyzer.store.database;
+
+import io.gpuledger.analyzer.telemetry.Row;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/// One connection at a time, with all that is known behind it. After one has ended everything is learnt anew, from the
+/// tables up: another server may have taken the place of that one, or an older state of it.
+final class Link implements AutoCloseable {
+    private record Open(Connection connection, Days days, PortionWriter writer) {}
+
+    private final Database database;
+    private final WriterMetrics metrics;
+    private Optional<Open> open = Optional.empty();
+
+    Link(Database database, WriterMetrics metrics) {
+        this.database = database;
+        this.metrics = metrics;
+    }
+
+    void write(List<Row> rows) throws SQLException, SchemaException {
+        var current = opened();
+        try {
+            current.writer().write(rows);
+        } catch (SQLException e) {
+            heed(Failure.of(e), current);
+            throw e;
+        }
+    }
+
+    private void heed(Failure failure, Open current) {
+        if (failure == Failure.DAY_MISSING) {
+            current.days().forget();
+        }
+        if (failure.endsConnection()) {
+            close();
+        }
+    }
+
+    private Open opened() throws SQLException, SchemaException {
+        if (open.isEmpty()) {
+            var days = Days.of(database.migrate());
+            open = Optional.of(open(database.connection(), days));
+        }
+        return open.get();
+    }
+
+    private Open open(Connection connection, Days days) throws SQLException {
+        try {
+            return new Open(connection, days, PortionWriter.over(connection, days, metrics));
+        } catch (SQLException e) {
+            database.discard(connection);
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        open.ifPresent(ended -> database.discard(ended.connection()));
+        open = Optional.empty();
+    }
+}

@@ -1,0 +1,92 @@
+package io.gpuledger.analyzer.store.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Native partitions: `sample_20261122` and its like.
+final class PartitionDays implements Days {
+    private static final DateTimeFormatter SUFFIX = DateTimeFormatter.BASIC_ISO_DATE;
+    private static final String PRESENT = """
+        select right(c.relname, 8)
+        from pg_inherits i
+        join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = 'gpu_ledger.sample'::regclass and c.relname ~ '^sample_\\d{8}$'
+        order by 1
+        """;
+    private static final String SIZE = """
+        select coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint,
+            coalesce(sum(case when c.reltuples >= 0 then c.reltuples else 0 end), 0)::bigint
+        from pg_inherits i
+        join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = ('gpu_ledger.' || ?)::regclass
+        """;
+
+    private final Set<LocalDate> known = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public void ensure(Connection connection, Collection<LocalDate> days) throws SQLException {
+        var missing = new TreeSet<>(days);
+        missing.removeAll(known);
+        if (missing.isEmpty()) {
+            return;
+        }
+        try (var statement = connection.createStatement()) {
+            statement.execute("select pg_advisory_xact_lock(" + LOCK + ")");
+            missing.removeAll(present(connection));
+            for (var day : missing) {
+                for (var table : FACTS) {
+                    statement.execute(createSql(table, day));
+                }
+            }
+            connection.commit();
+        }
+        known.addAll(days);
+    }
+
+    /// Made apart, then attached, which waits for nobody who reads or writes; `create table ... partition of` would.
+    private static String createSql(String table, LocalDate day) {
+        return """
+            create table gpu_ledger.%s_%s (like gpu_ledger.%1$s including defaults including storage);
+            alter table gpu_ledger.%1$s attach partition gpu_ledger.%1$s_%2$s
+            for values from ('%s 00:00+00') to ('%s 00:00+00')
+            """.formatted(table, SUFFIX.format(day), day, day.plusDays(1));
+    }
+
+    @Override
+    public List<LocalDate> present(Connection connection) throws SQLException {
+        var days = new TreeSet<LocalDate>();
+        new Unnested<>(connection, List.of()).query(PRESENT, row -> days.add(LocalDate.parse(row.text(1), SUFFIX)));
+        return List.copyOf(days);
+    }
+
+    @Override
+    public void drop(Connection connection, LocalDate day) throws SQLException {
+        known.remove(day);
+        try (var statement = connection.createStatement()) {
+            // Nobody waits behind it for longer: it is tried again.
+            statement.execute("set local lock_timeout = '5s'");
+            statement.execute("select pg_advisory_xact_lock(" + LOCK + ")");
+            for (var table : FACTS) {
+                statement.execute("drop table if exists gpu_ledger.%s_%s".formatted(table, SUFFIX.format(day)));
+            }
+            connection.commit();
+        }
+    }
+
+    @Override
+    public void forget() {
+        known.clear();
+    }
+
+    @Override
+    public Size size(Connection connection, String table) throws SQLException {
+        return Sizes.query(connection, SIZE, table);
+    }
+}

@@ -1,0 +1,144 @@
+package io.gpuledger.analyzer.store.database;
+
+import static io.gpuledger.analyzer.store.database.WriterMetrics.Path.COPY;
+import static io.gpuledger.analyzer.store.database.WriterMetrics.Path.MERGE;
+
+import io.gpuledger.analyzer.telemetry.Row;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Writes rows over one connection, each call one transaction. What it knows of the database is as old as the
+/// connection.
+final class PortionWriter {
+    private static final long DAY_MILLIS = 24 * 3_600_000L;
+
+    private final Connection connection;
+    private final Days days;
+    private final WriterMetrics metrics;
+    private final Dimensions dimensions;
+    private final Copy copy;
+
+    /// By number of the unit: the newest instant that was written over this connection. What is newer is not there
+    /// yet, as far as is known; of a unit that nothing was written of, the first portion may be there, from before.
+    private long[] latest = new long[0];
+
+    private PortionWriter(Connection connection, Days days, WriterMetrics metrics) throws SQLException {
+        this.connection = connection;
+        this.days = days;
+        this.metrics = metrics;
+        this.dimensions = Dimensions.load(connection);
+        this.copy = new Copy(connection);
+    }
+
+    static PortionWriter over(Connection connection, Days days, WriterMetrics metrics) throws SQLException {
+        return new PortionWriter(connection, days, metrics);
+    }
+
+    /// The rows are in the database when this returns, and none of them when it throws.
+    void write(List<Row> rows) throws SQLException {
+        try {
+            dimensions.ensure(rows);
+            days.ensure(connection, daysOf(rows));
+            var facts = Facts.of(rows, dimensions, metrics.defects::increment);
+            write(facts);
+            metrics.joined.increment(facts.joined());
+        } catch (SQLException e) {
+            dimensions.rollback();
+            rollback(e);
+            throw e;
+        }
+    }
+
+    private void write(Facts facts) throws SQLException {
+        var fresh = facts.where(this::isFresh);
+        var late = facts.where(fact -> !isFresh(fact));
+        try {
+            append(fresh);
+            merge(late);
+            connection.commit();
+            count(fresh, COPY);
+            count(late, MERGE);
+        } catch (SQLException e) {
+            if (Failure.of(e) != Failure.DUPLICATE) {
+                throw e;
+            }
+            connection.rollback();
+            merge(facts);
+            connection.commit();
+            count(facts, MERGE);
+        }
+        remember(facts);
+    }
+
+    private void append(Facts facts) throws SQLException {
+        for (var load : facts.loads()) {
+            if (load.size() > 0) {
+                copy.append(load);
+            }
+        }
+    }
+
+    private void merge(Facts facts) throws SQLException {
+        for (var load : facts.loads()) {
+            if (load.size() > 0) {
+                copy.merge(load);
+            }
+        }
+    }
+
+    private void count(Facts facts, WriterMetrics.Path path) {
+        facts.loads().forEach(load -> metrics.rows(load.table(), path, load.size()));
+    }
+
+    private boolean isFresh(Fact fact) {
+        return latest(fact.unit()) < fact.millis();
+    }
+
+    private long latest(int unit) {
+        return unit < latest.length ? latest[unit] : Long.MAX_VALUE;
+    }
+
+    private void remember(Facts facts) {
+        facts.samples().forEach(this::remember);
+        facts.holdings().forEach(this::remember);
+        facts.xids().forEach(this::remember);
+    }
+
+    private void remember(Fact fact) {
+        var unit = fact.unit();
+        if (unit >= latest.length) {
+            var known = latest.length;
+            latest = Arrays.copyOf(latest, Math.max(unit + 1, known * 2));
+            Arrays.fill(latest, known, latest.length, Long.MAX_VALUE);
+        }
+        latest[unit] = latest[unit] == Long.MAX_VALUE ? fact.millis() : Math.max(latest[unit], fact.millis());
+    }
+
+    private static Set<LocalDate> daysOf(List<Row> rows) {
+        var days = new TreeSet<LocalDate>();
+        var lastDay = Long.MIN_VALUE;
+        for (var row : rows) {
+            var day = Math.floorDiv(row.millis(), DAY_MILLIS);
+            if (day != lastDay) {
+                days.add(LocalDate.ofInstant(Instant.ofEpochMilli(row.millis()), ZoneOffset.UTC));
+                lastDay = day;
+            }
+        }
+        return days;
+    }
+
+    private void rollback(SQLException because) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            because.addSuppressed(e);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package io.gpuledger.analyzer.store.database;
+
+import io.gpuledger.analyzer.store.Backlog;
+import io.gpuledger.analyzer.store.database.DatabaseState.Down;
+import io.gpuledger.analyzer.store.database.DatabaseState.Unknown;
+import io.gpuledger.analyzer.store.database.DatabaseState.Up;
+import io.gpuledger.analyzer.store.database.WriterMetrics.Reason;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// Brings the backlog into the database, portion by portion, on a thread of its own. Whatever happens to the database,
+/// a portion is tried until it is written; a row that the database will never take is left out, and does not hold up
+/// the others.
+public final class SampleWriter implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(SampleWriter.class.getName());
+    private static final int ROWS = 20_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration FAREWELL = Duration.ofSeconds(20);
+
+    private final Backlog backlog;
+    private final Link link;
+    private final Retention retention;
+    private final Backoff backoff;
+    private final InstantSource clock;
+    private final WriterMetrics metrics;
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile DatabaseState state = new Unknown();
+
+    private SampleWriter(
+            Backlog backlog,
+            Database database,
+            Retention retention,
+            Backoff backoff,
+            InstantSource clock,
+            MeterRegistry registry) {
+        this.backlog = backlog;
+        this.retention = retention;
+        this.backoff = backoff;
+        this.clock = clock;
+        this.metrics = new WriterMetrics(registry);
+        this.link = new Link(database, metrics);
+        this.thread = Thread.ofPlatform().name("sample-writer").unstarted(this::run);
+    }
+
+    public static SampleWriter start(
+            Backlog backlog,
+            Database database,
+            Retention retention,
+            Backoff backoff,
+            InstantSource clock,
+            MeterRegistry registry) {
+        var writer = new SampleWriter(backlog, database, retention, backoff, clock, registry);
+        writer.thread.start();
+        return writer;
+    }
+
+    public DatabaseState state() {
+        return state;
+    }
+
+    private void run() {
+        try {
+            while (stop.getCount() > 0) {
+                var portion = backlog.next(ROWS, PATIENCE);
+                if (portion.isPresent() && isWritten(portion.get().rows())) {
+                    backlog.written(portion.get());
+                    metrics.portions.increment();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            link.close();
+        }
+    }
+
+    /// Comes back when it is, or when nothing is to be written any more.
+    private boolean isWritten(List<Row> rows) throws InterruptedException {
+        var kept = kept(rows);
+        for (var failures = 1; ; failures++) {
+            try {
+                writeTimed(kept);
+                up();
+                lag(kept);
+                return true;
+            } catch (SQLException e) {
+                down(e);
+            } catch (SchemaException e) {
+                down(String.valueOf(e.getMessage()));
+            }
+            if (stop.await(backoff.after(failures).toMillis(), TimeUnit.MILLISECONDS)) {
+                return false;
+            }
+        }
+    }
+
+    private List<Row> kept(List<Row> rows) {
+        var from = retention.from().toEpochMilli();
+        var until = retention.until().toEpochMilli();
+        var kept = rows.stream()
+                .filter(row -> row.millis() >= from && row.millis() <= until)
+                .toList();
+        if (kept.size() < rows.size()) {
+            var old = rows.stream().filter(row -> row.millis() < from).count();
+            metrics.rejected(Reason.TOO_OLD, (double) old);
+            metrics.rejected(Reason.TOO_NEW, (double) (rows.size() - kept.size() - old));
+        }
+        return kept;
+    }
+
+    private void writeTimed(List<Row> rows) throws SQLException, SchemaException {
+        var begun = System.nanoTime();
+        write(rows);
+        metrics.writing.record(System.nanoTime() - begun, TimeUnit.NANOSECONDS);
+    }
+
+    private void write(List<Row> rows) throws SQLException, SchemaException {
+        if (rows.isEmpty()) {
+            return;
+        }
+        try {
+            link.write(rows);
+        } catch (SQLException e) {
+            if (Failure.of(e) != Failure.CONTENT) {
+                throw e;
+            }
+            isolate(rows, e);
+        }
+    }
+
+    /// One of the rows is refused: halves are written apart, until it is alone.
+    private void isolate(List<Row> rows, SQLException refused) throws SQLException, SchemaException {
+        if (rows.size() == 1) {
+            metrics.rejected(Reason.DATABASE, 1);
+            LOG.log(
+                    Level.WARNING,
+                    "The database refuses a row of {0}, which is left out: {1}",
+                    rows.getFirst().unit(),
+                    Failure.words(refused));
+            return;
+        }
+        var half = rows.size() / 2;
+        write(rows.subList(0, half));
+        write(rows.subList(half, rows.size()));
+    }
+
+    private void up() {
+        metrics.up.set(1);
+        if (state instanceof Down down) {
+            LOG.log(
+                    Level.INFO,
+                    "The database takes rows again, after {0}",
+                    Duration.between(down.since(), clock.instant()));
+        }
+        state = new Up();
+    }
+
+    private void lag(List<Row> rows) {
+        if (!rows.isEmpty()) {
+            var instants = rows.stream().mapToLong(Row::millis).summaryStatistics();
+            metrics.lag(clock.millis(), instants.getMin(), instants.getMax());
+        }
+    }
+
+    private void down(SQLException thrown) {
+        var failure = Failure.of(thrown);
+        metrics.retry(failure);
+        down("The database takes no rows, as " + failure.meaning() + ": " + Failure.words(thrown));
+    }
+
+    private void down(String because) {
+        metrics.up.set(0);
+        var before = state;
+        if (!(before instanceof Down down && down.because().equals(because))) {
+            LOG.log(Level.WARNING, because + ". What comes in is kept, and written later.");
+        }
+        state = new Down(before instanceof Down down ? down.since() : clock.instant(), because);
+    }
+
+    /// Ends after the portion under way. What is not written by then is still in the backlog.
+    @Override
+    public void close() {
+        stop.countDown();
+        try {
+            if (!thread.join(FAREWELL)) {
+                thread.interrupt();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.gpuledger.analyzer.store.database;
+
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// One statement for many rows: each column goes as an array, which the statement unnests.
+final class Unnested<T> {
+    @FunctionalInterface
+    interface Each {
+        void accept(Found row) throws SQLException;
+    }
+
+    /// Elements may be absent, which a list of values cannot say.
+    private record Column(String type, List<Optional<?>> elements) {
+        Array in(Connection connection) throws SQLException {
+            return connection.createArrayOf(
+                    type, elements.stream().map(element -> element.orElse(null)).toArray());
+        }
+    }
+
+    private final Connection connection;
+    private final List<T> rows;
+    private final List<Column> columns = new ArrayList<>();
+
+    Unnested(Connection connection, Collection<? extends T> rows) {
+        this.connection = connection;
+        this.rows = List.copyOf(rows);
+    }
+
+    /// What came back of the database belongs to the one of these with the same key.
+    static <T> Function<List<?>, T> index(Collection<T> rows, Function<T, List<?>> key) {
+        Map<List<?>, T> byKey = rows.stream().collect(Collectors.toMap(key, row -> row));
+        return found -> Objects.requireNonNull(byKey.get(found), "a row that was not sent");
+    }
+
+    Unnested<T> texts(Function<T, String> text) {
+        return optionalTexts(row -> Optional.of(text.apply(row)));
+    }
+
+    Unnested<T> optionalTexts(Function<T, Optional<String>> text) {
+        columns.add(new Column("text", elements(text)));
+        return this;
+    }
+
+    Unnested<T> numbers(Function<T, Number> number) {
+        return optionalNumbers(row -> Optional.of(number.apply(row)));
+    }
+
+    Unnested<T> optionalNumbers(Function<T, Optional<? extends Number>> number) {
+        columns.add(new Column("int8", elements(number)));
+        return this;
+    }
+
+    private List<Optional<?>> elements(Function<T, ? extends Optional<?>> element) {
+        return rows.stream().<Optional<?>>map(element).toList();
+    }
+
+    /// Asks nothing where columns were named and there is no row.
+    void query(String sql, Each each) throws SQLException {
+        if (isIdle()) {
+            return;
+        }
+        try (var statement = prepared(sql);
+                var results = statement.executeQuery()) {
+            while (results.next()) {
+                each.accept(new Found(results));
+            }
+        }
+    }
+
+    void execute(String sql) throws SQLException {
+        if (isIdle()) {
+            return;
+        }
+        try (var statement = prepared(sql)) {
+            statement.executeUpdate();
+        }
+    }
+
+    private boolean isIdle() {
+        return !columns.isEmpty() && rows.isEmpty();
+    }
+
+    private PreparedStatement prepared(String sql) throws SQLException {
+        var statement = connection.prepareStatement(sql);
+        for (var i = 0; i < columns.size(); i++) {
+            statement.setArray(i + 1, columns.get(i).in(connection));
+        }
+        return statement;
+    }
+
+    /// A row that came back; columns count from 1.
+    record Found(ResultSet results) {
+        String text(int column) throws SQLException {
+            return Objects.requireNonNull(results.getString(column), "null in a column that has none");
+        }
+
+        Optional<String> optionalText(int column) throws SQLException {
+            return Optional.ofNullable(results.getString(column));
+        }
+
+        int number(int column) throws SQLException {
+            return results.getInt(column);
+        }
+
+        Optional<Integer> optionalInt(int column) throws SQLException {
+            return Optional.ofNullable(results.getObject(column, Integer.class));
+        }
+
+        long millis(int column) throws SQLException {
+            return results.getLong(column);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.store.database;
+
+import org.jspecify.annotations.NullMarked;
