@@ -88,9 +88,15 @@ public final class Preference implements Intake {
     }
 
     private Verdict judge(String origin, Row row, long now) {
-        var stretches = units.computeIfAbsent(row.unit().id(), _ -> new Stretches());
+        var stretches = stretches(row.unit().id());
         stretches.heard(now);
         return stretches.judge(origin, row.millis());
+    }
+
+    private Stretches stretches(UnitId unit) {
+        // Most are known, and then nothing is locked.
+        var known = units.get(unit);
+        return known == null ? units.computeIfAbsent(unit, _ -> new Stretches()) : known;
     }
 
     /// Units that nobody tells of any more are forgotten.

@@ -21,8 +21,8 @@ import java.util.concurrent.locks.LockSupport;
 final class Committer implements Intake, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Committer.class.getName());
 
-    /// From one fsync to the next: each costs the disk a write of its own and this machine's kernel about 0.1 ms of
-    /// processor time, however little it is for. Who comes alone, after a while, does not wait for it.
+    /// From one fsync to the next: each takes about 0.2 ms of processor time, whether it is for one batch or a hundred,
+    /// so that they take a hundredth of a core at most. Who comes after a while does not wait for it.
     private static final long INTERVAL_NANOS = Duration.ofMillis(20).toNanos();
 
     /// @param bytesMax how much may wait, in memory

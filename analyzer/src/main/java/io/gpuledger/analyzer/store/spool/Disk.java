@@ -24,7 +24,12 @@ interface Disk {
 
     Disk FILES = file -> {
         var channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        forceFolder(file);
+        try {
+            forceFolder(file);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
         return new Output() {
             @Override
             public void write(byte[] bytes, int length) throws IOException {

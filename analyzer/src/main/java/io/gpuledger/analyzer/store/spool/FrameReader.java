@@ -34,14 +34,14 @@ final class FrameReader implements Closeable {
         var head = at(position, Frame.HEAD, limit);
         var size = (long) Frame.length(buffer, head) + Frame.HEAD;
         if (size < Frame.HEAD || size > left) {
-            return new Found.Broken(size > left || isZero(position, limit));
+            return new Found.Broken(size > left);
         }
         var begin = at(position, (int) size, limit);
         var end = begin + (int) size;
         return Frame.isWhole(buffer, begin, end)
                 ? new Found.Whole(
                         Frame.rows(buffer, begin), new Unpacker(buffer, begin + Frame.HEAD, end), position + size)
-                : new Found.Broken(size == left || isZero(position, limit));
+                : new Found.Broken(isZero(position + size, limit));
     }
 
     /// Where in the buffer so many bytes of the file are.
@@ -70,7 +70,8 @@ final class FrameReader implements Closeable {
         }
     }
 
-    /// As a file's end may be after a power cut, when the disk had heard of its length only.
+    /// As the end of a file may be after a power cut, when the disk had heard of its length, but not of all that is in
+    /// it. Of no bytes at all it is true.
     private boolean isZero(long position, long limit) throws IOException {
         for (var at = position; at < limit; at++) {
             if (buffer[at(at, 1, limit)] != 0) {

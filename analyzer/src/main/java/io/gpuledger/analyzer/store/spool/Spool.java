@@ -148,9 +148,11 @@ public final class Spool implements Intake, Backlog, AutoCloseable {
     /// Returns when all that was to be taken is safe.
     @Override
     public void close() {
-        try (lock) {
-            committer.close();
-            drain.close();
+        // The last one first.
+        try (lock;
+                drain;
+                committer) {
+            // All of them, whatever becomes of one.
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -77,6 +77,16 @@ class DamagedSegmentTest {
     }
 
     @Test
+    void a_last_frame_of_which_only_the_start_came_to_the_disk_is_cut_off() throws Exception {
+        var torn = Arrays.copyOf(Arrays.copyOf(whole, whole.length - 3), whole.length + 5_000);
+        Files.write(segment, torn);
+        try (var rig = SpoolRig.in(folder)) {
+            assertThat(readAll(rig)).isEqualTo(rows.subList(0, BATCHES - 1));
+            assertThat(rig.count("corrupt.frames")).isZero();
+        }
+    }
+
+    @Test
     void wherever_a_byte_is_flipped_all_before_it_comes_back_and_the_next_segment() throws Exception {
         List<Row> later;
         try (var rig = SpoolRig.in(folder)) {
