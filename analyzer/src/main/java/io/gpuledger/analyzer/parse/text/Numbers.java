@@ -22,6 +22,12 @@ final class Numbers {
     private double value;
     private int end;
 
+    // Of the number that is being read.
+    private boolean isNegative;
+    private long digits;
+    private int count;
+    private int exponent;
+
     double value() {
         return value;
     }
@@ -33,56 +39,56 @@ final class Numbers {
 
     /// Whether there is one.
     boolean read(byte[] page, int from, int limit) {
-        var at = from;
-        var isNegative = false;
-        if (at < limit && (page[at] == '-' || page[at] == '+')) {
-            isNegative = page[at++] == '-';
-        }
-        var digits = 0L;
-        var exponent = 0;
-        var start = at;
-        while (at < limit && isDigit(page[at])) {
-            digits = 10 * digits + page[at++] - '0';
-        }
-        var count = at - start;
+        digits = 0;
+        count = 0;
+        exponent = 0;
+        var start = behindSign(page, from, limit);
+        var at = readDigits(page, start, limit);
         if (at < limit && page[at] == '.') {
-            start = ++at;
-            while (at < limit && isDigit(page[at])) {
-                digits = 10 * digits + page[at++] - '0';
-            }
-            exponent = start - at;
-            count += at - start;
+            var fraction = at + 1;
+            at = readDigits(page, fraction, limit);
+            exponent = fraction - at;
         }
-        if (count == 0 || (at < limit && page[at] > ' ')) {
-            return readUnusual(page, from, at, limit, isNegative, digits, exponent, count);
+        if (count == 0) {
+            return readWord(page, from, limit);
+        }
+        if (at < limit && (page[at] | 0x20) == 'e') {
+            at = readExponent(page, at + 1, limit);
         }
         end = at;
-        return isEnd(page, at, limit) && set(page, from, isNegative, digits, exponent, count);
+        return isEnd(page, at, limit) ? set(page, from) : readWord(page, from, limit);
     }
 
-    /// With an exponent, or anything but digits.
-    private boolean readUnusual(
-            byte[] page, int from, int to, int limit, boolean isNegative, long digits, int exponent, int count) {
-        var at = to;
-        if (count > 0 && (page[at] | 0x20) == 'e') {
-            var sign = ++at;
-            if (at < limit && (page[at] == '-' || page[at] == '+')) {
-                at++;
-            }
-            var start = at;
-            var scale = 0;
-            while (at < limit && isDigit(page[at])) {
-                scale = Math.min(10 * scale + page[at++] - '0', HUGE);
-            }
-            end = at;
-            return at > start
-                    && isEnd(page, at, limit)
-                    && set(page, from, isNegative, digits, exponent + (page[sign] == '-' ? -scale : scale), count);
+    private int behindSign(byte[] page, int from, int limit) {
+        isNegative = from < limit && page[from] == '-';
+        return isNegative || (from < limit && page[from] == '+') ? from + 1 : from;
+    }
+
+    private int readDigits(byte[] page, int from, int limit) {
+        var sum = digits;
+        var at = from;
+        while (at < limit && isDigit(page[at])) {
+            sum = 10 * sum + page[at++] - '0';
         }
-        return readWord(page, from, limit);
+        digits = sum;
+        count += at - from;
+        return at;
     }
 
-    private boolean set(byte[] page, int from, boolean isNegative, long digits, int exponent, int count) {
+    /// Stays at the letter where no digits follow it.
+    private int readExponent(byte[] page, int from, int limit) {
+        var isSmall = from < limit && page[from] == '-';
+        var start = isSmall || (from < limit && page[from] == '+') ? from + 1 : from;
+        var at = start;
+        var scale = 0;
+        while (at < limit && isDigit(page[at])) {
+            scale = Math.min(10 * scale + page[at++] - '0', HUGE);
+        }
+        exponent += isSmall ? -scale : scale;
+        return at > start ? at : from - 1;
+    }
+
+    private boolean set(byte[] page, int from) {
         var nearest = count > MOST_DIGITS ? Double.NaN : Decimals.nearest(digits, exponent);
         if (Double.isNaN(nearest)) {
             return setSlowly(page, from);

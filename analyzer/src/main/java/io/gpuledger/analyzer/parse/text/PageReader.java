@@ -136,7 +136,7 @@ public final class PageReader {
             return true;
         }
         var value = Scan.blanks(page, end, length);
-        return value > end && value < length && page[value] != '{';
+        return value > end && !Scan.isEndOfLine(page, value, length) && page[value] != '{';
     }
 
     private void readOther() {

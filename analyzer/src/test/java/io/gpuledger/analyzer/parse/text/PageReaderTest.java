@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.analyzer.parse.Labels;
 import io.gpuledger.analyzer.parse.Samples;
 import io.gpuledger.analyzer.parse.Samples.Problem;
+import io.gpuledger.analyzer.parse.Slots;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -215,6 +216,16 @@ class PageReaderTest {
         assertThat(read("ab 1\nb{c=\"d\"}2\n")).containsExactly("ab{} 1.0", "b{c=\"d\"} 2.0");
         assertThat(read("a{b=\"c\"} 1\nb 2\n")).containsExactly("a{b=\"c\"} 1.0", "b{} 2.0");
         assertThat(read("a {b=\"c\"} 1\n")).containsExactly("a{b=\"c\"} 1.0");
+    }
+
+    @Test
+    void a_series_that_nobody_wants_needs_a_value_too() {
+        var unwanted = new PageReader((_, _) -> Slots.IGNORED, PageLimits.USUAL, new Interner());
+        for (var page : List.of("a 1\n", "a \n", "a x\n")) {
+            unwanted.read(page.getBytes(UTF_8), page.length(), PageFormat.PROMETHEUS, samples);
+            assertThat(samples.ignored()).isEqualTo(page.equals("a \n") ? 0 : 1);
+            assertThat(samples.problems()).isEqualTo(page.equals("a \n") ? 1 : 0);
+        }
     }
 
     @Test
