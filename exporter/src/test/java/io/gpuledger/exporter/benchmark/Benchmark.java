@@ -2,6 +2,7 @@ package io.gpuledger.exporter.benchmark;
 
 import io.gpuledger.exporter.benchmark.Figure.Unit;
 import io.gpuledger.gate.Golden;
+import io.gpuledger.gate.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.gpuledger.exporter.benchmark;
 
+import io.gpuledger.gate.ProcessFiles;
 import io.gpuledger.gate.RunningProgram;
 import java.time.Duration;
 

@@ -1,5 +1,6 @@
 package io.gpuledger.exporter.benchmark;
 
+import io.gpuledger.gate.ProcessFiles;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.gpuledger.exporter.benchmark;
 
+import io.gpuledger.gate.ProcessFiles;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,6 +4,7 @@ import io.gpuledger.exporter.benchmark.Figure.Unit;
 import io.gpuledger.exporter.device.nvml.NvmlScript;
 import io.gpuledger.exporter.doubles.LibraryDouble;
 import io.gpuledger.gate.Golden;
+import io.gpuledger.gate.Machine;
 import io.gpuledger.gate.PackagedProgram;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 package io.gpuledger.exporter.benchmark;
 
 import io.gpuledger.gate.Golden;
+import io.gpuledger.gate.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.gpuledger.exporter.benchmark;
+package io.gpuledger.gate;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// What the figures were measured on: they mean nothing without it.
-record Machine(int cores, String cpu, double memoryGib, String kernel, String load) {
-    static Machine here() {
+public record Machine(int cores, String cpu, double memoryGib, String kernel, String load) {
+    public static Machine here() {
         return new Machine(
                 Runtime.getRuntime().availableProcessors(),
                 find("/proc/cpuinfo", "(?m)^model name\\s*: (.*)$", "an unnamed CPU"),
@@ -18,7 +18,7 @@ record Machine(int cores, String cpu, double memoryGib, String kernel, String lo
                 find("/proc/loadavg", "^(\\S+)", "unknown"));
     }
 
-    String text() {
+    public String text() {
         return String.format(
                 Locale.ROOT,
                 "%d cores of %s, %.0f GiB of memory, Linux %s; load average of all that ran before: %s",
@@ -30,7 +30,7 @@ record Machine(int cores, String cpu, double memoryGib, String kernel, String lo
     }
 
     /// The JDK that a process runs on.
-    static String jdk(ProcessFiles process) {
+    public static String jdk(ProcessFiles process) {
         var release = process.home().resolve("release").toString();
         var version = find(release, "JAVA_RUNTIME_VERSION=\"(.*)\"", find(release, "JAVA_VERSION=\"(.*)\"", "unknown"));
         return find(release, "IMPLEMENTOR=\"(.*)\"", "JDK") + " " + version;

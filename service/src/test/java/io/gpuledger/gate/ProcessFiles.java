@@ -1,4 +1,4 @@
-package io.gpuledger.exporter.benchmark;
+package io.gpuledger.gate;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,8 +9,9 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /// What Linux says of a process.
-record ProcessFiles(long pid) {
+public record ProcessFiles(long pid) {
     private static final Pattern RSS = Pattern.compile("VmRSS:\\s+(\\d+) kB");
+    private static final Pattern HIGHEST_RSS = Pattern.compile("VmHWM:\\s+(\\d+) kB");
     private static final Pattern PSS = Pattern.compile("(?m)^Pss:\\s+(\\d+) kB");
     /// What Linux calls USER_HZ, which has one value on all that it runs on.
     private static final Duration TICK = Duration.ofMillis(10);
@@ -18,20 +19,25 @@ record ProcessFiles(long pid) {
     private static final int USER_TICKS = 11;
     private static final int SYSTEM_TICKS = 12;
 
-    long rssBytes() {
+    public long rssBytes() {
         return kibibytes("status", RSS);
     }
 
+    /// The most that it has ever held.
+    public long highestRssBytes() {
+        return kibibytes("status", HIGHEST_RSS);
+    }
+
     /// The process' own pages, and its part of those that it shares.
-    long pssBytes() {
+    public long pssBytes() {
         return kibibytes("smaps_rollup", PSS);
     }
 
-    int threads() {
+    public int threads() {
         return entries("task");
     }
 
-    int descriptors() {
+    public int descriptors() {
         return entries("fd");
     }
 
@@ -52,7 +58,7 @@ record ProcessFiles(long pid) {
     }
 
     /// The CPU time of all threads, those that have ended too.
-    Duration cpu() {
+    public Duration cpu() {
         var stat = read(folder().resolve("stat"));
         // The name may hold whatever it likes, and ends with the last bracket.
         var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
@@ -61,7 +67,7 @@ record ProcessFiles(long pid) {
 
     /// The CPU time of the living threads of such names, which Linux cuts to 15 characters. In nanoseconds: ticks would
     /// lose the most part of threads that run for microseconds.
-    Duration cpu(Predicate<String> threadName) {
+    public Duration cpu(Predicate<String> threadName) {
         try (var threads = Files.list(folder().resolve("task"))) {
             return threads.filter(thread -> threadName.test(name(thread)))
                     .map(thread -> read(thread.resolve("schedstat")).split(" ", 2)[0])
@@ -82,7 +88,7 @@ record ProcessFiles(long pid) {
     }
 
     /// The folder of the JDK, or whatever else its program file lies in the bin folder of.
-    Path home() {
+    public Path home() {
         try {
             return folder().resolve("exe").toRealPath().resolve("../..").normalize();
         } catch (IOException e) {

@@ -1,0 +1,14 @@
+package io.gpuledger.analyzer.benchmark;
+
+/// Samples that a program has taken in.
+///
+/// @param ignored of series that mean nothing to it, which it has read all the same
+record Taken(double kept, double ignored) {
+    double all() {
+        return kept + ignored;
+    }
+
+    Taken since(Taken before) {
+        return new Taken(kept - before.kept, ignored - before.ignored);
+    }
+}
