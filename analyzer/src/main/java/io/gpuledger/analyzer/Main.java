@@ -1,26 +1,70 @@
 package io.gpuledger.analyzer;
 
+import io.gpuledger.analyzer.remotewrite.MappedBooks;
+import io.gpuledger.analyzer.remotewrite.WriteRoute;
+import io.gpuledger.analyzer.remotewrite.WriteSettings;
+import io.gpuledger.analyzer.scrape.MappedPages;
+import io.gpuledger.analyzer.scrape.ScrapeSettings;
+import io.gpuledger.analyzer.scrape.Scraper;
+import io.gpuledger.analyzer.scrape.discovery.Discoveries;
+import io.gpuledger.analyzer.scrape.discovery.DiscoverySettings;
+import io.gpuledger.analyzer.scrape.http.Client;
+import io.gpuledger.analyzer.scrape.kubernetes.KubernetesSettings;
+import io.gpuledger.analyzer.source.Mapping;
+import io.gpuledger.analyzer.source.SampleCounters;
+import io.gpuledger.analyzer.source.SourceSettings;
+import io.gpuledger.analyzer.source.Workbenches;
+import io.gpuledger.analyzer.store.database.DatabaseSettings;
+import io.gpuledger.analyzer.store.database.RetentionSettings;
+import io.gpuledger.analyzer.store.spool.SpoolSettings;
+import io.gpuledger.analyzer.web.OwnMetrics;
+import io.gpuledger.analyzer.web.TargetsRoute;
+import io.gpuledger.service.CannotStartException;
 import io.gpuledger.service.Program;
 import io.gpuledger.service.http.HealthRoutes;
 import io.gpuledger.service.http.HttpDeclaration;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.http.LandingPage;
-import io.gpuledger.service.http.Readiness.Ready;
 import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Declaration;
+import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
-import io.helidon.webserver.http.HttpRouting;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// gpu-analyzer: wires the parts, from left to right.
 public final class Main {
     private static final String WHAT_IT_IS =
-            "Keeps the books of a GPU fleet. This version serves its health and nothing else yet.";
-    private static final HttpDeclaration HTTP = HttpDeclaration.of(HttpDeclaration.listen("127.0.0.1:8080"));
+            "Takes in the telemetry of a GPU fleet, by scrapes and by remote write, and keeps it in PostgreSQL.";
+    static final HttpDeclaration HTTP = HttpDeclaration.of(HttpDeclaration.listen("127.0.0.1:8080"));
+    static final Setting<Path> DATA = Setting.file(
+                    "data-dir",
+                    "The folder of what was taken in and is not in the database yet, and of the embedded database.")
+            .or("gpu-analyzer-data");
 
-    static final Declaration DECLARATION =
-            new Declaration("gpu-analyzer", WHAT_IT_IS, List.of("serve", "check-config"), HTTP.settings());
+    static final Declaration DECLARATION = new Declaration(
+            "gpu-analyzer",
+            WHAT_IT_IS,
+            List.of("serve", "check-config"),
+            Stream.of(
+                            HTTP.settings(),
+                            List.of(DATA),
+                            DiscoverySettings.ALL,
+                            KubernetesSettings.ALL,
+                            ScrapeSettings.ALL,
+                            WriteSettings.ALL,
+                            SourceSettings.ALL,
+                            SpoolSettings.ALL,
+                            DatabaseSettings.ALL,
+                            RetentionSettings.ALL)
+                    .<Setting<?>>flatMap(List::stream)
+                    .toList());
 
     private Main() {}
 
@@ -29,11 +73,65 @@ public final class Main {
     }
 
     static AutoCloseable start(Settings settings, Reloads reloads) {
-        return HttpServer.start(HTTP.in(settings), reloads, Main::routing);
+        var clock = InstantSource.system();
+        var metrics = new OwnMetrics();
+        var registry = metrics.registry();
+        var sources = SourceSettings.from(settings);
+        var scraping = ScrapeSettings.from(settings);
+        var client = client(scraping);
+        reloads.watch("scrape-tls", scraping.tls().all(), client::reloadTls);
+        var workbenches = new Workbenches();
+        var counters = new SampleCounters(registry);
+        var storage = new Storage(settings, settings.get(DATA), clock, registry);
+        var pages = new MappedPages(sources, workbenches, counters);
+        var scraper = new Scraper(client, pages::of, storage.intake(), clock, registry).start();
+        var books = new MappedBooks(new Mapping(sources.catalog(), sources.ofSenders()), workbenches, counters);
+        var writes = new WriteRoute(books, storage.intake(), WriteSettings.from(settings), registry, clock);
+        var http = HttpServer.start(HTTP.in(settings), reloads, routing -> {
+            writes.add(routing);
+            new TargetsRoute(scraper::targets).add(routing);
+            metrics.add(routing);
+            new HealthRoutes(storage::readiness).add(routing);
+            LandingPage.add(routing, "gpu-analyzer", WHAT_IT_IS, links());
+        });
+        var discoveries = discoveries(settings, scraping, scraper, reloads, clock, registry);
+        discoveries.start();
+        return () -> {
+            discoveries.close();
+            http.close();
+            scraper.close();
+            client.close();
+            storage.close();
+        };
     }
 
-    static void routing(HttpRouting.Builder routing) {
-        new HealthRoutes(() -> new Ready("nothing to wait for yet")).add(routing);
-        LandingPage.add(routing, "gpu-analyzer", WHAT_IT_IS, Map.of("/readyz", "whether it does its work"));
+    private static Discoveries discoveries(
+            Settings settings,
+            ScrapeSettings scraping,
+            Scraper scraper,
+            Reloads reloads,
+            InstantSource clock,
+            MeterRegistry registry) {
+        var all = Stream.concat(
+                DiscoverySettings.from(settings).discoveries(reloads, clock, registry).stream(),
+                KubernetesSettings.from(settings).discovery(clock, registry).stream());
+        return new Discoveries(all.toList(), scraping.defaults(), scraper::aim);
+    }
+
+    private static Client client(ScrapeSettings scraping) {
+        try {
+            return scraping.client();
+        } catch (IOException e) {
+            throw new CannotStartException(e);
+        }
+    }
+
+    private static Map<String, String> links() {
+        var links = new LinkedHashMap<String, String>();
+        links.put("/api/v1/targets", "what is scraped, and how it goes");
+        links.put("/metrics", "what it says of its own work");
+        links.put("/readyz", "whether it takes in, and whether that gets into the database");
+        links.put("/healthz", "whether the process runs");
+        return links;
     }
 }

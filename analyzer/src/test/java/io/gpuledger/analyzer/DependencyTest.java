@@ -12,20 +12,40 @@ class DependencyTest {
         parse.text     -> parse
         parse.write    -> parse
         source         -> parse, telemetry, service.settings
+        scrape.http    -> service.settings, service.tls
+        scrape.discovery -> scrape.http, service.reload, service.settings
+        scrape.kubernetes -> scrape.discovery, service.settings
+        scrape         -> scrape.discovery, scrape.http, parse, parse.text, source, telemetry, service.settings
         remotewrite    -> parse, parse.write, source, telemetry, service.http, service.settings
         store          -> telemetry
-        store.database -> store, telemetry, service.settings
-        store.embedded ->
         store.preference -> telemetry
         store.spool    -> store, telemetry, service.settings
-        Main           -> service, service.http, service.reload, service.settings
+        store.embedded ->
+        store.database -> store, telemetry, service.settings
+        web            -> scrape, scrape.discovery, scrape.http, service.http
+        Main           -> telemetry, source, scrape, scrape.discovery, scrape.http, scrape.kubernetes, remotewrite,
+                          store, store.preference, store.spool, store.embedded, store.database, web,
+                          service, service.http, service.reload, service.settings
         """)
+            .fence("com.fasterxml.jackson", "scrape.discovery", "web")
             .fence("com.zaxxer", "store.database")
+            .fence("io.fabric8", "scrape.kubernetes")
+            .fence("io.helidon", "remotewrite", "web", "Main")
+            .fence(
+                    "io.micrometer",
+                    "source",
+                    "scrape",
+                    "scrape.discovery",
+                    "scrape.kubernetes",
+                    "remotewrite",
+                    "store.preference",
+                    "store.spool",
+                    "store.database",
+                    "web",
+                    "Main")
+            .fence("java.sql", "store.embedded", "store.database", "Main")
             .fence("org.flywaydb", "store.database")
             .fence("org.postgresql", "store.database")
-            .fence("io.helidon", "remotewrite", "Main")
-            .fence("io.micrometer", "source", "remotewrite", "store.preference", "store.spool", "store.database")
-            .fence("java.sql", "store.embedded", "store.database")
             .fence("org.tukaani", "store.embedded");
 
     @Test

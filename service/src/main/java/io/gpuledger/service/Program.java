@@ -99,7 +99,7 @@ public final class Program {
         try (var reloads = new Reloads(LOOK_PERIOD, InstantSource.system()).start()) {
             running.set(start.start(settings, reloads));
             new CountDownLatch(1).await();
-        } catch (CannotListenException e) {
+        } catch (CannotStartException | CannotListenException e) {
             LOG.log(ERROR, e.getMessage());
         } catch (RuntimeException | Error e) {
             LOG.log(ERROR, "cannot start", e);

@@ -45,7 +45,8 @@ final class Body {
     private RefusedException tooLong() {
         return RefusedException.forGood(
                 Status.REQUEST_ENTITY_TOO_LARGE_413,
-                "A request may have %,d bytes; let the sender send fewer samples at a time, or raise".formatted(bytesMax)
+                "A request may have %,d bytes; let the sender send fewer samples at a time, or raise"
+                                .formatted(bytesMax)
                         + " remote-write-max-body.");
     }
 

@@ -30,8 +30,8 @@ public record WriteSettings(
             .or("16");
     private static final Setting<Long> SERIES = Setting.whole(
                     "remote-write-max-series",
-                    "How many series of remote write are remembered, at 20 to 54 bytes each; what is more is looked up"
-                            + " anew each time.")
+                    "How many series of remote write are remembered, at some 26 bytes each; when there are more, all"
+                            + " are looked up anew.")
             .that(count -> count >= 10_000 && count <= 100_000_000, "from 10000 to 100000000")
             .or("6291456");
     private static final Setting<Duration> MAX_AGE = Setting.duration(

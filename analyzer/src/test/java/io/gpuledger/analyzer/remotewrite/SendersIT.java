@@ -42,8 +42,8 @@ class SendersIT {
             HttpSettings.at(new Address("127.0.0.1", 0)),
             new Reloads(Duration.ZERO, InstantSource.system()),
             routing -> Get.route(routing, "/metrics", (_, response) -> response.send(page())));
-    private final Receiver receiver =
-            new Receiver(Receiver.SETTINGS, () -> InstantSource.system().instant().minus(late));
+    private final Receiver receiver = new Receiver(
+            Receiver.SETTINGS, () -> InstantSource.system().instant().minus(late));
 
     /// The first is another one at each scrape, so that each sample can be told from the others.
     private String page() {
@@ -52,12 +52,12 @@ class SendersIT {
             late = Duration.ZERO;
         }
         return """
-                # TYPE power gauge
-                power{gpu="0",uuid="GPU-1"} %d
-                power{gpu="1",uuid="GPU-2"} 71.5
-                idle{gpu="1"} 0
-                ignored{gpu="0"} 5
-                """.formatted(number);
+            # TYPE power gauge
+            power{gpu="0",uuid="GPU-1"} %d
+            power{gpu="1",uuid="GPU-2"} 71.5
+            idle{gpu="1"} 0
+            ignored{gpu="0"} 5
+            """.formatted(number);
     }
 
     @AfterEach
@@ -69,11 +69,11 @@ class SendersIT {
     private RunningProgram prometheus() throws IOException {
         var prometheus = Counterpart.find("prometheus", "prometheus");
         var config = Files.writeString(folder.resolve("prometheus.yml"), scrape() + """
-                remote_write:
-                  - url: http://127.0.0.1:%d/api/v1/write
-                    queue_config:
-                      batch_send_deadline: 100ms
-                """.formatted(receiver.port()));
+            remote_write:
+              - url: http://127.0.0.1:%d/api/v1/write
+                queue_config:
+                  batch_send_deadline: 100ms
+            """.formatted(receiver.port()));
         return RunningProgram.start(List.of(
                 prometheus.toString(),
                 "--config.file=" + config,
@@ -95,13 +95,13 @@ class SendersIT {
 
     private String scrape() {
         return """
-                global:
-                  scrape_interval: 1s
-                scrape_configs:
-                  - job_name: exporters
-                    static_configs:
-                      - targets: ["127.0.0.1:%d"]
-                """.formatted(page.port());
+            global:
+              scrape_interval: 1s
+            scrape_configs:
+              - job_name: exporters
+                static_configs:
+                  - targets: ["127.0.0.1:%d"]
+            """.formatted(page.port());
     }
 
     /// Waits until one arrives that is wanted; returns all that came until then.

@@ -65,7 +65,13 @@ final class Fingerprint {
         return few;
     }
 
-    void add(long one, long other) {
+    /// Two fingerprints.
+    void add(long oneHigh, long oneLow, long otherHigh, long otherLow) {
+        high = fold(oneHigh ^ keys.first, otherHigh ^ keys.second ^ high);
+        low = fold(oneLow ^ keys.third, otherLow ^ keys.fourth ^ low);
+    }
+
+    private void add(long one, long other) {
         high = fold(one ^ keys.first, other ^ keys.second ^ high);
         low = fold(one ^ keys.third, other ^ keys.fourth ^ low);
     }

@@ -65,12 +65,13 @@ final class SharedLabels implements SeriesLabels {
             return Optional.of(Rejection.TOO_MANY_LABELS);
         }
         identity.begin();
-        for (var i = 0; i < said; i++) {
-            var reference = references[i];
-            if (reference < 0 || reference >= count) {
+        for (var i = 0; i + 1 < said; i += 2) {
+            var name = references[i];
+            var value = references[i + 1];
+            if (name >= count || value >= count) {
                 return Optional.of(Rejection.UNKNOWN_SYMBOL);
             }
-            identity.add(prints[2 * reference], prints[2 * reference + 1]);
+            identity.add(prints[2 * name], prints[2 * name + 1], prints[2 * value], prints[2 * value + 1]);
         }
         return said % 2 == 0 ? Optional.empty() : Optional.of(Rejection.UNKNOWN_SYMBOL);
     }

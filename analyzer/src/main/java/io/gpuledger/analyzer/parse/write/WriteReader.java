@@ -16,6 +16,7 @@ public final class WriteReader {
     private static final long STALE = 0x7ff0_0000_0000_0002L;
 
     private final KnownSeries known;
+    private final KnownSeries.Finder finder;
     private final Slots slots;
     private final WriteLimits limits;
     private final Samples samples = new Samples();
@@ -31,6 +32,7 @@ public final class WriteReader {
     ///     for those that are forgotten
     public WriteReader(KnownSeries known, Slots slots, WriteLimits limits) {
         this.known = known;
+        this.finder = known.finder();
         this.slots = slots;
         this.limits = limits;
         this.identity = new Fingerprint(known.keys);
@@ -90,7 +92,7 @@ public final class WriteReader {
         if (nameless.isPresent()) {
             return nameless.get().code();
         }
-        var slot = known.find(identity.high, identity.low);
+        var slot = finder.find(identity.high, identity.low);
         return slot != KnownSeries.UNKNOWN ? slot : learn(labels, start);
     }
 

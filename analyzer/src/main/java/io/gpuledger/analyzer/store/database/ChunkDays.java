@@ -20,6 +20,15 @@ final class ChunkDays implements Days {
         from (select 'gpu_ledger.' || ? as name) t
         """;
 
+    /// A late row may be of a day that is compressed already: what is beside it is unpacked for it, however much it is.
+    @Override
+    public void prepare(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute("set timescaledb.max_tuples_decompressed_per_dml_transaction = 0");
+            connection.commit();
+        }
+    }
+
     @Override
     public void ensure(Connection connection, Collection<LocalDate> days) {
         // Nothing to do.

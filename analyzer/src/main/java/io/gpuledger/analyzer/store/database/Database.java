@@ -8,6 +8,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Properties;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -17,6 +19,14 @@ public final class Database implements AutoCloseable {
     public record Limits(Duration connect, Duration statement, Duration silence) {
         public static final Limits USUAL =
                 new Limits(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(75));
+    }
+
+    /// What goes wrong is said by whoever asked, once; the pool would say it for each try. Held here, because the JDK
+    /// keeps loggers only as long as somebody else does.
+    private static final Logger POOL_LOGGER = Logger.getLogger("com.zaxxer.hikari");
+
+    static {
+        POOL_LOGGER.setLevel(Level.OFF);
     }
 
     /// Migrations may have much to do.

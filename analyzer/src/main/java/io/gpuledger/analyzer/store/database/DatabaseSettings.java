@@ -46,9 +46,10 @@ public record DatabaseSettings(
                         Math.toIntExact(settings.get(CONNECTIONS))));
     }
 
-    /// One that lets anybody in, as the embedded one does who can reach it at all.
-    public static DatabaseSettings trusted(DatabaseUrl url) {
-        return new DatabaseSettings(url, Optional.empty(), Optional.empty(), Flavour.Wish.AUTO, 6);
+    /// The analyzer's own.
+    public static DatabaseSettings embedded(String jdbc, String user, String password) {
+        return new DatabaseSettings(
+                new DatabaseUrl(jdbc, user), Optional.of(user), Optional.of(Secret.of(password)), Flavour.Wish.AUTO, 6);
     }
 
     String userName() {

@@ -20,6 +20,9 @@ sealed interface Days permits PartitionDays, ChunkDays {
         };
     }
 
+    /// What a connection needs before rows of any day are merged over it. Commits.
+    void prepare(Connection connection) throws SQLException;
+
     /// Rows of these days have a place when this returns. Commits.
     void ensure(Connection connection, Collection<LocalDate> days) throws SQLException;
 

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.store.database;
 
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -10,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// The numbers of units and holders, known here as the database has them: as many as the fleet has, and the holders
@@ -124,8 +126,24 @@ final class Dimensions {
     }
 
     private Known news(UnitId id, Row row, Map<UnitId, Known> told) {
-        var before = told.containsKey(id) ? told.get(id) : units.get(id).orElse(null);
-        return before == null ? Known.told(row.unit(), row.millis()) : before.alsoTold(row.unit(), row.millis());
+        var unit = about(id, row.unit());
+        var before = Optional.ofNullable(told.get(id)).or(() -> units.get(id));
+        return before.map(known -> known.alsoTold(unit, row.millis())).orElseGet(() -> Known.told(unit, row.millis()));
+    }
+
+    /// What is told of an instance tells of its GPU too.
+    private static Unit about(UnitId id, Unit told) {
+        return id.equals(told.id())
+                ? told
+                : new Unit(
+                        id,
+                        told.node(),
+                        told.index(),
+                        told.model(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty());
     }
 
     private void ensureClusters(List<Row> rows) throws SQLException {

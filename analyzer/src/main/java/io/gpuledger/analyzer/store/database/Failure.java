@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 enum Failure {
     /// Not there, not reached, or gone.
     UNREACHABLE("it cannot be reached"),
-    REFUSED("it refuses the user or the password: see --database-user and --database-password-file"),
-    READ_ONLY("it is read-only, as a standby is: --database-url is to name the primary"),
+    REFUSED("it refuses the user or the password (see --database-user and --database-password-file)"),
+    READ_ONLY("it is read-only (a standby is, and --database-url is to name the primary)"),
     DISK_FULL("its disk is full"),
-    TOO_MANY_CONNECTIONS("it has no connection left: raise its max_connections, or end others"),
+    TOO_MANY_CONNECTIONS("it has no connection left (raise its max_connections, or end others)"),
     NO_CONNECTION("all connections of this program are in use"),
     TIMEOUT("it took too long"),
     /// Of two who waited for each other one was sent away.
@@ -23,6 +23,9 @@ enum Failure {
     /// A row is of a kind that the database will never take.
     CONTENT("it refuses a row"),
     OTHER("it answers with an error");
+
+    /// "Data exception", by no one in particular.
+    static final String DEFECT_STATE = "22000";
 
     private final String meaning;
 
@@ -77,7 +80,7 @@ enum Failure {
                 deepest = at;
             }
         }
-        return String.valueOf(deepest.getMessage()).replaceAll("\\s+", " ");
+        return String.valueOf(deepest.getMessage()).replaceAll("\\s+", " ").replaceFirst("\\.+$", "");
     }
 
     String meaning() {

@@ -27,6 +27,10 @@ final class Link implements AutoCloseable {
         } catch (SQLException e) {
             heed(Failure.of(e), current);
             throw e;
+        } catch (RuntimeException e) {
+            // A defect of ours, which a row brought to light: as with one that the database refuses, the others go on.
+            close();
+            throw new SQLException("a defect of this program: " + e, Failure.DEFECT_STATE, e);
         }
     }
 
@@ -49,6 +53,7 @@ final class Link implements AutoCloseable {
 
     private Open open(Connection connection, Days days) throws SQLException {
         try {
+            days.prepare(connection);
             return new Open(connection, days, PortionWriter.over(connection, days, metrics));
         } catch (SQLException e) {
             database.discard(connection);

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -13,12 +14,12 @@ import java.util.concurrent.ConcurrentHashMap;
 /// Native partitions: `sample_20261122` and its like.
 final class PartitionDays implements Days {
     private static final DateTimeFormatter SUFFIX = DateTimeFormatter.BASIC_ISO_DATE;
-    private static final String PRESENT = """
-        select right(c.relname, 8)
+    private static final String PARTITIONS = """
+        select c.relname
         from pg_inherits i
         join pg_class c on c.oid = i.inhrelid
-        where i.inhparent = 'gpu_ledger.sample'::regclass and c.relname ~ '^sample_\\d{8}$'
-        order by 1
+        join pg_class p on p.oid = i.inhparent
+        where p.relnamespace = 'gpu_ledger'::regnamespace and c.relname ~ '^(sample|holding|xid_count)_\\d{8}$'
         """;
     private static final String SIZE = """
         select coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint,
@@ -31,6 +32,11 @@ final class PartitionDays implements Days {
     private final Set<LocalDate> known = ConcurrentHashMap.newKeySet();
 
     @Override
+    public void prepare(Connection connection) {
+        // Nothing.
+    }
+
+    @Override
     public void ensure(Connection connection, Collection<LocalDate> days) throws SQLException {
         var missing = new TreeSet<>(days);
         missing.removeAll(known);
@@ -39,15 +45,23 @@ final class PartitionDays implements Days {
         }
         try (var statement = connection.createStatement()) {
             statement.execute("select pg_advisory_xact_lock(" + LOCK + ")");
-            missing.removeAll(present(connection));
+            var there = partitions(connection);
             for (var day : missing) {
                 for (var table : FACTS) {
-                    statement.execute(createSql(table, day));
+                    if (!there.contains(table + "_" + SUFFIX.format(day))) {
+                        statement.execute(createSql(table, day));
+                    }
                 }
             }
             connection.commit();
         }
         known.addAll(days);
+    }
+
+    private static Set<String> partitions(Connection connection) throws SQLException {
+        var names = new HashSet<String>();
+        new Unnested<>(connection, List.of()).query(PARTITIONS, row -> names.add(row.text(1)));
+        return names;
     }
 
     /// Made apart, then attached, which waits for nobody who reads or writes; `create table ... partition of` would.
@@ -62,7 +76,9 @@ final class PartitionDays implements Days {
     @Override
     public List<LocalDate> present(Connection connection) throws SQLException {
         var days = new TreeSet<LocalDate>();
-        new Unnested<>(connection, List.of()).query(PRESENT, row -> days.add(LocalDate.parse(row.text(1), SUFFIX)));
+        for (var partition : partitions(connection)) {
+            days.add(LocalDate.parse(partition.substring(partition.lastIndexOf('_') + 1), SUFFIX));
+        }
         return List.copyOf(days);
     }
 

@@ -11,6 +11,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -34,6 +35,7 @@ public final class SampleWriter implements AutoCloseable {
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Thread thread;
     private volatile DatabaseState state = new Unknown();
+    private String trouble = "";
 
     private SampleWriter(
             Backlog backlog,
@@ -95,7 +97,8 @@ public final class SampleWriter implements AutoCloseable {
             } catch (SQLException e) {
                 down(e);
             } catch (SchemaException e) {
-                down(String.valueOf(e.getMessage()));
+                var why = String.valueOf(e.getMessage());
+                down(why, why);
             }
             if (stop.await(backoff.after(failures).toMillis(), TimeUnit.MILLISECONDS)) {
                 return false;
@@ -143,8 +146,9 @@ public final class SampleWriter implements AutoCloseable {
             metrics.rejected(Reason.DATABASE, 1);
             LOG.log(
                     Level.WARNING,
-                    "The database refuses a row of {0}, which is left out: {1}",
-                    rows.getFirst().unit(),
+                    "The database refuses a row of {0} at {1}, which is left out: {2}",
+                    rows.getFirst().unit().id(),
+                    Instant.ofEpochMilli(rows.getFirst().millis()),
                     Failure.words(refused));
             return;
         }
@@ -161,6 +165,7 @@ public final class SampleWriter implements AutoCloseable {
                     "The database takes rows again, after {0}",
                     Duration.between(down.since(), clock.instant()));
         }
+        trouble = "";
         state = new Up();
     }
 
@@ -174,16 +179,17 @@ public final class SampleWriter implements AutoCloseable {
     private void down(SQLException thrown) {
         var failure = Failure.of(thrown);
         metrics.retry(failure);
-        down("The database takes no rows, as " + failure.meaning() + ": " + Failure.words(thrown));
+        down(failure.word(), "The database takes no rows, as " + failure.meaning() + ": " + Failure.words(thrown));
     }
 
-    private void down(String because) {
+    /// @param kind said once for as long as it lasts
+    private void down(String kind, String because) {
         metrics.up.set(0);
-        var before = state;
-        if (!(before instanceof Down down && down.because().equals(because))) {
-            LOG.log(Level.WARNING, because + ". What comes in is kept, and written later.");
+        if (!kind.equals(trouble)) {
+            LOG.log(Level.WARNING, "{0}. What comes in is kept, and written later.", because);
         }
-        state = new Down(before instanceof Down down ? down.since() : clock.instant(), because);
+        trouble = kind;
+        state = new Down(state instanceof Down down ? down.since() : clock.instant(), because);
     }
 
     /// Ends after the portion under way. What is not written by then is still in the backlog.

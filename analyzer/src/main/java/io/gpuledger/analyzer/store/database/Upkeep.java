@@ -48,7 +48,7 @@ public final class Upkeep implements AutoCloseable {
         this.retention = retention;
         this.watermark = watermark;
         this.disk = disk;
-        this.metrics = new UpkeepMetrics(registry);
+        this.metrics = new UpkeepMetrics(registry, disk.isPresent());
     }
 
     /// Begins to look after them, once a minute and more thoroughly once an hour.
@@ -117,18 +117,23 @@ public final class Upkeep implements AutoCloseable {
         if (disk.isEmpty()) {
             return;
         }
-        var used = disk.get().used();
-        metrics.diskUsed(used);
-        if (used <= watermark) {
+        if (used(disk.get()) <= watermark) {
             return;
         }
         var days = Days.of(database.migrate());
         try (var connection = database.connection()) {
-            while (disk.get().used() > watermark && dropOldest(connection, days)) {
-                metrics.diskUsed(disk.get().used());
+            var isFull = true;
+            while (isFull && dropOldest(connection, days)) {
+                isFull = used(disk.get()) > watermark;
             }
             connection.commit();
         }
+    }
+
+    private double used(Disk disk) throws IOException {
+        var used = disk.used();
+        metrics.diskUsed(used);
+        return used;
     }
 
     private boolean dropOldest(Connection connection, Days days) throws SQLException {

@@ -14,8 +14,14 @@ final class UpkeepMetrics {
     private final Map<String, TableSize> sizes = new ConcurrentHashMap<>();
     private volatile double diskUsed;
 
-    UpkeepMetrics(MeterRegistry registry) {
+    UpkeepMetrics(MeterRegistry registry, boolean hasDisk) {
         this.registry = registry;
+        if (hasDisk) {
+            Gauge.builder("gpu.analyzer.disk.used", () -> diskUsed)
+                    .description("How full the disk of the embedded database is.")
+                    .baseUnit("ratio")
+                    .register(registry);
+        }
         for (var table : Days.FACTS) {
             size(table, "gpu.analyzer.database.bytes", "Bytes on disk, indexes included.", TableSize::bytes);
             size(table, "gpu.analyzer.database.rows", "About how many rows there are.", TableSize::rows);
@@ -35,10 +41,6 @@ final class UpkeepMetrics {
 
     void diskUsed(double used) {
         diskUsed = used;
-        Gauge.builder("gpu.analyzer.disk.used", () -> diskUsed)
-                .description("How full the disk of the embedded database is.")
-                .baseUnit("ratio")
-                .register(registry);
     }
 
     /// @param why by age, or for want of room on the disk

@@ -16,6 +16,7 @@ class KnownSeriesTest {
     private static final int SERIES = 200_000;
 
     private final KnownSeries known = new KnownSeries(1_000_000, new Random(1));
+    private final KnownSeries.Finder finder = known.finder();
 
     private static long high(int series) {
         return new Random(series).nextLong();
@@ -29,11 +30,11 @@ class KnownSeriesTest {
     void every_series_keeps_its_slot() {
         for (var i = 0; i < SERIES; i++) {
             var slot = i - 20;
-            assertThat(known.find(high(i), low(i))).isEqualTo(KnownSeries.UNKNOWN);
+            assertThat(finder.find(high(i), low(i))).isEqualTo(KnownSeries.UNKNOWN);
             assertThat(known.learn(high(i), low(i), () -> slot)).isEqualTo(slot);
         }
         for (var i = 0; i < SERIES; i++) {
-            assertThat(known.find(high(i), low(i))).isEqualTo(i - 20);
+            assertThat(finder.find(high(i), low(i))).isEqualTo(i - 20);
         }
         assertThat(known.size()).isEqualTo(SERIES);
         assertThat(known.forgotten()).isZero();
@@ -54,9 +55,10 @@ class KnownSeriesTest {
     }
 
     private void learnAll(AtomicIntegerArray asked) {
+        var own = known.finder();
         for (var i = 0; i < asked.length(); i++) {
             var series = i;
-            var found = known.find(high(i), low(i));
+            var found = own.find(high(i), low(i));
             var slot = found != KnownSeries.UNKNOWN
                     ? found
                     : known.learn(high(i), low(i), () -> {
@@ -68,15 +70,30 @@ class KnownSeriesTest {
     }
 
     @Test
-    void what_is_full_is_forgotten_a_part_at_a_time() {
+    void a_series_is_found_wherever_it_was_looked_for_before() {
+        for (var i = 0; i < 1_000; i++) {
+            var slot = i;
+            known.learn(high(i), low(i), () -> slot);
+        }
+        for (var i : new Random(5).ints(10_000, 0, 1_100).toArray()) {
+            assertThat(finder.find(high(i), low(i))).isEqualTo(i < 1_000 ? i : KnownSeries.UNKNOWN);
+        }
+    }
+
+    @Test
+    void what_is_full_is_forgotten() {
         var small = new KnownSeries(10_000, new Random(1));
-        for (var i = 0; i < 100_000; i++) {
+        var own = small.finder();
+        for (var i = 0; i < 25_000; i++) {
             var slot = i;
             assertThat(small.learn(high(i), low(i), () -> slot)).isEqualTo(i);
-            assertThat(small.find(high(i), low(i))).isEqualTo(i);
+            assertThat(own.find(high(i), low(i))).isEqualTo(i);
+            assertThat(small.size()).isLessThanOrEqualTo(10_000);
         }
-        assertThat(small.size()).isBetween(1_000L, 64 * 192L);
-        assertThat(small.size() + small.forgotten()).isEqualTo(100_000);
+        assertThat(small.size()).isEqualTo(5_000);
+        assertThat(small.forgotten()).isEqualTo(20_000);
+        assertThat(own.find(high(3), low(3))).isEqualTo(KnownSeries.UNKNOWN);
+        assertThat(own.find(high(20_000), low(20_000))).isEqualTo(20_000);
     }
 
     @Test

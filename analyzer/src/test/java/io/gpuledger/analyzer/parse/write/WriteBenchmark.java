@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// What reading costs, by hand: `java -cp … io.gpuledger.analyzer.parse.write.WriteBenchmark`. Requests of 2,000 samples,
+/// What reading costs, by hand: `java -cp … io.gpuledger.analyzer.parse.write.WriteBenchmark`. Requests of 2,000
+/// samples,
 /// as Prometheus sends them, of 100,000 known series with 300 bytes of labels, as dcgm-exporter has them.
 final class WriteBenchmark {
     private static final int SERIES = 100_000;
@@ -57,18 +58,31 @@ final class WriteBenchmark {
         var gpu = index / 60;
         var uuid = new Random(gpu);
         return Series.of(
-                "__name__", "DCGM_FI_DEV_METRIC_" + index % 60,
-                "DCGM_FI_DRIVER_VERSION", "580.65.06",
-                "Hostname", "node-" + gpu / 8 + ".cluster.local",
-                "UUID", "GPU-%016x-%08x".formatted(uuid.nextLong(), uuid.nextInt()),
-                "container", "trainer",
-                "device", "nvidia" + gpu % 8,
-                "gpu", "" + gpu % 8,
-                "instance", "10.0.%d.%d:9400".formatted(gpu / 8 / 250, gpu / 8 % 250),
-                "job", "dcgm-exporter",
-                "modelName", "NVIDIA H100 80GB HBM3",
-                "namespace", "team-" + gpu % 17,
-                "pci_bus_id", "00000000:%02X:00.0".formatted(gpu % 8 * 16),
-                "pod", "training-job-%08x-worker-%d".formatted(uuid.nextInt(), gpu % 8));
+                "__name__",
+                "DCGM_FI_DEV_METRIC_" + index % 60,
+                "DCGM_FI_DRIVER_VERSION",
+                "580.65.06",
+                "Hostname",
+                "node-" + gpu / 8 + ".cluster.local",
+                "UUID",
+                "GPU-%016x-%08x".formatted(uuid.nextLong(), uuid.nextInt()),
+                "container",
+                "trainer",
+                "device",
+                "nvidia" + gpu % 8,
+                "gpu",
+                "" + gpu % 8,
+                "instance",
+                "10.0.%d.%d:9400".formatted(gpu / 8 / 250, gpu / 8 % 250),
+                "job",
+                "dcgm-exporter",
+                "modelName",
+                "NVIDIA H100 80GB HBM3",
+                "namespace",
+                "team-" + gpu % 17,
+                "pci_bus_id",
+                "00000000:%02X:00.0".formatted(gpu % 8 * 16),
+                "pod",
+                "training-job-%08x-worker-%d".formatted(uuid.nextInt(), gpu % 8));
     }
 }

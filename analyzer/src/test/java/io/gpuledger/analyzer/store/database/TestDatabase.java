@@ -1,8 +1,9 @@
 package io.gpuledger.analyzer.store.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.gpuledger.analyzer.store.embedded.TestPostgres;
+import io.gpuledger.service.settings.Secret;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.sql.Connection;
@@ -11,28 +12,25 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.opentest4j.TestAbortedException;
 
-/// A database of its own on a real server, which GPU_LEDGER_TEST_DATABASE_URL names; it goes when this is closed.
+/// A database of its own on a real server: an embedded one, or that which GPU_LEDGER_TEST_DATABASE_URL names. It goes
+/// when this is closed.
 final class TestDatabase implements AutoCloseable {
-    private static final AtomicInteger COUNT = new AtomicInteger();
-
-    private final String server;
-    private final String name;
+    private final TestPostgres.Database database;
     private final Flavour flavour;
 
-    private TestDatabase(String server, Flavour flavour) throws SQLException {
-        this.server = server;
+    private TestDatabase(Flavour flavour) {
+        this.database = TestPostgres.freshDatabase();
         this.flavour = flavour;
-        this.name = "test_" + ProcessHandle.current().pid() + "_" + COUNT.incrementAndGet();
-        onServer("create database " + name);
     }
 
     static TestDatabase fresh(Flavour flavour) throws SQLException {
-        var server = Optional.ofNullable(System.getenv("GPU_LEDGER_TEST_DATABASE_URL"));
-        assumeTrue(server.isPresent(), "GPU_LEDGER_TEST_DATABASE_URL names no server");
-        var fresh = new TestDatabase(server.orElseThrow(), flavour);
-        assumeTrue(flavour == Flavour.PLAIN || fresh.hasTimescale(), "the server has no TimescaleDB");
+        var fresh = new TestDatabase(flavour);
+        if (flavour == Flavour.TIMESCALE && !fresh.hasTimescale()) {
+            fresh.close();
+            throw new TestAbortedException("the server has no TimescaleDB: GPU_LEDGER_TEST_DATABASE_URL names one");
+        }
         return fresh;
     }
 
@@ -41,22 +39,14 @@ final class TestDatabase implements AutoCloseable {
                 .equals(List.of("t"));
     }
 
-    private void onServer(String sql) throws SQLException {
-        try (var connection =
-                        DriverManager.getConnection(DatabaseUrl.parse(server).jdbc(), user(), "");
-                var statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private String user() {
-        return DatabaseUrl.parse(server).user();
-    }
-
     DatabaseSettings settings() {
-        var url = DatabaseUrl.parse(server.replaceFirst("/[^/?]*(\\?|$)", "/" + name + "$1"));
         var wish = flavour == Flavour.PLAIN ? Flavour.Wish.NEVER : Flavour.Wish.AUTO;
-        return new DatabaseSettings(url, Optional.empty(), Optional.empty(), wish, 3);
+        return new DatabaseSettings(
+                new DatabaseUrl(database.url(), database.user()),
+                Optional.empty(),
+                Optional.of(Secret.of(database.password())),
+                wish,
+                3);
     }
 
     Database open() {
@@ -75,7 +65,7 @@ final class TestDatabase implements AutoCloseable {
     }
 
     Connection connect() throws SQLException {
-        return DriverManager.getConnection(settings().url().jdbc(), user(), "");
+        return DriverManager.getConnection(database.url(), database.user(), database.password());
     }
 
     /// What psql would say, columns apart by a bar.
@@ -106,7 +96,7 @@ final class TestDatabase implements AutoCloseable {
     }
 
     @Override
-    public void close() throws SQLException {
-        onServer("drop database " + name + " with (force)");
+    public void close() {
+        database.close();
     }
 }

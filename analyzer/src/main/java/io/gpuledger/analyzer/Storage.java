@@ -1,0 +1,113 @@
+package io.gpuledger.analyzer;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import io.gpuledger.analyzer.store.database.Backoff;
+import io.gpuledger.analyzer.store.database.Database;
+import io.gpuledger.analyzer.store.database.DatabaseSettings;
+import io.gpuledger.analyzer.store.database.DatabaseState;
+import io.gpuledger.analyzer.store.database.Retention;
+import io.gpuledger.analyzer.store.database.RetentionSettings;
+import io.gpuledger.analyzer.store.database.SampleWriter;
+import io.gpuledger.analyzer.store.database.SchemaException;
+import io.gpuledger.analyzer.store.database.Upkeep;
+import io.gpuledger.analyzer.store.embedded.CannotStartPostgresException;
+import io.gpuledger.analyzer.store.embedded.EmbeddedPostgres;
+import io.gpuledger.analyzer.store.preference.Preference;
+import io.gpuledger.analyzer.store.spool.CannotOpenSpoolException;
+import io.gpuledger.analyzer.store.spool.Spool;
+import io.gpuledger.analyzer.store.spool.SpoolSettings;
+import io.gpuledger.analyzer.telemetry.Intake;
+import io.gpuledger.service.CannotStartException;
+import io.gpuledger.service.http.Readiness;
+import io.gpuledger.service.http.Readiness.Ready;
+import io.gpuledger.service.settings.Settings;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/// Wires what comes after the intake: the spool, the database behind it, and who brings the one into the other.
+final class Storage implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Storage.class.getName());
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Intake intake;
+    private final SampleWriter writer;
+
+    /// Throws [CannotStartException] where something is wrong that time does not mend.
+    Storage(Settings settings, Path folder, InstantSource clock, MeterRegistry registry) {
+        try {
+            var spool = part(Spool.open(folder.resolve("spool"), SpoolSettings.from(settings), clock, registry));
+            var named = DatabaseSettings.from(settings);
+            var postgres = named.isPresent()
+                    ? Optional.<EmbeddedPostgres>empty()
+                    : Optional.of(part(EmbeddedPostgres.start(folder.resolve("postgres"))));
+            var database = part(new Database(
+                    named.or(() -> postgres.map(Storage::settings)).orElseThrow(), registry));
+            makeTables(database);
+            var keeping = RetentionSettings.from(settings);
+            var retention = new Retention(keeping.raw(), clock);
+            writer = part(SampleWriter.start(
+                    spool, database, retention, Backoff.usual(RandomGenerator.getDefault()), clock, registry));
+            part(Upkeep.start(database, retention, keeping, postgres.map(_ -> folder), registry));
+            intake = new Preference(spool, clock, registry);
+        } catch (CannotOpenSpoolException | CannotStartPostgresException | SchemaException e) {
+            close();
+            throw new CannotStartException(e);
+        }
+    }
+
+    private <T extends AutoCloseable> T part(T part) {
+        parts.push(part);
+        return part;
+    }
+
+    private static DatabaseSettings settings(EmbeddedPostgres postgres) {
+        return DatabaseSettings.embedded(postgres.url(), postgres.user(), postgres.password());
+    }
+
+    /// A database that is away now will have its tables later: until then what comes in is spooled.
+    private static void makeTables(Database database) throws SchemaException {
+        try {
+            database.migrate();
+        } catch (SQLException e) {
+            LOG.log(
+                    WARNING,
+                    () -> "the database at %s is not to be had yet, and what comes in is kept until it is: %s"
+                            .formatted(database.place(), e.getMessage()));
+        }
+    }
+
+    Intake intake() {
+        return intake;
+    }
+
+    /// What comes in is safe with the spool, whether the database is there or not.
+    Readiness readiness() {
+        return new Ready(
+                switch (writer.state()) {
+                    case DatabaseState.Unknown _ -> "takes in; nothing was written yet";
+                    case DatabaseState.Up _ -> "takes in and writes";
+                    case DatabaseState.Down(var since, var because) ->
+                        "takes in, and keeps it since " + since + ", as the database does not: " + because;
+                });
+    }
+
+    /// From right to left: what is spooled stays there.
+    @Override
+    @SuppressWarnings("CatchingUnchecked") // one that does not close must not keep the others from it
+    public void close() {
+        while (!parts.isEmpty()) {
+            try {
+                parts.pop().close();
+            } catch (Exception e) {
+                LOG.log(WARNING, "did not close cleanly", e);
+            }
+        }
+    }
+}

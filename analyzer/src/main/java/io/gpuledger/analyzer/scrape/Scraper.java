@@ -1,0 +1,160 @@
+package io.gpuledger.analyzer.scrape;
+
+import io.gpuledger.analyzer.scrape.Scraping.Surroundings;
+import io.gpuledger.analyzer.scrape.discovery.Census;
+import io.gpuledger.analyzer.scrape.discovery.Census.Dropped;
+import io.gpuledger.analyzer.scrape.discovery.Target;
+import io.gpuledger.analyzer.scrape.http.Client;
+import io.gpuledger.analyzer.telemetry.Intake;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// Scrapes each target in its slot of the interval: one thread knows when, and each scrape that is due runs on a
+/// virtual thread of its own. What is read goes to the intake.
+public final class Scraper implements AutoCloseable {
+    private static final Duration LAST_WORDS = Duration.ofSeconds(5);
+
+    /// A target that is scraped, with what is told of it.
+    private record Active(Scraping scraping, Meter up) {}
+
+    private final Client client;
+    private final Function<Target, PageReader> readers;
+    private final Surroundings surroundings;
+    private final Ticker<Scraping> ticker;
+    private final ExecutorService scrapes = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("scrape-", 0).factory());
+    private Map<Target, Active> active = new LinkedHashMap<>();
+    private List<Dropped> dropped = List.of();
+
+    /// @param readers makes the reader of a target that is new, or is described anew
+    /// @param clock tells samples their time
+    public Scraper(
+            Client client,
+            Function<Target, PageReader> readers,
+            Intake intake,
+            InstantSource clock,
+            MeterRegistry registry) {
+        this.client = client;
+        this.readers = readers;
+        var metrics = new ScrapeMetrics(registry);
+        this.surroundings = new Surroundings(intake, clock, metrics, new Notices(clock));
+        this.ticker = new Ticker<>((scraping, lateNanos) -> scrape(scraping, lateNanos));
+        metrics.watch(this::tally);
+    }
+
+    public Scraper start() {
+        ticker.start();
+        return this;
+    }
+
+    /// These are the targets from now on. Those that were before and are not among them are left after the scrape that
+    /// runs; those that are the same are not touched.
+    public synchronized void aim(Census census) {
+        var wanted = new HashSet<>(census.targets());
+        leave(active.keySet().stream()
+                .filter(target -> !wanted.contains(target))
+                .collect(Collectors.toUnmodifiableSet()));
+        var now = new LinkedHashMap<Target, Active>();
+        for (var target : census.targets()) {
+            var before = active.get(target);
+            now.put(target, before == null ? begin(target) : before);
+        }
+        active = now;
+        dropped = census.dropped();
+        countDuplicates();
+    }
+
+    private void leave(Set<Target> gone) {
+        var scrapings = new HashSet<Scraping>();
+        for (var target : gone) {
+            var one = active.remove(target);
+            if (one != null) {
+                one.scraping().stop();
+                surroundings.metrics().remove(one.up());
+                scrapings.add(one.scraping());
+            }
+        }
+        ticker.remove(scrapings);
+    }
+
+    private Active begin(Target target) {
+        var peer = client.peer(target.url(), timeoutHeader(target.timeout()));
+        var scraping = new Scraping(target, peer, readers.apply(target), surroundings);
+        var interval = target.interval();
+        var wait =
+                Slot.millisToNext(scraping.url(), interval, surroundings.clock().millis());
+        ticker.add(scraping, Duration.ofMillis(wait), interval);
+        return new Active(scraping, surroundings.metrics().up(scraping));
+    }
+
+    /// An exporter that knows how long we wait can answer with what it has by then.
+    private static String timeoutHeader(Duration timeout) {
+        return "X-Prometheus-Scrape-Timeout-Seconds: %s\r\n".formatted(timeout.toMillis() / 1000.0);
+    }
+
+    private void countDuplicates() {
+        var times = new HashMap<String, Integer>();
+        dropped.forEach(one -> one.duplicateOf().ifPresent(url -> times.merge(url.toString(), 1, Integer::sum)));
+        active.values().forEach(one -> one.scraping()
+                .foundBesides(times.getOrDefault(one.scraping().url(), 0)));
+    }
+
+    private void scrape(Scraping scraping, long lateNanos) {
+        if (scraping.begin()) {
+            surroundings.metrics().late(lateNanos);
+            scrapes.execute(scraping::run);
+        }
+    }
+
+    /// As of now.
+    public synchronized TargetList targets() {
+        return new TargetList(
+                active.values().stream().map(one -> one.scraping().state()).toList(), dropped);
+    }
+
+    private synchronized Tally tally() {
+        var states = new ArrayList<TargetState>();
+        active.values().forEach(one -> states.add(one.scraping().state()));
+        return new Tally(
+                states.stream().collect(Collectors.groupingBy(TargetState::health, Collectors.counting())),
+                states.stream().filter(TargetState::isSkewed).count(),
+                dropped.stream().filter(Dropped::isDuplicate).count(),
+                dropped.stream().filter(one -> !one.isDuplicate()).count(),
+                active.values().stream()
+                        .filter(one -> one.scraping().isRunning())
+                        .count());
+    }
+
+    /// What is being stored may get there; what is being fetched is let go.
+    @Override
+    public void close() {
+        ticker.close();
+        synchronized (this) {
+            leave(Set.copyOf(active.keySet()));
+        }
+        scrapes.shutdown();
+        try {
+            if (!scrapes.awaitTermination(1, TimeUnit.SECONDS)) {
+                scrapes.shutdownNow();
+                var _ = scrapes.awaitTermination(LAST_WORDS.toSeconds(), TimeUnit.SECONDS);
+            }
+        } catch (InterruptedException _) {
+            scrapes.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package io.gpuledger.analyzer.scrape;
+
+import java.time.Duration;
+
+/// When in the interval a target is scraped: spread over all of it, and after a restart where it was before.
+final class Slot {
+    /// 2^64 / the golden ratio: neighbours in one place come to lie far apart.
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+    private Slot() {}
+
+    /// From the start of each interval since 1970.
+    static long offsetMillis(String url, Duration interval) {
+        var hash = 0xCBF29CE484222325L;
+        for (int i = 0; i < url.length(); i++) {
+            hash = (hash ^ url.charAt(i)) * 0x100000001B3L;
+        }
+        hash *= SPREAD;
+        return Long.remainderUnsigned(hash ^ (hash >>> 32), interval.toMillis());
+    }
+
+    /// Until the next time that it is due.
+    static long millisToNext(String url, Duration interval, long nowMillis) {
+        return Math.floorMod(offsetMillis(url, interval) - nowMillis, interval.toMillis());
+    }
+}

@@ -1,0 +1,12 @@
+package io.gpuledger.analyzer.scrape;
+
+import io.gpuledger.analyzer.scrape.discovery.Census.Dropped;
+import java.util.List;
+
+/// Everything that was found, as Prometheus' `/api/v1/targets` has it: what is scraped, and what is not.
+public record TargetList(List<TargetState> active, List<Dropped> dropped) {
+    public TargetList {
+        active = List.copyOf(active);
+        dropped = List.copyOf(dropped);
+    }
+}

@@ -1,0 +1,100 @@
+package io.gpuledger.analyzer.scrape.discovery;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// Several ways to find targets, as one: what all of them find, each URL once.
+public final class Discoveries implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Discoveries.class.getName());
+
+    private final List<Discovery> all;
+    private final Defaults defaults;
+    private final Consumer<Census> listener;
+    private final Map<Discovery, List<Found>> found = new HashMap<>();
+    private Set<String> warned = Set.of();
+    private boolean started;
+
+    /// @param listener is told one census at a time, each time that something changes
+    public Discoveries(List<Discovery> all, Defaults defaults, Consumer<Census> listener) {
+        this.all = List.copyOf(all);
+        this.defaults = defaults;
+        this.listener = listener;
+    }
+
+    /// Returns once all of them have looked, or have tried to, and the listener knows what they found.
+    public void start() {
+        all.forEach(discovery -> discovery.start(targets -> found(discovery, targets)));
+        synchronized (this) {
+            started = true;
+            publish();
+        }
+    }
+
+    private synchronized void found(Discovery discovery, List<Found> targets) {
+        found.put(discovery, List.copyOf(targets));
+        if (started) {
+            publish();
+        }
+    }
+
+    private void publish() {
+        var census = census();
+        warn(census.dropped());
+        listener.accept(census);
+    }
+
+    private Census census() {
+        var targets = new ArrayList<Target>();
+        var dropped = new ArrayList<Census.Dropped>();
+        var firsts = new HashMap<String, Target>();
+        for (var discovery : all) {
+            for (var one : found.getOrDefault(discovery, List.of())) {
+                try {
+                    var target = Targets.of(discovery.pool(), one, defaults);
+                    var first = firsts.putIfAbsent(target.url().toString(), target);
+                    if (first == null) {
+                        targets.add(target);
+                    } else {
+                        dropped.add(duplicate(discovery, one, first));
+                    }
+                } catch (IllegalArgumentException e) {
+                    dropped.add(new Census.Dropped(
+                            discovery.pool(), one, Optional.empty(), String.valueOf(e.getMessage())));
+                }
+            }
+        }
+        return new Census(targets, dropped);
+    }
+
+    private static Census.Dropped duplicate(Discovery discovery, Found one, Target first) {
+        var reason = "%s is found by %s and by %s: it is scraped once, as the former says"
+                .formatted(first.url(), first.pool(), discovery.pool());
+        return new Census.Dropped(discovery.pool(), one, Optional.of(first.url()), reason);
+    }
+
+    /// Once, as long as it stays so.
+    private void warn(List<Census.Dropped> dropped) {
+        var reasons = new HashSet<String>();
+        for (var one : dropped) {
+            var reason =
+                    one.isDuplicate() ? one.reason() : "a target of %s is none: %s".formatted(one.pool(), one.reason());
+            if (reasons.add(reason) && !warned.contains(reason)) {
+                LOG.log(WARNING, reason);
+            }
+        }
+        warned = reasons;
+    }
+
+    @Override
+    public void close() {
+        all.forEach(Discovery::close);
+    }
+}

@@ -1,0 +1,23 @@
+package io.gpuledger.analyzer.scrape.discovery;
+
+import java.util.List;
+
+/// A way to find targets.
+public interface Discovery extends AutoCloseable {
+    /// Who hears of what it finds.
+    @FunctionalInterface
+    interface Listener {
+        /// All that it knows of now, each time that changes. Where it cannot look, it says nothing, and what it found
+        /// before stands.
+        void found(List<Found> all);
+    }
+
+    /// What its targets are put down to: `static`, `file`, `http`, `kubernetes`.
+    String pool();
+
+    /// Returns once it has looked for the first time, or has tried to.
+    void start(Listener listener);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,122 @@
+package io.gpuledger.analyzer.scrape.discovery;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import io.gpuledger.service.reload.Reloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Targets that stand in files, read anew when they change. Of one that cannot be read, what it said before stands.
+final class FileDiscovery implements Discovery {
+    private static final System.Logger LOG = System.getLogger(FileDiscovery.class.getName());
+    private static final int LENGTH_MAX = 64 << 20;
+
+    private final List<FilePattern> patterns;
+    private final Reloads reloads;
+    private final Refreshes refreshes;
+    private Map<Path, List<Found>> known = Map.of();
+    private Optional<List<Path>> justRead = Optional.empty();
+
+    FileDiscovery(List<FilePattern> patterns, Reloads reloads, Refreshes refreshes) {
+        this.patterns = List.copyOf(patterns);
+        this.reloads = reloads;
+        this.refreshes = refreshes;
+    }
+
+    @Override
+    public String pool() {
+        return "file";
+    }
+
+    @Override
+    public void start(Listener listener) {
+        reloads.watch("scrape-file-sd", this::watched, () -> refresh(listener));
+        try {
+            refresh(listener);
+        } catch (IOException e) {
+            LOG.log(WARNING, e.getMessage());
+        }
+    }
+
+    /// Whoever looks first after they were read, is shown those that were read: it is them that it takes for known, and
+    /// a file that has come since would be among them and never be read. The next look finds it.
+    private synchronized List<Path> watched() {
+        if (justRead.isPresent()) {
+            var read = justRead.get();
+            justRead = Optional.empty();
+            return read;
+        }
+        return files();
+    }
+
+    private List<Path> files() {
+        return patterns.stream()
+                .flatMap(pattern -> pattern.files().stream())
+                .distinct()
+                .toList();
+    }
+
+    /// All of them, the good ones and what is known of the bad ones; then throws what is wrong with these.
+    private synchronized void refresh(Listener listener) throws IOException {
+        var problems = new ArrayList<String>();
+        var now = new HashMap<Path, List<Found>>();
+        var all = new ArrayList<Found>();
+        var files = files();
+        justRead = Optional.of(files);
+        for (var file : files) {
+            var found = found(file, problems);
+            now.put(file, found);
+            all.addAll(found);
+        }
+        known = now;
+        listener.found(all);
+        if (problems.isEmpty()) {
+            refreshes.succeeded();
+        } else {
+            refreshes.failed();
+            throw new IOException(String.join("; ", problems) + "; targets that are known from before stay");
+        }
+    }
+
+    private List<Found> found(Path file, List<String> problems) {
+        try {
+            return read(file).stream().map(one -> from(file, one)).toList();
+        } catch (IOException e) {
+            problems.add("cannot read targets from " + file + ": " + (e.getMessage() == null ? e : e.getMessage()));
+            return known.getOrDefault(file, List.of());
+        }
+    }
+
+    private static Found from(Path file, Found found) {
+        var labels = new HashMap<>(found.labels());
+        labels.put("__meta_filepath", file.toString());
+        return new Found(labels);
+    }
+
+    private static List<Found> read(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new IOException("there is no such file");
+        }
+        if (!file.toString().endsWith(".json")) {
+            return Groups.yaml(file);
+        }
+        try (var content = Files.newInputStream(file)) {
+            var text = content.readNBytes(LENGTH_MAX + 1);
+            if (text.length > LENGTH_MAX) {
+                throw new IOException("it holds more than 64 MiB");
+            }
+            return Groups.json(text, text.length);
+        }
+    }
+
+    @Override
+    public void close() {
+        // Whoever watches the files ends by itself.
+    }
+}

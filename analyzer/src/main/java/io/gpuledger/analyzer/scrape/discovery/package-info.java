@@ -1,0 +1,5 @@
+/// What there is to scrape: named by hand, in files, by a page, or (elsewhere) by a cluster.
+@NullMarked
+package io.gpuledger.analyzer.scrape.discovery;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package io.gpuledger.analyzer.scrape.kubernetes;
+
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.gpuledger.analyzer.scrape.discovery.Discovery;
+import io.gpuledger.analyzer.scrape.discovery.Refreshes;
+import io.gpuledger.service.settings.Setting;
+import io.gpuledger.service.settings.Settings;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/// Which of a cluster's services are scraped.
+///
+/// @param selector of the services' labels; nothing is looked for where it is empty
+/// @param port the name that the services give the port
+public record KubernetesSettings(String selector, Optional<String> namespace, String port) {
+    static final Setting<String> SELECTOR = Setting.parsed(
+            "scrape-kubernetes",
+            "SELECTOR",
+            "Scrapes every pod behind the services with these labels, such as app.kubernetes.io/name=gpu-exporter; of"
+                    + " the cluster that this runs in, or of the kubeconfig.",
+            text -> {
+                if (text.isBlank()) {
+                    throw new IllegalArgumentException(
+                            "must select by a label, such as app.kubernetes.io/name=gpu-exporter");
+                }
+                return text.strip();
+            });
+    static final Setting<String> NAMESPACE =
+            Setting.text("scrape-kubernetes-namespace", "Only services of this namespace, not of all.");
+    static final Setting<String> PORT = Setting.text(
+                    "scrape-kubernetes-port", "What the services call the port with the page.")
+            .or("metrics");
+
+    public static final List<Setting<?>> ALL = List.of(SELECTOR, NAMESPACE, PORT);
+
+    public static KubernetesSettings from(Settings settings) {
+        return new KubernetesSettings(settings.find(SELECTOR).orElse(""), settings.find(NAMESPACE), settings.get(PORT));
+    }
+
+    /// Nothing where nobody asks for it.
+    public Optional<Discovery> discovery(InstantSource clock, MeterRegistry registry) {
+        if (selector.isEmpty()) {
+            return Optional.empty();
+        }
+        var refreshes = new Refreshes("kubernetes", clock, registry);
+        return Optional.of(new KubernetesDiscovery(
+                new KubernetesClientBuilder().build(), this, KubernetesDiscovery.Pace.USUAL, refreshes));
+    }
+}

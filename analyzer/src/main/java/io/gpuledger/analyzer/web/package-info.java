@@ -1,0 +1,5 @@
+/// What the analyzer shows.
+@NullMarked
+package io.gpuledger.analyzer.web;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,37 @@
+package io.gpuledger.analyzer.scrape;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SlotTest {
+    private static final Duration INTERVAL = Duration.ofSeconds(15);
+
+    private static String url(int node) {
+        return "http://10.0.%d.%d:9400/metrics".formatted(node / 250, node % 250);
+    }
+
+    @Test
+    void a_target_has_the_same_slot_after_a_restart() {
+        var url = url(7);
+        var offset = Slot.offsetMillis(url, INTERVAL);
+        for (long now = 1_000_000_000_000L; now < 1_000_000_100_000L; now += 777) {
+            assertThat((now + Slot.millisToNext(url, INTERVAL, now)) % INTERVAL.toMillis())
+                    .isEqualTo(offset);
+        }
+        // What it was in the first version: a change of it would bunch up all targets' scrapes once.
+        assertThat(Slot.offsetMillis("http://10.0.0.7:9400/metrics", INTERVAL)).isEqualTo(1457);
+    }
+
+    @Test
+    void targets_are_spread_over_the_whole_interval() {
+        var perSecond = new int[15];
+        IntStream.range(0, 12_500).forEach(node -> perSecond[(int) Slot.offsetMillis(url(node), INTERVAL) / 1000]++);
+
+        for (var count : perSecond) {
+            assertThat(count).isBetween(12_500 / 15 * 8 / 10, 12_500 / 15 * 12 / 10);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.gpuledger.analyzer.store.database;
+
+import io.gpuledger.analyzer.store.Backlog;
+import io.gpuledger.analyzer.store.Portion;
+import io.gpuledger.analyzer.telemetry.Row;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.TimeUnit;
+
+/// Portions as they are put in, each given until it is written.
+final class QueuedBacklog implements Backlog {
+    private record Waiting(Portion portion, CompletableFuture<Void> written) {}
+
+    private final LinkedBlockingDeque<Waiting> waiting = new LinkedBlockingDeque<>();
+
+    CompletableFuture<Void> put(List<Row> rows) {
+        var written = new CompletableFuture<Void>();
+        waiting.add(new Waiting(new Portion(rows, 0), written));
+        return written;
+    }
+
+    @Override
+    public Optional<Portion> next(int rowsMax, Duration patience) throws InterruptedException {
+        var first = waiting.pollFirst(patience.toMillis(), TimeUnit.MILLISECONDS);
+        if (first == null) {
+            return Optional.empty();
+        }
+        waiting.addFirst(first);
+        return Optional.of(first.portion());
+    }
+
+    @Override
+    public void written(Portion portion) {
+        waiting.removeFirst().written().complete(null);
+    }
+}
