@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
@@ -29,6 +30,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 class DeploymentTest {
     private static final Map<String, Class<? extends HasMetadata>> KINDS = Map.of(
             "Namespace", Namespace.class,
+            "Service", Service.class,
             "ServiceAccount", ServiceAccount.class,
             "ClusterRole", ClusterRole.class,
             "ClusterRoleBinding", ClusterRoleBinding.class,
@@ -86,6 +88,18 @@ class DeploymentTest {
         var spec = only(DaemonSet.class).getSpec();
         assertThat(spec.getTemplate().getMetadata().getLabels())
                 .containsAllEntriesOf(spec.getSelector().getMatchLabels());
+    }
+
+    @Test
+    void the_service_leads_to_each_of_its_pods() {
+        var service = only(Service.class).getSpec();
+        assertThat(service.getClusterIP()).isEqualTo("None");
+        assertThat(only(DaemonSet.class).getSpec().getTemplate().getMetadata().getLabels())
+                .containsAllEntriesOf(service.getSelector());
+        assertThat(service.getPorts())
+                .singleElement()
+                .satisfies(port -> assertThat(port.getName())
+                        .isEqualTo(onlyContainer().getPorts().getFirst().getName()));
     }
 
     @Test
