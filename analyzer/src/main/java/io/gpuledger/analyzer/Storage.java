@@ -47,8 +47,8 @@ final class Storage implements AutoCloseable {
             var postgres = named.isPresent()
                     ? Optional.<EmbeddedPostgres>empty()
                     : Optional.of(part(EmbeddedPostgres.start(folder.resolve("postgres"))));
-            var database = part(new Database(
-                    named.or(() -> postgres.map(Storage::settings)).orElseThrow(), registry));
+            var database = part(
+                    new Database(named.or(() -> postgres.map(Storage::settings)).orElseThrow(), registry));
             makeTables(database);
             var keeping = RetentionSettings.from(settings);
             var retention = new Retention(keeping.raw(), clock);

@@ -70,7 +70,8 @@ class DeploymentTest {
     }
 
     private Container onlyContainer() {
-        var containers = only(Deployment.class).getSpec().getTemplate().getSpec().getContainers();
+        var containers =
+                only(Deployment.class).getSpec().getTemplate().getSpec().getContainers();
         assertThat(containers).hasSize(1);
         return containers.getFirst();
     }
@@ -84,9 +85,11 @@ class DeploymentTest {
 
     @Test
     void the_service_and_the_deployment_select_its_pods() {
-        var labels = only(Deployment.class).getSpec().getTemplate().getMetadata().getLabels();
+        var labels =
+                only(Deployment.class).getSpec().getTemplate().getMetadata().getLabels();
         assertThat(labels)
-                .containsAllEntriesOf(only(Deployment.class).getSpec().getSelector().getMatchLabels())
+                .containsAllEntriesOf(
+                        only(Deployment.class).getSpec().getSelector().getMatchLabels())
                 .containsAllEntriesOf(only(Service.class).getSpec().getSelector());
     }
 
@@ -104,7 +107,8 @@ class DeploymentTest {
                 .satisfies(port -> assertThat(port.getContainerPort())
                         .isEqualTo(Main.HTTP.in(settings).listen().port()));
         assertThat(container.getVolumeMounts())
-                .anyMatch(mount -> mount.getMountPath().equals(settings.get(Main.DATA).toString()));
+                .anyMatch(mount ->
+                        mount.getMountPath().equals(settings.get(Main.DATA).toString()));
     }
 
     @Test
@@ -127,7 +131,12 @@ class DeploymentTest {
         assertThat(security.getAllowPrivilegeEscalation()).isFalse();
         assertThat(security.getReadOnlyRootFilesystem()).isTrue();
         assertThat(security.getCapabilities().getDrop()).containsExactly("ALL");
-        assertThat(only(Deployment.class).getSpec().getTemplate().getSpec().getSecurityContext().getRunAsNonRoot())
+        assertThat(only(Deployment.class)
+                        .getSpec()
+                        .getTemplate()
+                        .getSpec()
+                        .getSecurityContext()
+                        .getRunAsNonRoot())
                 .isTrue();
         assertThat(only(Role.class).getRules())
                 .singleElement()

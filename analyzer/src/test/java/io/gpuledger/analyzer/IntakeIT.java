@@ -59,8 +59,7 @@ class IntakeIT {
     @BeforeEach
     void serve_pages() throws IOException {
         pages = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        page("/ours", Repository.read(Repository.root()
-                .resolve("exporter/src/test/resources/golden/pages/mixed.txt")));
+        page("/ours", Repository.read(Repository.root().resolve("exporter/src/test/resources/golden/pages/mixed.txt")));
         page("/shared", SHARED);
         page("/broken", "<html>not metrics</html>\n");
         pages.start();
@@ -117,9 +116,9 @@ class IntakeIT {
             var address = address(analyzer);
 
             assertThat(awaited("""
-                    select cluster, node, model, utilization_ratio::text, power_watts::text
-                    from gpu_ledger.v_sample where gpu = 'GPU-shared' order by ts limit 1
-                    """)).isEqualTo("east|node-9|NVIDIA L4|0.64|null");
+                select cluster, node, model, utilization_ratio::text, power_watts::text
+                from gpu_ledger.v_sample where gpu = 'GPU-shared' order by ts limit 1
+                """)).isEqualTo("east|node-9|NVIDIA L4|0.64|null");
             assertThat(awaited("select string_agg(distinct pod, ' ' order by pod) from gpu_ledger.v_holding"))
                     .isEqualTo("one two");
             assertThat(awaited("select count(distinct gpu) || ' ' || count(distinct instance)"
@@ -127,7 +126,10 @@ class IntakeIT {
                     .isEqualTo("8 4");
             assertThat(get(address + "/readyz").body()).contains("takes in and writes");
             assertThat(awaited(address + "/api/v1/targets", "\"health\":\"up\".*\"health\":\"down\""))
-                    .contains("\"reason\":", "is found by static and by static", "\"problems\":1");
+                    .contains(
+                            "is found by static and by static",
+                            "\"problems\":1",
+                            "nothing on it is a metric: at byte 0");
             assertThat(get(address + "/metrics").body())
                     .contains("gpu_analyzer_samples_total{result=\"mapped\"}", "gpu_analyzer_database_up 1.0");
             promtoolHasNothingToSayOf(get(address + "/metrics").body());
@@ -162,7 +164,9 @@ class IntakeIT {
                 + " from gpu_ledger.flyway_schema_history");
         try (var analyzer = start()) {
             assertThat(analyzer.exitCode()).isEqualTo(1);
-            assertThat(analyzer.output()).contains("made by a newer version of this program").doesNotContain("\tat ");
+            assertThat(analyzer.output())
+                    .contains("made by a newer version of this program")
+                    .doesNotContain("\tat ");
         }
     }
 
@@ -172,7 +176,9 @@ class IntakeIT {
             address(analyzer);
             try (var second = start()) {
                 assertThat(second.exitCode()).isEqualTo(1);
-                assertThat(second.output()).contains(folder.resolve("data").toString()).doesNotContain("\tat ");
+                assertThat(second.output())
+                        .contains(folder.resolve("data").toString())
+                        .doesNotContain("\tat ");
             }
         }
     }
@@ -180,9 +186,8 @@ class IntakeIT {
     private void promtoolHasNothingToSayOf(String page) throws IOException, InterruptedException {
         var promtool = Counterpart.find("promtool", "prometheus");
         // What the JVM's binders call theirs is not ours to choose.
-        var ours = page.lines()
-                .filter(line -> line.contains("gpu_analyzer_"))
-                .collect(Collectors.joining("\n", "", "\n"));
+        var ours =
+                page.lines().filter(line -> line.contains("gpu_analyzer_")).collect(Collectors.joining("\n", "", "\n"));
         var check = new ProcessBuilder(promtool.toString(), "check", "metrics")
                 .redirectErrorStream(true)
                 .start();
@@ -218,8 +223,7 @@ class IntakeIT {
     }
 
     private List<String> rows(String sql) throws SQLException {
-        try (var connection =
-                        DriverManager.getConnection(database.url(), database.user(), database.password());
+        try (var connection = DriverManager.getConnection(database.url(), database.user(), database.password());
                 var statement = connection.createStatement();
                 var answer = statement.executeQuery(sql)) {
             var rows = new ArrayList<String>();
@@ -235,8 +239,7 @@ class IntakeIT {
     }
 
     private void execute(String sql) throws SQLException {
-        try (var connection =
-                        DriverManager.getConnection(database.url(), database.user(), database.password());
+        try (var connection = DriverManager.getConnection(database.url(), database.user(), database.password());
                 var statement = connection.createStatement()) {
             statement.execute(sql);
         }

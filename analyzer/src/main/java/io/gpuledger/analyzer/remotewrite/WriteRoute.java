@@ -104,8 +104,7 @@ public final class WriteRoute {
         }
     }
 
-    private Receipt take(WriteVersion version, Body body)
-            throws IOException, InterruptedException, RefusedException {
+    private Receipt take(WriteVersion version, Body body) throws IOException, InterruptedException, RefusedException {
         body.requireShort();
         var desk = desks.take();
         try {

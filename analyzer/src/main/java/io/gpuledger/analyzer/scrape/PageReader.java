@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.scrape;
 
 import io.gpuledger.analyzer.telemetry.Batch;
+import java.util.Optional;
 
 /// Reads the pages of one target: it may remember what the last one looked like. For one thread at a time.
 @FunctionalInterface
@@ -12,7 +13,8 @@ public interface PageReader {
     /// @param ignored how many nobody wants
     /// @param problems how many lines were not understood
     /// @param series how many the target has, as far as they are wanted
-    record Read(Batch batch, long samples, long ignored, long problems, int series) {}
+    /// @param problem the first of what was not understood, or was refused
+    record Read(Batch batch, long samples, long ignored, long problems, int series, Optional<String> problem) {}
 
     /// The page is not to be touched any more when this returns: another one is put in its place.
     ///

@@ -63,16 +63,22 @@ final class ScrapeMetrics {
                     "state",
                     Outcome.word(health));
         }
-        gauge("gpu.analyzer.targets.skewed", "Targets whose clock is more than 30 s off.", () -> tally.get()
-                .skewed());
+        gauge(
+                "gpu.analyzer.targets.skewed",
+                "Targets whose clock is more than 30 s off.",
+                () -> tally.get().skewed());
         gauge(
                 "gpu.analyzer.targets.duplicate",
                 "Targets that were found again, and are scraped once.",
                 () -> tally.get().duplicates());
-        gauge("gpu.analyzer.targets.invalid", "Targets that were found and are none.", () -> tally.get()
-                .invalid());
-        gauge("gpu.analyzer.scrapes.running", "Scrapes that run now.", () -> tally.get()
-                .running());
+        gauge(
+                "gpu.analyzer.targets.invalid",
+                "Targets that were found and are none.",
+                () -> tally.get().invalid());
+        gauge(
+                "gpu.analyzer.scrapes.running",
+                "Scrapes that run now.",
+                () -> tally.get().running());
     }
 
     private void gauge(String name, String description, Supplier<Number> value, String... tags) {

@@ -109,8 +109,9 @@ public final class Scraper implements AutoCloseable {
     private void countDuplicates() {
         var times = new HashMap<String, Integer>();
         dropped.forEach(one -> one.duplicateOf().ifPresent(url -> times.merge(url.toString(), 1, Integer::sum)));
-        active.values().forEach(one -> one.scraping()
-                .foundBesides(times.getOrDefault(one.scraping().url(), 0)));
+        active.values()
+                .forEach(one -> one.scraping()
+                        .foundBesides(times.getOrDefault(one.scraping().url(), 0)));
     }
 
     private void scrape(Scraping scraping, long lateNanos) {

@@ -150,6 +150,7 @@ final class Scraping {
                 read.samples(),
                 read.ignored(),
                 read.problems(),
+                read.problem(),
                 read.series(),
                 fetched.length(),
                 fetched.date().map(date -> skew(date, started, started.plus(took))),

@@ -67,7 +67,8 @@ public final class TargetsRoute {
         page.writeStringField("scrapeUrl", target.url().toString());
         page.writeStringField("globalUrl", target.url().toString());
         page.writeStringField("lastError", state.lastError().orElse(""));
-        page.writeStringField("lastScrape", state.lastScrape().orElse(Instant.EPOCH).toString());
+        page.writeStringField(
+                "lastScrape", state.lastScrape().orElse(Instant.EPOCH).toString());
         page.writeNumberField("lastScrapeDuration", seconds(state.lastDuration()));
         page.writeStringField("health", state.health().name().toLowerCase(Locale.ROOT));
         page.writeStringField("scrapeInterval", seconds(target.interval()) + "s");
@@ -75,6 +76,7 @@ public final class TargetsRoute {
         page.writeNumberField("samples", state.samples());
         page.writeNumberField("ignoredSamples", state.ignored());
         page.writeNumberField("problems", state.problems());
+        page.writeStringField("firstProblem", state.firstProblem().orElse(""));
         page.writeNumberField("bytes", state.bytes());
         page.writeNumberField("duplicates", state.duplicates());
         if (state.skew().isPresent()) {

@@ -83,8 +83,7 @@ class WriteRouteTest {
 
         assertThat(response.statusCode()).isEqualTo(204);
         assertThat(response.body()).isEmpty();
-        assertThat(receiver.arrived)
-                .containsExactly(new Arrived("power{gpu=\"0\"}", 70.5, MILLIS - 5_000));
+        assertThat(receiver.arrived).containsExactly(new Arrived("power{gpu=\"0\"}", 70.5, MILLIS - 5_000));
     }
 
     @Test

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
@@ -99,7 +100,7 @@ public final class ScrapeBench {
         try (var client = new Client(options, new Buffers(64, 16 << 20));
                 var scraper = new Scraper(
                         client,
-                        _ -> (_, _, _, _) -> new Read(batch, 0, 0, 0, 0),
+                        _ -> (_, _, _, _) -> new Read(batch, 0, 0, 0, 0, Optional.empty()),
                         _ -> {},
                         InstantSource.system(),
                         registry)) {

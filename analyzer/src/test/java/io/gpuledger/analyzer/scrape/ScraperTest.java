@@ -72,7 +72,7 @@ class ScraperTest {
             }
             var unit = Unit.of(new UnitId("", "GPU-1", Optional.empty()), text);
             var row = new Row(unit, started, Values.NONE, List.of(), List.of());
-            return new Read(new Batch("test", List.of(row)), 5, 4, 3, 2);
+            return new Read(new Batch("test", List.of(row)), 5, 4, 3, 2, Optional.empty());
         };
     }
 

@@ -3,7 +3,8 @@ package io.gpuledger.service.settings;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// A value that must not be seen. It comes from a file, or was made up, so that it stands in no process list and no environment.
+/// A value that must not be seen. It comes from a file, or was made up, so that it stands in no process list and no
+/// environment.
 public final class Secret {
     private final String value;
 

@@ -84,8 +84,10 @@ final class HttpDiscovery implements Discovery {
     /// Said once, as long as it is the same.
     private void trouble(Url url, String what) {
         if (!what.equals(troubles.put(url, what))) {
-            LOG.log(WARNING, () -> "no targets are to be had from %s: %s; those that are known from before stay"
-                    .formatted(url, what));
+            LOG.log(
+                    WARNING,
+                    () -> "no targets are to be had from %s: %s; those that are known from before stay"
+                            .formatted(url, what));
         }
     }
 

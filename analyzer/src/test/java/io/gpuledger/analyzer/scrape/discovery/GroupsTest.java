@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class GroupsTest {
-    private static final String JSON =
-            """
+    private static final String JSON = """
         [
           {"targets": ["a:1", "b:1"], "labels": {"cluster": "x", "__metrics_path__": "/m"}, "note": [{}]},
           {"targets": ["c:1"], "labels": null},
@@ -49,9 +48,7 @@ class GroupsTest {
 
     @Test
     void yaml_is_read() throws IOException {
-        assertThat(
-                        yaml(
-                                """
+        assertThat(yaml("""
             # by hand
             - targets: ["a:1", b:1]
               labels:
@@ -59,8 +56,7 @@ class GroupsTest {
                 __metrics_path__: /m
             - targets:
                 - c:1
-            """))
-                .isEqualTo(FOUND);
+            """)).isEqualTo(FOUND);
         assertThat(yaml("")).isEmpty();
         assertThat(yaml("[]")).isEmpty();
     }
