@@ -75,18 +75,35 @@ public final class Main {
     static AutoCloseable start(Settings settings, Reloads reloads) {
         var clock = InstantSource.system();
         var metrics = new OwnMetrics();
-        var registry = metrics.registry();
-        var sources = SourceSettings.from(settings);
         var scraping = ScrapeSettings.from(settings);
         var client = client(scraping);
         reloads.watch("scrape-tls", scraping.tls().all(), client::reloadTls);
+        var storage = new Storage(settings, settings.get(DATA), clock, metrics.registry());
+        try {
+            return serve(settings, reloads, scraping, client, storage, metrics, clock);
+        } catch (RuntimeException e) {
+            // Or its database would go on without it.
+            storage.close();
+            throw e;
+        }
+    }
+
+    private static AutoCloseable serve(
+            Settings settings,
+            Reloads reloads,
+            ScrapeSettings scraping,
+            Client client,
+            Storage storage,
+            OwnMetrics metrics,
+            InstantSource clock) {
+        var registry = metrics.registry();
+        var sources = SourceSettings.from(settings);
         var workbenches = new Workbenches();
         var counters = new SampleCounters(registry);
-        var storage = new Storage(settings, settings.get(DATA), clock, registry);
         var pages = new MappedPages(sources, workbenches, counters);
-        var scraper = new Scraper(client, pages::of, storage.intake(), clock, registry).start();
         var books = new MappedBooks(new Mapping(sources.catalog(), sources.ofSenders()), workbenches, counters);
         var writes = new WriteRoute(books, storage.intake(), WriteSettings.from(settings), registry, clock);
+        var scraper = new Scraper(client, pages::of, storage.intake(), clock, registry);
         var http = HttpServer.start(HTTP.in(settings), reloads, routing -> {
             writes.add(routing);
             new TargetsRoute(scraper::targets).add(routing);
@@ -95,6 +112,7 @@ public final class Main {
             LandingPage.add(routing, "gpu-analyzer", WHAT_IT_IS, links());
         });
         var discoveries = discoveries(settings, scraping, scraper, reloads, clock, registry);
+        scraper.start();
         discoveries.start();
         return () -> {
             discoveries.close();

@@ -99,6 +99,10 @@ public final class Program {
         try (var reloads = new Reloads(LOOK_PERIOD, InstantSource.system()).start()) {
             running.set(start.start(settings, reloads));
             new CountDownLatch(1).await();
+        } catch (BadSettingsException e) {
+            // Settings that are good one by one, and do not go together.
+            Runtime.getRuntime().removeShutdownHook(hook);
+            throw e;
         } catch (CannotStartException | CannotListenException e) {
             LOG.log(ERROR, e.getMessage());
         } catch (RuntimeException | Error e) {

@@ -7,9 +7,11 @@ import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.http.HttpSettings;
 import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Address;
+import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Setting;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -112,6 +114,29 @@ class ProgramTest {
                                 + " (default)",
                         " ERROR   service.Program cannot start",
                         "java.lang.IllegalStateException: it is flat");
+    }
+
+    @Test
+    void what_a_program_cannot_do_without_is_told_in_one_line() {
+        var code = run((_, _) -> {
+            throw new CannotStartException(new IOException("the box is locked; unlock it"));
+        });
+
+        assertThat(code).isOne();
+        assertThat(complained().lines())
+                .last()
+                .asString()
+                .endsWith(" ERROR   service.Program the box is locked; unlock it");
+    }
+
+    @Test
+    void settings_that_do_not_go_together_are_an_error_as_bad_ones_are() {
+        var code = run((_, _) -> {
+            throw new BadSettingsException(List.of("count and log-level exclude each other"));
+        });
+
+        assertThat(code).isEqualTo(2);
+        assertThat(complained()).endsWith("toy-box: count and log-level exclude each other\nTry toy-box --help.\n");
     }
 
     @Test

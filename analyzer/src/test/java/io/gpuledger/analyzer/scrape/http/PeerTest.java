@@ -389,7 +389,8 @@ class PeerTest {
             var begin = System.nanoTime();
 
             assertThat(failure(peer(server), SHORT).failure()).isEqualTo(Failure.TIMEOUT);
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isBetween(SHORT.minusMillis(10), Duration.ofSeconds(15));
+            assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                    .isBetween(SHORT.minusMillis(10), Duration.ofSeconds(15));
         }
     }
 
