@@ -4,6 +4,9 @@
 #   analyzer/measure.sh ingest [FLAGS]    beside Prometheus and VictoriaMetrics, some 30 minutes; --help lists the flags:
 #                                         [--nodes 250] [--interval 5s] [--seconds 120] [--page dcgm|ours] ...
 #   analyzer/measure.sh fleet [FLAGS]     serves the targets of it, until its standard input ends
+#   analyzer/measure.sh kills [COUNT] [SEED]    kills the analyzer and its PostgreSQL, 20 times if it is not said, while
+#                                         50,000 samples/s come in; exits with 1 if one that was acknowledged is lost
+#   analyzer/measure.sh outage [MINUTES]  the same while PostgreSQL is stopped, for 10 minutes if it is not said
 #
 # -Dupdate as the last word writes the results into docs/benchmarks.md. Everything listens on 127.0.0.1.
 set -euo pipefail
@@ -11,7 +14,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,8p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,11p' measure.sh >&2
     exit 2
 }
 
@@ -21,8 +24,10 @@ if [ $# -gt 0 ] && [ "${!#}" = -Dupdate ]; then
     set -- "${@:1:$#-1}"
 fi
 case "${1:-}" in
-    ingest) program=Ingest ;;
-    fleet) program=Fleet ;;
+    ingest) program=benchmark.Ingest ;;
+    fleet) program=benchmark.Fleet ;;
+    kills) program=durability.Kills ;;
+    outage) program=durability.Outage ;;
     *) usage ;;
 esac
 shift
@@ -59,4 +64,4 @@ if [ ! -x target/dist/bin/gpu-analyzer ] || [ ! -d target/test-classes ] || [ ! 
 fi
 
 classes=$(IFS=:; echo "target/test-classes:${tests[0]}:${libraries[*]}")
-exec "$jdk/bin/java" "${update[@]}" -cp "$classes" "io.gpuledger.analyzer.benchmark.$program" "$@"
+exec "$jdk/bin/java" "${update[@]}" -cp "$classes" "io.gpuledger.analyzer.$program" "$@"

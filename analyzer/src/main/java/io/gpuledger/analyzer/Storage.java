@@ -24,16 +24,23 @@ import io.gpuledger.service.http.Readiness.Ready;
 import io.gpuledger.service.settings.Settings;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
-import java.sql.SQLException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 
 /// Wires what comes after the intake: the spool, the database behind it, and who brings the one into the other.
 final class Storage implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Storage.class.getName());
+
+    /// For a database to say whether its tables are good.
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final Intake intake;
@@ -71,16 +78,32 @@ final class Storage implements AutoCloseable {
         return DatabaseSettings.embedded(postgres.url(), postgres.user(), postgres.password());
     }
 
-    /// A database that is away now will have its tables later: until then what comes in is spooled.
+    /// A database that is away or hangs now will have its tables later: until then what comes in is spooled.
     private static void makeTables(Database database) throws SchemaException {
-        try {
+        var tables = new FutureTask<>(() -> {
             database.migrate();
-        } catch (SQLException e) {
-            LOG.log(
-                    WARNING,
-                    () -> "the database at %s is not to be had yet, and what comes in is kept until it is: %s"
-                            .formatted(database.place(), e.getMessage()));
+            return true;
+        });
+        Thread.ofVirtual().name("tables").start(tables);
+        try {
+            tables.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException _) {
+            later(database, "it has not answered for " + PATIENCE.toSeconds() + " s");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof SchemaException schema) {
+                throw schema;
+            }
+            later(database, String.valueOf(e.getCause()));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
+    }
+
+    private static void later(Database database, String why) {
+        LOG.log(
+                WARNING,
+                () -> "the database at %s is not to be had yet, and what comes in is kept until it is: %s"
+                        .formatted(database.place(), why));
     }
 
     Intake intake() {

@@ -43,7 +43,7 @@ class DependencyTest {
                     "store.database",
                     "web",
                     "Main")
-            .fence("java.sql", "store.embedded", "store.database", "Main")
+            .fence("java.sql", "store.embedded", "store.database")
             .fence("org.flywaydb", "store.database")
             .fence("org.postgresql", "store.database")
             .fence("org.tukaani", "store.embedded");

@@ -45,7 +45,7 @@ class IntakeIT {
         # TYPE DCGM_FI_DEV_GPU_UTIL gauge
         DCGM_FI_DEV_GPU_UTIL{gpu="0",UUID="GPU-shared",modelName="NVIDIA L4",Hostname="node-9",namespace="a",pod="one",container="c"} 64
         DCGM_FI_DEV_GPU_UTIL{gpu="0",UUID="GPU-shared",modelName="NVIDIA L4",Hostname="node-9",namespace="b",pod="two",container="c"} 64
-        this is no sample
+        DCGM_FI_DEV_GPU_TEMP{gpu="0",UUID="GPU-shared",modelName="NVIDIA L4",Hostname="node-9"} forty
         DCGM_FI_DEV_POWER_USAGE{gpu="0",UUID="GPU-shared",modelName="NVIDIA L4",Hostname="node-9"} 9223372036854775794
         """;
 

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /// A process of this run, which ends with it, when the run is interrupted too: it is asked first, and then made to,
 /// with all that it has begotten.
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration PATIENCE_WITH_WHAT_IS_LEFT = Duration.ofSeconds(5);
 
@@ -32,16 +32,18 @@ final class Child implements AutoCloseable {
         }
     }
 
-    static Child start(List<String> command) {
+    public static Child start(List<String> command) {
         return new Child(RunningProgram.start(command), Optional.empty());
     }
 
+    /// As above, of a program that may have a PostgreSQL.
+    ///
     /// @param folder of its data
-    static Child start(List<String> command, Path folder) {
+    public static Child start(List<String> command, Path folder) {
         return new Child(RunningProgram.start(command), Optional.of(folder));
     }
 
-    RunningProgram program() {
+    public RunningProgram program() {
         return program;
     }
 

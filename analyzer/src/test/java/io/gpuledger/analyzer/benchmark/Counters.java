@@ -8,10 +8,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
 /// What a program says of itself, in the text format.
-record Counters(String page) {
+public record Counters(String page) {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    static Counters of(URI address) throws IOException, InterruptedException {
+    public static Counters of(URI address) throws IOException, InterruptedException {
         try (var client = HttpClient.newHttpClient()) {
             var request = HttpRequest.newBuilder(address).timeout(PATIENCE).build();
             var answer = client.send(request, BodyHandlers.ofString());
@@ -23,7 +23,7 @@ record Counters(String page) {
     }
 
     /// The sum of the samples of this name that have this label, `result="mapped"`; of all of them where it is empty.
-    double sum(String name, String label) {
+    public double sum(String name, String label) {
         return page.lines()
                 .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
                 .filter(line -> line.contains(label))
@@ -31,7 +31,7 @@ record Counters(String page) {
                 .sum();
     }
 
-    double sum(String name) {
+    public double sum(String name) {
         return sum(name, "");
     }
 }

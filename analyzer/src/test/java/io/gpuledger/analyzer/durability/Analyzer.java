@@ -1,0 +1,123 @@
+package io.gpuledger.analyzer.durability;
+
+import io.gpuledger.analyzer.benchmark.Child;
+import io.gpuledger.analyzer.benchmark.Counters;
+import io.gpuledger.gate.ProcessFiles;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// The packaged analyzer at an address of its own, through all its lives.
+final class Analyzer implements AutoCloseable {
+    private static final Pattern STORED = Pattern.compile("stored \\S+ (\\d+) rows=[1-9]");
+
+    private final List<String> command;
+    private final Path folder;
+    private final int port = freePort();
+    private final List<Child> lives = new ArrayList<>();
+
+    Analyzer(Path folder, List<String> flags) {
+        this.folder = folder;
+        this.command = Stream.concat(
+                        Stream.of(
+                                "target/dist/bin/gpu-analyzer",
+                                "serve",
+                                "--listen=127.0.0.1:" + port,
+                                "--data-dir=" + folder.toAbsolutePath(),
+                                "--log-level=debug"),
+                        flags.stream())
+                .toList();
+    }
+
+    /// To scrape the page too, and whatever else.
+    static List<String> flags(ScrapedPage page, String... others) {
+        return Stream.concat(
+                        Stream.of("--scrape-targets=127.0.0.1:" + page.port(), "--scrape-interval=500ms"),
+                        Stream.of(others))
+                .toList();
+    }
+
+    /// Below those that Linux gives to outgoing connections: a sender that asks for such a one while nobody listens
+    /// would be connected to itself one day.
+    private static int freePort() {
+        return RandomGenerator.getDefault()
+                .ints(100, 20_000, 32_000)
+                .filter(Analyzer::isFree)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no port of 127.0.0.1 is free"));
+    }
+
+    private static boolean isFree(int port) {
+        try (var _ = new ServerSocket(port, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            return true;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    void start() {
+        lives.add(Child.start(command, folder));
+    }
+
+    private Child life() {
+        return lives.getLast();
+    }
+
+    private ProcessHandle process() {
+        return ProcessHandle.of(life().program().pid())
+                .orElseThrow(() -> new AssertionError(
+                        "the analyzer has ended by itself:\n" + life().program().output()));
+    }
+
+    void requireRunning() {
+        process();
+    }
+
+    /// As `kill -9` does; returns when it has ended.
+    void kill() throws InterruptedException {
+        process().destroyForcibly();
+        life().program().exitCode();
+    }
+
+    URI at(String path) {
+        return URI.create("http://127.0.0.1:%d%s".formatted(port, path));
+    }
+
+    /// How many rows are not in the database yet, by its own account.
+    long spoolRows() throws IOException, InterruptedException {
+        requireRunning();
+        return (long) Counters.of(at("/metrics")).sum("gpu_analyzer_spool_rows");
+    }
+
+    long rssBytes() {
+        return new ProcessFiles(process().pid()).rssBytes();
+    }
+
+    /// The times of the scrapes that it has said are stored, in all its lives.
+    List<Long> storedScrapes() {
+        return lives.stream()
+                .flatMap(life -> STORED.matcher(life.program().output()).results())
+                .map(found -> Long.parseLong(found.group(1)))
+                .toList();
+    }
+
+    /// What it said in this life, for a reader of a failure.
+    List<String> complaints() {
+        return lives.stream()
+                .flatMap(life -> life.program().output().lines())
+                .filter(line -> line.contains(" WARNING ") || line.contains(" ERROR ") || line.contains("SEVERE"))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        lives.reversed().forEach(Child::close);
+    }
+}

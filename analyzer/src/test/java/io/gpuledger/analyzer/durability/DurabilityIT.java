@@ -1,0 +1,35 @@
+package io.gpuledger.analyzer.durability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The short forms of what analyzer/measure.sh does: each kind of kill once, and half a minute without a database.
+@Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class DurabilityIT {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void what_was_acknowledged_survives_kills() throws IOException, InterruptedException {
+        var seed = ThreadLocalRandom.current().nextLong(1_000_000);
+        report(Kills.run(folder, Kills.Kind.values().length, seed, Traffic.light()));
+    }
+
+    @Test
+    void what_was_acknowledged_while_the_database_was_away_is_stored_in_order()
+            throws IOException, InterruptedException {
+        report(Outage.run(folder, Duration.ofSeconds(30), Traffic.light()));
+    }
+
+    private static void report(Result result) {
+        System.out.print(result.text());
+        assertThat(result.good()).as(result.text()).isTrue();
+    }
+}
