@@ -8,7 +8,6 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -20,14 +19,6 @@ record Contents(Map<Path, String> digests) {
     static Contents of(Collection<Path> files) {
         return new Contents(
                 files.stream().distinct().collect(Collectors.toUnmodifiableMap(file -> file, Contents::digest)));
-    }
-
-    /// For the files that the others name: what these say of them, or the others where these say nothing.
-    Contents on(Contents others) {
-        var all = new HashMap<>(others.digests);
-        all.putAll(digests);
-        all.keySet().retainAll(others.digests.keySet());
-        return new Contents(Map.copyOf(all));
     }
 
     private static String digest(Path file) {

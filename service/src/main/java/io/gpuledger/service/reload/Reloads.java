@@ -16,8 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /// Looks each second or so whether watched files hold something else, and has them read anew when they do for two
-/// looks;
-/// SIGHUP has all of them read anew at once.
+/// looks; SIGHUP has all of them read anew at once.
 public final class Reloads implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Reloads.class.getName());
 

@@ -64,9 +64,8 @@ final class Watched {
             state = state.failed();
             LOG.log(WARNING, () -> "cannot reload " + name + ", what was in force stays so: " + reason(e));
         }
-        // It may name other files now. Those that it named before count as they were before they were read, so that a
-        // change in the meantime is seen.
-        seen = before.on(Contents.of(files.get()));
+        // Not as they are now: what has changed, or come, while they were read is still to be read.
+        seen = before;
     }
 
     private static String reason(Exception e) {

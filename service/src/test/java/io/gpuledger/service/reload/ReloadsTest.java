@@ -3,6 +3,7 @@ package io.gpuledger.service.reload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -140,6 +141,22 @@ class ReloadsTest {
     }
 
     @Test
+    void a_file_that_comes_while_the_others_are_read_is_read_too() throws IOException {
+        reloads.watch("toy", this::inFolder, () -> {
+            inForce.add(inFolder().toString());
+            Files.writeString(folder.resolve("late"), "late");
+        });
+        Files.writeString(toy, "blue");
+        settle();
+        settle();
+        settle();
+
+        assertThat(inForce).hasSize(2);
+        assertThat(inForce.getFirst()).doesNotContain("late");
+        assertThat(inForce.getLast()).contains("late");
+    }
+
+    @Test
     void on_demand_everything_is_read_anew_changed_or_not() throws IOException {
         reloads.watch("one", List.of(toy), this::take);
         reloads.watch("two", List.of(folder.resolve("missing")), () -> {
@@ -190,6 +207,14 @@ class ReloadsTest {
             throw new IllegalArgumentException("it is " + text);
         }
         inForce.add(text);
+    }
+
+    private List<Path> inFolder() {
+        try (var files = Files.list(folder)) {
+            return files.sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static List<Path> named(Path file) {

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// Targets that stand in files, read anew when they change. Of one that cannot be read, what it said before stands.
 final class FileDiscovery implements Discovery {
@@ -21,7 +20,6 @@ final class FileDiscovery implements Discovery {
     private final Reloads reloads;
     private final Refreshes refreshes;
     private Map<Path, List<Found>> known = Map.of();
-    private Optional<List<Path>> justRead = Optional.empty();
 
     FileDiscovery(List<FilePattern> patterns, Reloads reloads, Refreshes refreshes) {
         this.patterns = List.copyOf(patterns);
@@ -36,23 +34,12 @@ final class FileDiscovery implements Discovery {
 
     @Override
     public void start(Listener listener) {
-        reloads.watch("scrape-file-sd", this::watched, () -> refresh(listener));
+        reloads.watch("scrape-file-sd", this::files, () -> refresh(listener));
         try {
             refresh(listener);
         } catch (IOException e) {
             LOG.log(WARNING, e.getMessage());
         }
-    }
-
-    /// Whoever looks first after they were read, is shown those that were read: it is them that it takes for known, and
-    /// a file that has come since would be among them and never be read. The next look finds it.
-    private synchronized List<Path> watched() {
-        if (justRead.isPresent()) {
-            var read = justRead.get();
-            justRead = Optional.empty();
-            return read;
-        }
-        return files();
     }
 
     private List<Path> files() {
@@ -67,9 +54,7 @@ final class FileDiscovery implements Discovery {
         var problems = new ArrayList<String>();
         var now = new HashMap<Path, List<Found>>();
         var all = new ArrayList<Found>();
-        var files = files();
-        justRead = Optional.of(files);
-        for (var file : files) {
+        for (var file : files()) {
             var found = found(file, problems);
             now.put(file, found);
             all.addAll(found);
