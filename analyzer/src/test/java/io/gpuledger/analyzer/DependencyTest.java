@@ -20,7 +20,7 @@ class DependencyTest {
         store          -> telemetry
         store.preference -> telemetry
         store.spool    -> store, telemetry, service.settings
-        store.embedded ->
+        store.embedded -> store
         store.database -> store, telemetry, service.settings
         web            -> scrape, scrape.discovery, scrape.http, service.http
         Main           -> telemetry, source, scrape, scrape.discovery, scrape.http, scrape.kubernetes, remotewrite,

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.store.embedded;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import io.gpuledger.analyzer.store.FolderLock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -47,7 +48,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try {
             Files.createDirectories(folder, OwnerOnly.NEW_FOLDER);
             var home = folder.toRealPath();
-            var lock = FolderLock.of(home);
+            var lock = FolderLock.of(home).orElseThrow(() -> inUse(home));
             try {
                 return new EmbeddedPostgres(lock, begin(home, programs, sharedBuffersMebibytes));
             } catch (IOException | InterruptedException | RuntimeException e) {
@@ -61,6 +62,12 @@ public final class EmbeddedPostgres implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new CannotStartPostgresException("it was interrupted", "start this program again", e);
         }
+    }
+
+    private static CannotStartPostgresException inUse(Path home) {
+        return new CannotStartPostgresException(
+                "another gpu-analyzer has %s in use".formatted(home),
+                "end it, or give this one a --data-dir of its own");
     }
 
     private static Supervisor begin(Path home, Path parent, int sharedBuffersMebibytes)

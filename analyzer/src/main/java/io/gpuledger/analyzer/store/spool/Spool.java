@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.store.spool;
 
 import io.gpuledger.analyzer.store.Backlog;
+import io.gpuledger.analyzer.store.FolderLock;
 import io.gpuledger.analyzer.store.Portion;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Intake;
@@ -57,7 +58,7 @@ public final class Spool implements Intake, Backlog, AutoCloseable {
             MeterRegistry registry) {
         try {
             Files.createDirectories(folder.resolve(Lane.SAMPLES.folder()));
-            var lock = FolderLock.of(folder);
+            var lock = FolderLock.of(folder).orElseThrow(() -> inUse(folder));
             try {
                 return locked(folder, lock, settings, limits, disk, clock, registry);
             } catch (IOException | UnknownFormatException e) {
@@ -70,6 +71,12 @@ public final class Spool implements Intake, Backlog, AutoCloseable {
         } catch (IOException e) {
             throw new CannotOpenSpoolException(Trouble.sentence(folder, e), e);
         }
+    }
+
+    private static CannotOpenSpoolException inUse(Path folder) {
+        return new CannotOpenSpoolException(
+                "another gpu-analyzer has %s in use: end it, or give this one a --data-dir of its own"
+                        .formatted(folder));
     }
 
     private static Spool locked(

@@ -118,7 +118,7 @@ class EmbeddedPostgresTest {
 
     @Test
     void a_second_analyzer_in_its_folder_is_refused() throws InterruptedException {
-        var refusal = "another analyzer works in " + folder();
+        var refusal = "another gpu-analyzer has %s in use".formatted(folder());
         assertThatExceptionOfType(CannotStartPostgresException.class)
                 .isThrownBy(() -> EmbeddedPostgres.start(folder()))
                 .withMessageContaining(refusal)

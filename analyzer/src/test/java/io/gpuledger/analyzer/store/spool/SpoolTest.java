@@ -198,9 +198,8 @@ class SpoolTest {
         try (var _ = SpoolRig.in(folder)) {
             assertThatThrownBy(() -> SpoolRig.in(folder))
                     .isInstanceOf(CannotOpenSpoolException.class)
-                    .hasMessage(
-                            "another gpu-analyzer has %s in use: end it, or give this one a data directory of its own"
-                                    .formatted(folder));
+                    .hasMessage("another gpu-analyzer has %s in use: end it, or give this one a --data-dir of its own"
+                            .formatted(folder));
         }
         SpoolRig.in(folder).close();
     }

@@ -1,14 +1,16 @@
-package io.gpuledger.analyzer.store.embedded;
+package io.gpuledger.analyzer.store;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// One analyzer in a folder at a time. The system gives the lock back however this process ends.
-final class FolderLock implements AutoCloseable {
+public final class FolderLock implements AutoCloseable {
     /// Closing any channel to a file gives up all of this process' locks on it: a second one must not even open it.
     private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
 
@@ -20,34 +22,33 @@ final class FolderLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /// @param folder its real path
-    static FolderLock of(Path folder) throws IOException {
-        if (!HELD_HERE.add(folder)) {
-            throw taken(folder);
+    /// Absent when somebody else has it.
+    public static Optional<FolderLock> of(Path folder) throws IOException {
+        var real = folder.toRealPath();
+        if (!HELD_HERE.add(real)) {
+            return Optional.empty();
         }
+        var lock = Optional.<FolderLock>empty();
         try {
-            return new FolderLock(folder, locked(folder));
-        } catch (IOException | RuntimeException e) {
-            HELD_HERE.remove(folder);
-            throw e;
+            lock = locked(real).map(channel -> new FolderLock(real, channel));
+            return lock;
+        } finally {
+            if (lock.isEmpty()) {
+                HELD_HERE.remove(real);
+            }
         }
     }
 
-    private static FileChannel locked(Path folder) throws IOException {
+    private static Optional<FileChannel> locked(Path folder) throws IOException {
         var channel = FileChannel.open(
                 folder.resolve("lock"),
                 Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-                OwnerOnly.NEW_FILE);
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         if (channel.tryLock() == null) {
             channel.close();
-            throw taken(folder);
+            return Optional.empty();
         }
-        return channel;
-    }
-
-    private static CannotStartPostgresException taken(Path folder) {
-        return new CannotStartPostgresException(
-                "another analyzer works in " + folder, "stop that one, or give each its own --data-dir");
+        return Optional.of(channel);
     }
 
     @Override
