@@ -2,10 +2,10 @@ package io.gpuledger.analyzer;
 
 import static java.lang.System.Logger.Level.WARNING;
 
-import io.gpuledger.analyzer.store.database.Backoff;
 import io.gpuledger.analyzer.store.database.Database;
 import io.gpuledger.analyzer.store.database.DatabaseSettings;
 import io.gpuledger.analyzer.store.database.DatabaseState;
+import io.gpuledger.analyzer.store.database.Pace;
 import io.gpuledger.analyzer.store.database.Retention;
 import io.gpuledger.analyzer.store.database.RetentionSettings;
 import io.gpuledger.analyzer.store.database.SampleWriter;
@@ -22,6 +22,7 @@ import io.gpuledger.service.CannotStartException;
 import io.gpuledger.service.http.Readiness;
 import io.gpuledger.service.http.Readiness.Ready;
 import io.gpuledger.service.settings.Settings;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,14 +54,14 @@ final class Storage implements AutoCloseable {
             var named = DatabaseSettings.from(settings);
             var postgres = named.isPresent()
                     ? Optional.<EmbeddedPostgres>empty()
-                    : Optional.of(part(EmbeddedPostgres.start(folder.resolve("postgres"))));
+                    : Optional.of(embedded(folder.resolve("postgres"), registry));
             var database = part(
                     new Database(named.or(() -> postgres.map(Storage::settings)).orElseThrow(), registry));
             makeTables(database);
             var keeping = RetentionSettings.from(settings);
             var retention = new Retention(keeping.raw(), clock);
             writer = part(SampleWriter.start(
-                    spool, database, retention, Backoff.usual(RandomGenerator.getDefault()), clock, registry));
+                    spool, database, retention, Pace.usual(RandomGenerator.getDefault()), clock, registry));
             part(Upkeep.start(database, retention, keeping, postgres.map(_ -> folder), registry));
             intake = new Preference(spool, clock, registry);
         } catch (CannotOpenSpoolException | CannotStartPostgresException | SchemaException e) {
@@ -72,6 +73,14 @@ final class Storage implements AutoCloseable {
     private <T extends AutoCloseable> T part(T part) {
         parts.push(part);
         return part;
+    }
+
+    private EmbeddedPostgres embedded(Path folder, MeterRegistry registry) {
+        var postgres = part(EmbeddedPostgres.start(folder));
+        FunctionCounter.builder("gpu.analyzer.postgres.restarts", postgres, EmbeddedPostgres::restarts)
+                .description("How often the embedded PostgreSQL ended by itself, and was started again.")
+                .register(registry);
+        return postgres;
     }
 
     private static DatabaseSettings settings(EmbeddedPostgres postgres) {

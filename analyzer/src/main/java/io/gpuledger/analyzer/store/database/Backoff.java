@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 /// How long to wait before the next try: twice as long each time, up to a limit, and never as long as others do.
 public record Backoff(Duration first, Duration longest, RandomGenerator random) {
     /// From one second to half a minute.
-    public static Backoff usual(RandomGenerator random) {
+    static Backoff usual(RandomGenerator random) {
         return new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30), random);
     }
 

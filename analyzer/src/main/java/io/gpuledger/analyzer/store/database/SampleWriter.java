@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.store.database;
 
 import io.gpuledger.analyzer.store.Backlog;
+import io.gpuledger.analyzer.store.Portion;
 import io.gpuledger.analyzer.store.database.DatabaseState.Down;
 import io.gpuledger.analyzer.store.database.DatabaseState.Unknown;
 import io.gpuledger.analyzer.store.database.DatabaseState.Up;
@@ -19,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 
 /// Brings the backlog into the database, portion by portion, on a thread of its own. Whatever happens to the database,
 /// a portion is tried until it is written; a row that the database will never take is left out, and does not hold up
-/// the others.
+/// the others. What trickles in is gathered for a moment, as a transaction costs as much for a row as for a hundred.
 public final class SampleWriter implements AutoCloseable {
     private static final Logger LOG = System.getLogger(SampleWriter.class.getName());
     private static final int ROWS = 20_000;
@@ -29,7 +30,7 @@ public final class SampleWriter implements AutoCloseable {
     private final Backlog backlog;
     private final Link link;
     private final Retention retention;
-    private final Backoff backoff;
+    private final Pace pace;
     private final InstantSource clock;
     private final WriterMetrics metrics;
     private final CountDownLatch stop = new CountDownLatch(1);
@@ -41,12 +42,12 @@ public final class SampleWriter implements AutoCloseable {
             Backlog backlog,
             Database database,
             Retention retention,
-            Backoff backoff,
+            Pace pace,
             InstantSource clock,
             MeterRegistry registry) {
         this.backlog = backlog;
         this.retention = retention;
-        this.backoff = backoff;
+        this.pace = pace;
         this.clock = clock;
         this.metrics = new WriterMetrics(registry);
         this.link = new Link(database, metrics);
@@ -57,10 +58,10 @@ public final class SampleWriter implements AutoCloseable {
             Backlog backlog,
             Database database,
             Retention retention,
-            Backoff backoff,
+            Pace pace,
             InstantSource clock,
             MeterRegistry registry) {
-        var writer = new SampleWriter(backlog, database, retention, backoff, clock, registry);
+        var writer = new SampleWriter(backlog, database, retention, pace, clock, registry);
         writer.thread.start();
         return writer;
     }
@@ -76,6 +77,7 @@ public final class SampleWriter implements AutoCloseable {
                 if (portion.isPresent() && isWritten(portion.get().rows())) {
                     backlog.written(portion.get());
                     metrics.portions.increment();
+                    gather(portion.get());
                 }
             }
         } catch (InterruptedException e) {
@@ -83,6 +85,18 @@ public final class SampleWriter implements AutoCloseable {
         } finally {
             link.close();
         }
+    }
+
+    /// Nothing more was there than what was taken: the next portion has time to grow.
+    private void gather(Portion taken) throws InterruptedException {
+        if (taken.rows().size() < ROWS) {
+            await(pace.gathering());
+        }
+    }
+
+    /// Whether nothing is to be written any more.
+    private boolean await(Duration pause) throws InterruptedException {
+        return stop.await(pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /// Comes back when it is, or when nothing is to be written any more.
@@ -100,7 +114,7 @@ public final class SampleWriter implements AutoCloseable {
                 var why = String.valueOf(e.getMessage());
                 down(why, why);
             }
-            if (stop.await(backoff.after(failures).toMillis(), TimeUnit.MILLISECONDS)) {
+            if (await(pace.backoff().after(failures))) {
                 return false;
             }
         }

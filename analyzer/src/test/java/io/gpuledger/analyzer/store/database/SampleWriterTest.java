@@ -71,6 +71,21 @@ class SampleWriterTest {
     }
 
     @Test
+    void what_trickles_in_is_gathered_and_a_full_portion_is_followed_at_once() throws Exception {
+        var rows = new RandomRows(new Random(3)).list(20_003);
+        var writer = start(database(fresh(Flavour.PLAIN)), Duration.ofHours(1));
+
+        var full = backlog.put(rows.subList(0, 20_000));
+        var few = backlog.put(rows.subList(20_000, 20_001));
+        assertThat(full).succeedsWithin(Duration.ofMinutes(1));
+        assertThat(few).succeedsWithin(Duration.ofMinutes(1));
+
+        var fewMore = backlog.put(rows.subList(20_001, 20_003));
+        writer.close();
+        assertThat(fewMore).isNotDone();
+    }
+
+    @Test
     void pieces_of_a_day_that_is_compressed_are_merged_too() throws Exception {
         var test = fresh(Flavour.TIMESCALE);
         var writer = start(database(test));
@@ -370,9 +385,14 @@ class SampleWriterTest {
     }
 
     private SampleWriter start(Database database) {
+        return start(database, Duration.ZERO);
+    }
+
+    private SampleWriter start(Database database, Duration gathering) {
         var backoff = new Backoff(Duration.ofMillis(10), Duration.ofMillis(50), new Random(1));
+        var pace = new Pace(gathering, backoff);
         var retention = new Retention(Duration.ofDays(14), CLOCK);
-        return closed(SampleWriter.start(backlog, database, retention, backoff, CLOCK, metrics));
+        return closed(SampleWriter.start(backlog, database, retention, pace, CLOCK, metrics));
     }
 
     private static void await(BooleanSupplier condition) {
