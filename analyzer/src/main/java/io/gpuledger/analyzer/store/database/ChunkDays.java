@@ -60,7 +60,7 @@ final class ChunkDays implements Days {
     }
 
     @Override
-    public Size size(Connection connection, String table) throws SQLException {
-        return Sizes.query(connection, SIZE, table);
+    public TableSize size(Connection connection, String table) throws SQLException {
+        return TableSize.query(connection, SIZE, table);
     }
 }

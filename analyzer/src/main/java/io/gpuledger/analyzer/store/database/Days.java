@@ -36,7 +36,5 @@ sealed interface Days permits PartitionDays, ChunkDays {
     void forget();
 
     /// Bytes on disk, and about how many rows they are.
-    Size size(Connection connection, String table) throws SQLException;
-
-    record Size(long bytes, long rows) {}
+    TableSize size(Connection connection, String table) throws SQLException;
 }

@@ -102,7 +102,7 @@ final class PartitionDays implements Days {
     }
 
     @Override
-    public Size size(Connection connection, String table) throws SQLException {
-        return Sizes.query(connection, SIZE, table);
+    public TableSize size(Connection connection, String table) throws SQLException {
+        return TableSize.query(connection, SIZE, table);
     }
 }

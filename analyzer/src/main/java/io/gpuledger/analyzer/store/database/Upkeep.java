@@ -107,7 +107,9 @@ public final class Upkeep implements AutoCloseable {
                     LOG.log(Level.INFO, "Samples of {0} are dropped, as they are old", day);
                 }
             }
-            metrics.sizes(StoredTelemetry.sizes(connection, days));
+            for (var table : Days.FACTS) {
+                metrics.size(table, days.size(connection, table));
+            }
             connection.commit();
         }
     }

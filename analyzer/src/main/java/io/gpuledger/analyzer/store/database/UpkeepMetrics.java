@@ -1,6 +1,5 @@
 package io.gpuledger.analyzer.store.database;
 
-import io.gpuledger.analyzer.store.database.StoredTelemetry.TableSize;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -29,14 +28,14 @@ final class UpkeepMetrics {
     }
 
     private void size(String table, String name, String description, ToDoubleFunction<TableSize> value) {
-        Gauge.builder(name, sizes, all -> value.applyAsDouble(all.getOrDefault(table, new TableSize(0, 0))))
+        Gauge.builder(name, sizes, all -> value.applyAsDouble(all.getOrDefault(table, TableSize.NONE)))
                 .description(description)
                 .tag("table", table)
                 .register(registry);
     }
 
-    void sizes(Map<String, TableSize> measured) {
-        sizes.putAll(measured);
+    void size(String table, TableSize measured) {
+        sizes.put(table, measured);
     }
 
     void diskUsed(double used) {

@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.telemetry.NotTakenException;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -47,6 +48,9 @@ public final class Preference implements Intake {
                 .register(registry);
         this.takenOver = Counter.builder("gpu.analyzer.takeovers")
                 .description("How often another origin came to be preferred for a unit.")
+                .register(registry);
+        Gauge.builder("gpu.analyzer.units", units, Map::size)
+                .description("GPUs and instances that were told of within the last day.")
                 .register(registry);
     }
 
@@ -106,10 +110,5 @@ public final class Preference implements Intake {
             units.values().removeIf(stretches -> now - stretches.heardMillis() > FORGOTTEN_MILLIS);
             origins.clear();
         }
-    }
-
-    /// How many units are remembered.
-    int units() {
-        return units.size();
     }
 }

@@ -196,14 +196,18 @@ class PreferenceTest {
         tell(SCRAPE, 0);
         now = now.plus(Duration.ofHours(25));
         tell(SENDER, 10);
-        assertThat(preference.units()).isEqualTo(1);
+        assertThat(units()).isEqualTo(1);
         now = now.plus(Duration.ofHours(23));
         preferenceTakesAnother();
-        assertThat(preference.units()).isEqualTo(2);
+        assertThat(units()).isEqualTo(2);
         now = now.plus(Duration.ofHours(2));
         preferenceTakesAnother();
 
-        assertThat(preference.units()).isEqualTo(1);
+        assertThat(units()).isEqualTo(1);
+    }
+
+    private double units() {
+        return registry.get("gpu.analyzer.units").gauge().value();
     }
 
     private void preferenceTakesAnother() {

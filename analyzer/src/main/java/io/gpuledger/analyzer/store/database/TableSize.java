@@ -1,0 +1,22 @@
+package io.gpuledger.analyzer.store.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/// The room that a table takes.
+///
+/// @param bytes on disk, indexes included
+/// @param rows about, by the database's own statistics
+record TableSize(long bytes, long rows) {
+    static final TableSize NONE = new TableSize(0, 0);
+
+    /// @param sql asks for both, of the table that its one parameter names
+    static TableSize query(Connection connection, String sql, String table) throws SQLException {
+        try (var statement = connection.prepareStatement(sql)) {
+            statement.setString(1, table);
+            try (var row = statement.executeQuery()) {
+                return row.next() ? new TableSize(row.getLong(1), row.getLong(2)) : NONE;
+            }
+        }
+    }
+}
