@@ -8,8 +8,7 @@ import io.helidon.http.encoding.spi.ContentEncodingProvider;
 import java.util.Set;
 
 /// Tells Helidon that bodies in these encodings are to be handed on as they come: it refuses those that it does not
-/// know
-/// before any route sees them, and with 400, as if they were at fault. It finds this by META-INF/services.
+/// know before any route sees them, and with 400, as if they were at fault. It finds this by META-INF/services.
 public final class AsItCame implements ContentEncodingProvider, ContentEncoding {
     /// The one that is read, and those that are answered with what is read.
     private static final Set<String> ENCODINGS = Set.of("snappy", "zstd", "gzip", "deflate");

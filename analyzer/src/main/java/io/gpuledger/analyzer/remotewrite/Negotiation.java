@@ -11,8 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// What a request says of itself. What is not taken is answered with 415, whereupon a sender may try another way:
-/// vmagent
-/// goes over from its own protocol, in zstd, to Prometheus'.
+/// vmagent goes over from its own protocol, in zstd, to Prometheus'.
 final class Negotiation {
     private static final String TYPE = "application/x-protobuf";
     private static final String ACCEPTED = Arrays.stream(WriteVersion.values())

@@ -4,8 +4,7 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /// What was said of a unit at one instant: some of the fields, each with its value. Immutable, and packed, because
-/// there
-/// is one for each unit at each tick.
+/// there is one for each unit at each tick.
 public final class Values {
     public static final Values NONE = new Values(0, new double[0]);
 

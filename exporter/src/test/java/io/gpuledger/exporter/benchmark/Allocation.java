@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// What a scrape makes the exporter allocate: beyond what its HTTP server does for the page at /, which is kept and
-/// given
-/// in the same way, asked for with the same headers. An exporter of its own, as the question itself allocates in it.
+/// given in the same way, asked for with the same headers. An exporter of its own, as the question itself allocates in
+/// it.
 ///
 /// @param requests in each round
 record Allocation(int requests, int rounds) {

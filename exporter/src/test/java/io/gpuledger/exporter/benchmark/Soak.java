@@ -12,10 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// Scrapes the packaged exporter 20 times a second while it is disturbed, looks at each page, at its memory, threads
-/// and
-/// descriptors. Exits with 0 when every page was whole, memory is flat, and nothing was left behind. With -Dupdate it
-/// writes its report into
-/// docs/benchmarks.md.
+/// and descriptors. Exits with 0 when every page was whole, memory is flat, and nothing was left behind. With -Dupdate
+/// it writes its report into docs/benchmarks.md.
 public final class Soak {
     private static final Duration SCRAPE_INTERVAL = Duration.ofMillis(50);
     private static final Duration MEMORY_INTERVAL = Duration.ofSeconds(1);

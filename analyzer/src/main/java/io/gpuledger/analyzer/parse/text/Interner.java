@@ -4,8 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// Keeps once what stands on the pages of all targets: the names of metrics, and the comments above them. Readers ask
-/// it
-/// only for what is new to them. When it is full it starts over: what readers hold stays theirs, and those that come
+/// it only for what is new to them. When it is full it starts over: what readers hold stays theirs, and those that come
 /// later share again. So a target that says something new every time costs others a copy, and never more than the
 /// bound.
 public final class Interner {

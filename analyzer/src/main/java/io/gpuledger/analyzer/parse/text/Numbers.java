@@ -5,9 +5,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.util.regex.Pattern;
 
 /// Reads a number as the formats have it: what Go's ParseFloat reads, without underscores, up to the blank or the end
-/// of
-/// line behind it. Gives the same as [Double#parseDouble], bit for bit, and costs no memory where a number has up to 19
-/// digits and is between about 1e-60 and 1e60.
+/// of line behind it. Gives the same as [Double#parseDouble], bit for bit, and costs no memory where a number has up to
+/// 19 digits and is between about 1e-60 and 1e60.
 final class Numbers {
     /// Of which none has more than this many characters.
     private static final int LONGEST = 1000;

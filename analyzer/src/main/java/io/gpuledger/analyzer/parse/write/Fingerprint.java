@@ -6,8 +6,7 @@ import java.nio.ByteOrder;
 import java.util.random.RandomGenerator;
 
 /// Two hashes of 64 bits, each with keys of its own: by chance, two of ten million series are told apart wrongly once
-/// in
-/// 10^24 fleets, so that nobody needs their labels to be sure. The keys are the process' secret, so that nobody can
+/// in 10^24 fleets, so that nobody needs their labels to be sure. The keys are the process' secret, so that nobody can
 /// look for two series that are taken for one. Each step multiplies what was there with what comes, and folds the 128
 /// bits of the product.
 final class Fingerprint {

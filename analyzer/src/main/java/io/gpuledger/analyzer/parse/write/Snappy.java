@@ -59,8 +59,7 @@ final class Snappy {
     }
 
     /// Those that nearly all are, as long as neither end is near: short literals, and copies from not too near, as one
-    /// or
-    /// two steps that may go too far.
+    /// or two steps that may go too far.
     private void shortOnes() {
         var from = at;
         var to = done;

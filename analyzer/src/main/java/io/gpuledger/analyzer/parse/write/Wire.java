@@ -5,8 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /// A place in a protobuf message, in an array that is somebody else's. Protobuf's own `CodedInputStream` is one as
-/// well,
-/// but does not say where in the array it is, and a series is recognised by its bytes as they lie there.
+/// well, but does not say where in the array it is, and a series is recognised by its bytes as they lie there.
 ///
 /// https://protobuf.dev/programming-guides/encoding/
 final class Wire {

@@ -8,8 +8,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// What reading costs, by hand: `java -cp … io.gpuledger.analyzer.parse.write.WriteBenchmark`. Requests of 2,000
-/// samples,
-/// as Prometheus sends them, of 100,000 known series with 300 bytes of labels, as dcgm-exporter has them.
+/// samples, as Prometheus sends them, of 100,000 known series with 300 bytes of labels, as dcgm-exporter has them.
 final class WriteBenchmark {
     private static final int SERIES = 100_000;
     private static final int SAMPLES = 2_000;

@@ -156,8 +156,7 @@ final class Layouts {
     }
 
     /// `{ unsigned version, numMetrics; nvmlGpmSample_t sample1, sample2; nvmlGpmMetric_t metrics[333]; }`, 13344
-    /// bytes;
-    /// the version is plain. The array grew with drivers, so it is made this long whatever is asked for.
+    /// bytes; the version is plain. The array grew with drivers, so it is made this long whatever is asked for.
     static final class GpmMetricsGet {
         static final int SIZE = 13_344;
         static final int VERSION = 1;

@@ -27,8 +27,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 
 /// An API server over real HTTP, as far as lists and watches go: it pages, selects by node, and lets a test say what
-/// its
-/// watches tell.
+/// its watches tell.
 public final class FakeApiServer implements AutoCloseable {
     /// What becomes of a request.
     @FunctionalInterface
