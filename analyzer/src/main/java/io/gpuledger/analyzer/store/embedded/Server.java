@@ -133,6 +133,8 @@ record Server(
     void stop(ServerProcess process) throws IOException, InterruptedException {
         signal("INT", process);
         if (process.endsWithin(FAST_PATIENCE)) {
+            // The one that writes its log ends after it.
+            noneLeftWithin(ORPHAN_PATIENCE);
             return;
         }
         LOG.log(WARNING, "PostgreSQL takes too long to stop; it is stopped at once, and has to recover next time");
