@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
-# Shows what there is: gpu-exporter on a simulated node, scraped by a real Prometheus where one is installed.
+# Shows what there is: gpu-exporter on a simulated node, scraped by gpu-analyzer, which keeps what it says in a
+# PostgreSQL of its own, and by a real Prometheus where one is installed.
 #
 #   deploy/demo.sh          starts it, says what to look at, stops all on Ctrl-C
 #   deploy/demo.sh --check  starts it on free ports, verifies that everything answers with data, stops; exits 0 or 1
 #
-# Everything listens on 127.0.0.1. EXPORTER_PORT and PROMETHEUS_PORT choose other ports than 9400 and 9090.
+# Everything listens on 127.0.0.1. EXPORTER_PORT, ANALYZER_PORT and PROMETHEUS_PORT choose other ports than 9400, 8080
+# and 9090.
 set -euo pipefail
 unset CDPATH
 cd "$(dirname "$0")/.."
 
 case "${1:-}" in
     "") check=false ;;
-    --check) check=true EXPORTER_PORT=0 PROMETHEUS_PORT=0 ;;
+    --check) check=true EXPORTER_PORT=0 ANALYZER_PORT=0 PROMETHEUS_PORT=0 ;;
     *) echo "usage: deploy/demo.sh [--check]" >&2; exit 2 ;;
 esac
 
@@ -20,8 +22,9 @@ if ! command -v curl >/dev/null; then
     exit 1
 fi
 
-launcher=exporter/target/dist/bin/gpu-exporter
-if [ ! -x "$launcher" ]; then
+gpu_exporter=exporter/target/dist/bin/gpu-exporter
+gpu_analyzer=analyzer/target/dist/bin/gpu-analyzer
+if [ ! -x "$gpu_exporter" ] || [ ! -x "$gpu_analyzer" ]; then
     echo "building ..."
     mvn -B -q package -DskipTests
 fi
@@ -63,9 +66,15 @@ answers() { # url, pattern
     fail "$1 has no answer like $2"
 }
 
-"$launcher" --backend simulated --listen "127.0.0.1:${EXPORTER_PORT:-9400}" --node-name demo-node >"$work/exporter.log" 2>&1 &
+"$gpu_exporter" --backend simulated --listen "127.0.0.1:${EXPORTER_PORT:-9400}" --node-name demo-node >"$work/exporter.log" 2>&1 &
 pids+=($!)
 exporter=$(awaited "$work/exporter.log" 'serving (http://[0-9.:]+)') || fail "the exporter did not start"
+
+"$gpu_analyzer" serve --listen "127.0.0.1:${ANALYZER_PORT:-8080}" --data-dir "$work/analyzer" \
+    --scrape-targets "${exporter#http://}" --scrape-interval 5s >"$work/analyzer.log" 2>&1 &
+pids+=($!)
+analyzer=$(awaited "$work/analyzer.log" 'serving (http://[0-9.:]+)') || fail "the analyzer did not start"
+database=$(awaited "$work/analyzer.log" 'for jdbc:postgresql://(127\.0\.0\.1:[0-9]+)') || fail "the analyzer has no database"
 
 prometheus=""
 if command -v prometheus >/dev/null; then
@@ -93,6 +102,10 @@ if $check; then
     answers "$exporter/metrics" '^DCGM_FI_DEV_GPU_UTIL\{gpu="0",UUID="GPU-.*hostname="demo-node"'
     answers "$exporter/metrics" '^gpu_sm_active_seconds_total\{uuid="GPU-.*\} [1-9]'
     answers "$exporter/metrics" '^gpu_observed_seconds_total\{.*instance_profile="[0-9]g\.'
+    answers "$analyzer/readyz" 'takes in and writes'
+    answers "$analyzer/api/v1/targets" '"health" *: *"up"'
+    answers "$analyzer/metrics" '^gpu_analyzer_copy_rows_total\{.*table="sample".*\} [1-9]'
+    answers "$analyzer/metrics" '^gpu_analyzer_units [1-9]'
     if [ -n "$prometheus" ]; then
         for query in 'DCGM_FI_DEV_GPU_UTIL' 'rate(gpu_busy_seconds_total%5B1m%5D)'; do
             answers "$prometheus/api/v1/query?query=$query" '"value":\['
@@ -114,6 +127,14 @@ gpu-exporter serves a simulated node of 8 GPUs:
   curl -d 'lose 0 30s' $exporter/-/simulate      GPU 0 falls off the bus, and returns after 30 s
   curl -d 'hang 1 30s' $exporter/-/simulate      GPU 1 stops answering; the others stay fresh
   curl -d 'xid 2 31'   $exporter/-/simulate      GPU 2 reports an XID
+
+gpu-analyzer scrapes it, and keeps what it says in a PostgreSQL of its own:
+
+  $analyzer/api/v1/targets   what it scrapes, and how that goes
+  $analyzer/readyz           whether it takes in, and its database too
+
+  PGPASSWORD=\$(cat $work/analyzer/postgres/password) psql -h ${database%:*} -p ${database#*:} -U gpu_ledger -c \\
+    "select gpu, instance, ts, sm_active_seconds, power_watts from gpu_ledger.v_sample order by ts desc limit 8"
 TEXT
 if [ -n "$prometheus" ]; then
     cat <<TEXT
