@@ -2,10 +2,13 @@ package io.gpuledger.analyzer.scrape;
 
 import java.time.Duration;
 
-/// When in the interval a target is scraped: spread over all of it, and after a restart where it was before.
+/// When in the interval a target is scraped: spread over all of it, and after a restart where it was before. Those
+/// within a tenth of a second are scraped together: to wake up costs about as much as to scrape.
 final class Slot {
     /// 2^64 / the golden ratio: neighbours in one place come to lie far apart.
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+    private static final long SLOT_MILLIS = 100;
 
     private Slot() {}
 
@@ -16,7 +19,8 @@ final class Slot {
             hash = (hash ^ url.charAt(i)) * 0x100000001B3L;
         }
         hash *= SPREAD;
-        return Long.remainderUnsigned(hash ^ (hash >>> 32), interval.toMillis());
+        var offset = Long.remainderUnsigned(hash ^ (hash >>> 32), interval.toMillis());
+        return offset - offset % SLOT_MILLIS;
     }
 
     /// Until the next time that it is due.

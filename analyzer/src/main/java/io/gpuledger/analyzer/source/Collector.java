@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -193,7 +192,7 @@ public final class Collector {
     }
 
     private List<Batch> batches() {
-        Map<String, List<Row>> byOrigin = new LinkedHashMap<>();
+        var byOrigin = new LinkedHashMap<String, List<Row>>();
         for (int i = 0; i < rows; i++) {
             var row = builders.get(i);
             if (!row.isEmpty()) {
@@ -201,9 +200,9 @@ public final class Collector {
                         .add(row.row());
             }
         }
-        return byOrigin.entrySet().stream()
-                .map(batch -> new Batch(batch.getKey(), batch.getValue()))
-                .toList();
+        var batches = new ArrayList<Batch>();
+        byOrigin.forEach((origin, ofIt) -> batches.add(new Batch(origin, ofIt)));
+        return batches;
     }
 
     private Tally tally() {

@@ -14,21 +14,18 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 
 /// Group commit: batches are written and made safe together, by one thread, which does all the writing. It is a
 /// platform thread, because a file is not waited for as a socket is: a virtual one would hold its carrier.
 final class Committer implements Intake, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Committer.class.getName());
 
-    /// From one fsync to the next: each takes about 0.2 ms of processor time, whether it is for one batch or a hundred,
-    /// so that they take a hundredth of a core at most. Who comes after a while does not wait for it.
-    private static final long INTERVAL_NANOS = Duration.ofMillis(20).toNanos();
-
     /// @param bytesMax how much may wait, in memory
     /// @param patience how long a batch waits, before its sender is told that it was not taken
-    record Limits(long bytesMax, Duration patience) {
-        static final Limits USUAL = new Limits(64 << 20, Duration.ofSeconds(30));
+    /// @param gathering how long the first of a commit waits for others: an fsync takes about 0.2 ms of processor
+    /// time, whether it is for one batch or a hundred, and so all of them a hundredth of a core at most
+    record Limits(long bytesMax, Duration patience, Duration gathering) {
+        static final Limits USUAL = new Limits(64 << 20, Duration.ofSeconds(30), Duration.ofMillis(20));
     }
 
     private final Path folder;
@@ -87,20 +84,17 @@ final class Committer implements Intake, AutoCloseable {
     }
 
     private void work() {
-        var next = System.nanoTime();
-        for (var batches = room.next(); !batches.isEmpty(); batches = room.next()) {
-            next = System.nanoTime() + INTERVAL_NANOS;
+        for (var batches = next(); !batches.isEmpty(); batches = next()) {
             var outcome = commit(batches);
             room.leave(batches);
-            batches.forEach(waiting -> waiting.outcome().complete(outcome));
-            pauseUntil(next);
+            for (var waiting : batches) {
+                waiting.outcome().complete(outcome);
+            }
         }
     }
 
-    private static void pauseUntil(long nanos) {
-        for (var left = nanos - System.nanoTime(); left > 0; left = nanos - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
+    private List<Waiting> next() {
+        return room.next(limits.gathering().toNanos());
     }
 
     private Optional<Refusal> commit(List<Waiting> batches) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -46,13 +47,13 @@ final class WaitingRoom {
         }
     }
 
-    /// All of them, once there is one; empty when nobody will come any more. They take up room until they [#leave].
-    List<Waiting> next() {
+    /// The first, and all who come within so many nanoseconds after; empty when nobody will come any more. They take up
+    /// room until they [#leave].
+    List<Waiting> next(long gatheringNanos) {
+        awaitSomebody();
+        pause(gatheringNanos);
         lock.lock();
         try {
-            while (waiting.isEmpty() && !closed) {
-                somebody.awaitUninterruptibly();
-            }
             var all = waiting;
             waiting = new ArrayList<>();
             return all;
@@ -61,10 +62,30 @@ final class WaitingRoom {
         }
     }
 
+    private void awaitSomebody() {
+        lock.lock();
+        try {
+            while (waiting.isEmpty() && !closed) {
+                somebody.awaitUninterruptibly();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static void pause(long nanos) {
+        var end = System.nanoTime() + nanos;
+        for (var left = nanos; left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
     void leave(List<Waiting> those) {
         lock.lock();
         try {
-            bytes -= those.stream().mapToLong(Waiting::weight).sum();
+            for (var one : those) {
+                bytes -= one.weight();
+            }
             room.signalAll();
         } finally {
             lock.unlock();

@@ -130,7 +130,7 @@ class FailingDiskTest {
 
     @Test
     void what_waits_for_a_slow_disk_is_bounded() throws Exception {
-        var limits = new Committer.Limits(1, Duration.ofMillis(50));
+        var limits = new Committer.Limits(1, Duration.ofMillis(50), Duration.ZERO);
         try (var rig = SpoolRig.on(disk, folder, limits);
                 var others = Executors.newVirtualThreadPerTaskExecutor()) {
             disk.forceWaits = new CountDownLatch(1);

@@ -15,6 +15,7 @@ import java.util.List;
 /// A spool in a folder of a test, and what it says of itself.
 final class SpoolRig implements AutoCloseable {
     static final long PLENTY = 1L << 30;
+    static final Committer.Limits AT_ONCE = new Committer.Limits(64 << 20, Duration.ofSeconds(30), Duration.ZERO);
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final Spool spool;
@@ -24,15 +25,15 @@ final class SpoolRig implements AutoCloseable {
     }
 
     static SpoolRig in(Path folder) {
-        return new SpoolRig(folder, PLENTY, Committer.Limits.USUAL, Disk.FILES, InstantSource.system());
+        return new SpoolRig(folder, PLENTY, AT_ONCE, Disk.FILES, InstantSource.system());
     }
 
     static SpoolRig in(Path folder, InstantSource clock) {
-        return new SpoolRig(folder, PLENTY, Committer.Limits.USUAL, Disk.FILES, clock);
+        return new SpoolRig(folder, PLENTY, AT_ONCE, Disk.FILES, clock);
     }
 
     static SpoolRig in(Path folder, long bytesMax) {
-        return new SpoolRig(folder, bytesMax, Committer.Limits.USUAL, Disk.FILES, InstantSource.system());
+        return new SpoolRig(folder, bytesMax, AT_ONCE, Disk.FILES, InstantSource.system());
     }
 
     static SpoolRig on(Disk disk, Path folder, Committer.Limits limits) {
@@ -40,7 +41,7 @@ final class SpoolRig implements AutoCloseable {
     }
 
     static SpoolRig on(Disk disk, Path folder) {
-        return on(disk, folder, Committer.Limits.USUAL);
+        return on(disk, folder, AT_ONCE);
     }
 
     Spool spool() {
@@ -78,6 +79,10 @@ final class SpoolRig implements AutoCloseable {
 
     double gauge(String name) {
         return registry.get("gpu.analyzer.spool." + name).gauge().value();
+    }
+
+    long fsyncs() {
+        return registry.get("gpu.analyzer.spool.fsync").timer().count();
     }
 
     double count(String name) {

@@ -78,6 +78,24 @@ class SpoolTest {
     }
 
     @Test
+    void who_comes_soon_after_another_shares_its_fsync() throws Exception {
+        var gathering = new Committer.Limits(1 << 20, Duration.ofSeconds(30), Duration.ofSeconds(2));
+        try (var rig = SpoolRig.on(Disk.FILES, folder, gathering);
+                var others = Executors.newVirtualThreadPerTaskExecutor()) {
+            var taken = List.of(
+                    others.submit(() -> rig.takeNumbered(0, 1)),
+                    others.submit(() -> rig.takeNumbered(1, 2)),
+                    others.submit(() -> rig.takeNumbered(2, 3)));
+            for (var one : taken) {
+                one.get();
+            }
+
+            assertThat(rig.fsyncs()).isEqualTo(1);
+            assertThat(rig.drain()).hasSize(3);
+        }
+    }
+
+    @Test
     void nothing_comes_of_patience_when_nothing_was_taken() throws Exception {
         try (var rig = SpoolRig.in(folder)) {
             assertThat(rig.spool().next(10, Duration.ofMillis(5))).isEmpty();
