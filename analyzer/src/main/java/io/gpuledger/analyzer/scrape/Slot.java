@@ -2,13 +2,14 @@ package io.gpuledger.analyzer.scrape;
 
 import java.time.Duration;
 
-/// When in the interval a target is scraped: spread over all of it, and after a restart where it was before. Those
-/// within a tenth of a second are scraped together: to wake up costs about as much as to scrape.
+/// When in the interval a target is scraped: spread over all of it, and after a restart where it was before. Targets
+/// within half a second, or a tenth of the interval, are scraped together: to wake up costs about as much as to scrape.
 final class Slot {
     /// 2^64 / the golden ratio: neighbours in one place come to lie far apart.
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
-    private static final long SLOT_MILLIS = 100;
+    private static final long LENGTH_MILLIS_MAX = 500;
+    private static final long COUNT_MIN = 10;
 
     private Slot() {}
 
@@ -20,7 +21,7 @@ final class Slot {
         }
         hash *= SPREAD;
         var offset = Long.remainderUnsigned(hash ^ (hash >>> 32), interval.toMillis());
-        return offset - offset % SLOT_MILLIS;
+        return offset - offset % Math.clamp(interval.toMillis() / COUNT_MIN, 1, LENGTH_MILLIS_MAX);
     }
 
     /// Until the next time that it is due.

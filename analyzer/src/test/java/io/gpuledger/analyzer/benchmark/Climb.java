@@ -44,8 +44,12 @@ record Climb(Contender contender, Load first, Duration settling, Duration window
             var outcome = new Trial(contender, load, settling, window).run();
             LOG.log(
                     INFO,
-                    () -> "%s, %s: %.1f %% missed"
-                            .formatted(contender.title(), load.text(), outcome.missedShare() * 100));
+                    () -> "%s, %s: %.1f %% missed, %.1f s behind"
+                            .formatted(
+                                    contender.title(),
+                                    load.text(),
+                                    outcome.missedShare() * 100,
+                                    outcome.behindSeconds()));
             return Optional.of(outcome).filter(Outcome::held);
         } catch (IOException e) {
             LOG.log(INFO, () -> "%s, %s: %s".formatted(contender.title(), load.text(), e));

@@ -20,7 +20,6 @@ enum Contender {
     GPU_ANALYZER("gpu-analyzer", "target/dist/bin/gpu-analyzer", "mvn package -pl service,analyzer -DskipTests") {
         private static final String SAMPLES = "gpu_analyzer_samples_total";
         private static final String MAPPED = "result=\"mapped\"";
-        private static final String IGNORED = "result=\"ignored\"";
 
         @Override
         Contestant start(URI targets, Path folder, Duration interval) throws InterruptedException {
@@ -38,7 +37,13 @@ enum Contender {
 
         @Override
         Taken taken(Counters counters) {
-            return new Taken(counters.sum(SAMPLES, MAPPED), counters.sum(SAMPLES, IGNORED));
+            var mapped = counters.sum(SAMPLES, MAPPED);
+            return new Taken(mapped, counters.sum(SAMPLES) - mapped);
+        }
+
+        @Override
+        double behindSeconds(Counters counters) {
+            return counters.sum("gpu_analyzer_spool_oldest_age_seconds");
         }
 
         @Override
@@ -137,6 +142,11 @@ enum Contender {
 
     /// What it has taken in by its own count.
     abstract Taken taken(Counters counters);
+
+    /// For how long the oldest has waited that it has taken in and not put where it belongs.
+    double behindSeconds(Counters counters) {
+        return 0;
+    }
 
     abstract List<String> askVersion();
 

@@ -18,6 +18,10 @@ record Contestant(Contender contender, Child child, URI address, Path folder, Di
         return contender.taken(Counters.of(address.resolve("/metrics")));
     }
 
+    double behindSeconds() throws IOException, InterruptedException {
+        return contender.behindSeconds(Counters.of(address.resolve("/metrics")));
+    }
+
     ProcessTree.Cpu cpu() {
         return child.tree().cpu();
     }

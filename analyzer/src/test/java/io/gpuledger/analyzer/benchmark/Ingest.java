@@ -23,8 +23,10 @@ public final class Ingest {
             .that(seconds -> seconds >= 1, "1 or more")
             .or("120");
     private static final Setting<Duration> WARM_UP = Setting.duration(
-                    "warm-up", "How long each runs before that, after its second scrape of every node.")
-            .or("60s");
+                    "warm-up",
+                    "How long each runs before that, after its second scrape of every node. A JVM compiles for"
+                            + " minutes.")
+            .or("4m");
     private static final Setting<List<Contender>> CONTENDERS = Setting.parsed(
                     "contenders", "NAME,...", "Who is measured.", Ingest::contenders)
             .or("gpu-analyzer,prometheus,victoria-metrics");

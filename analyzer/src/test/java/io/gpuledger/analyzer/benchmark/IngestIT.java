@@ -15,12 +15,15 @@ class IngestIT {
         Counterpart.find("prometheus", "prometheus");
         var load = new Load(5, Duration.ofSeconds(1), PageKind.DCGM);
         var ingest = new Ingest(load, Duration.ZERO, Duration.ofSeconds(4), false);
-        var report = ingest.report(List.of(Contender.PROMETHEUS));
+        var report = ingest.report(List.of(Contender.GPU_ANALYZER, Contender.PROMETHEUS));
         System.out.print(report.text());
-        var outcome = report.results().getFirst().outcome();
-        assertThat(outcome.taken().all()).isPositive();
-        assertThat(outcome.cpuSeconds()).isPositive();
-        assertThat(outcome.stored().disk().kept()).isPositive();
-        assertThat(report.text()).contains("| figure | Prometheus |").doesNotContain("NaN", "Infinity");
+        assertThat(report.results()).extracting(Result::outcome).allSatisfy(outcome -> {
+            assertThat(outcome.taken().all()).isPositive();
+            assertThat(outcome.cpuSeconds()).isPositive();
+            assertThat(outcome.stored().disk().kept()).isPositive();
+        });
+        assertThat(report.text())
+                .contains("| figure | gpu-analyzer | Prometheus |")
+                .doesNotContain("NaN", "Infinity");
     }
 }

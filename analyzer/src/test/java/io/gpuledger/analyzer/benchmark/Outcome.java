@@ -5,6 +5,7 @@ import java.util.stream.DoubleStream;
 
 /// What came of a [Trial].
 ///
+/// @param behindSeconds for how long the oldest that was taken in has waited for the database, at the end
 /// @param fleet CPU time of the page server, which is nobody's
 record Outcome(
         Contender contender,
@@ -12,11 +13,13 @@ record Outcome(
         Duration window,
         FleetProcess.Served served,
         Taken taken,
+        double behindSeconds,
         ProcessTree.Cpu cpu,
         Duration fleet,
         Contestant.Memory memory,
         Stored stored) {
     private static final double MISSED_MAX = 0.01;
+    private static final double BEHIND_SECONDS_MAX = 5;
 
     /// What lies on disk at the end, and all that was taken in since the start.
     record Stored(Taken taken, Disk disk) {
@@ -78,7 +81,7 @@ record Outcome(
 
     /// Whether it has kept up.
     boolean held() {
-        return missedShare() <= MISSED_MAX;
+        return missedShare() <= MISSED_MAX && behindSeconds <= BEHIND_SECONDS_MAX;
     }
 
     private static double seconds(Duration time) {

@@ -46,8 +46,9 @@ record Report(String machine, List<Result> results) {
     private String taken() {
         return row("samples served, each second", "%,.0f", Outcome::samplesPerSecond)
                 + row("- taken in by its own count", "%.1f %%", outcome -> outcome.takenShare() * 100)
-                + row("- of these ignored, as they mean nothing to it", "%.1f %%", Report::ignoredPercent)
-                + row("scrapes missed or late", "%.2f %%", outcome -> outcome.missedShare() * 100);
+                + row("- of these of no use to it", "%.1f %%", Report::ignoredPercent)
+                + row("scrapes missed or late", "%.2f %%", outcome -> outcome.missedShare() * 100)
+                + row("behind with its database", "%.1f s", Outcome::behindSeconds);
     }
 
     private static double ignoredPercent(Outcome outcome) {

@@ -38,6 +38,7 @@ class ReportTest {
                 Duration.ofSeconds(120),
                 new FleetProcess.Served(PAGES, PAGES * 148_000, SAMPLES, 6, 0),
                 taken,
+                contender == Contender.GPU_ANALYZER ? 0.8 : 0,
                 new ProcessTree.Cpu(Duration.ofMillis(ownMillis), Duration.ofMillis(postgresMillis)),
                 Duration.ofSeconds(1),
                 new Contestant.Memory(300 << 20, 400 << 20, 50 << 20),

@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.benchmark;
 
 /// Samples that a program has taken in.
 ///
-/// @param ignored of series that mean nothing to it, which it has read all the same
+/// @param ignored those that mean nothing to it, or say what others said already: it has read them all the same
 record Taken(double kept, double ignored) {
     double all() {
         return kept + ignored;

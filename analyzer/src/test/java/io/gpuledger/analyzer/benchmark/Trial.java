@@ -46,6 +46,7 @@ record Trial(Contender contender, Load load, Duration settling, Duration window)
         var before = Reading.of(fleet, contestant);
         TimeUnit.NANOSECONDS.sleep(window.toNanos());
         var after = Reading.of(fleet, contestant);
+        var behind = contestant.behindSeconds();
         var memory = contestant.memory();
         return new Outcome(
                 contender,
@@ -53,6 +54,7 @@ record Trial(Contender contender, Load load, Duration settling, Duration window)
                 Duration.ofNanos(after.atNanos - before.atNanos),
                 after.served.since(before.served),
                 after.taken.since(before.taken),
+                behind,
                 after.cpu.since(before.cpu),
                 after.fleet.minus(before.fleet),
                 memory,

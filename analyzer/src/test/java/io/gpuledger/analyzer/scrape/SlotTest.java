@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.scrape;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,20 @@ class SlotTest {
                     .isEqualTo(offset);
         }
         // What it was in the first version: a change of it would bunch up all targets' scrapes once.
-        assertThat(Slot.offsetMillis("http://10.0.0.7:9400/metrics", INTERVAL)).isEqualTo(1400);
+        assertThat(Slot.offsetMillis("http://10.0.0.7:9400/metrics", INTERVAL)).isEqualTo(1000);
+    }
+
+    @Test
+    void targets_share_slots_of_half_a_second_or_a_tenth_of_the_interval() {
+        for (var millis : List.of(1, 10, 100, 1_000, 5_000, 30_000)) {
+            var interval = Duration.ofMillis(millis);
+            var slots = IntStream.range(0, 12_500)
+                    .mapToLong(node -> Slot.offsetMillis(url(node), interval))
+                    .distinct()
+                    .count();
+
+            assertThat(slots).as(interval + "").isEqualTo(Math.max(Math.min(10, millis), millis / 500));
+        }
     }
 
     @Test

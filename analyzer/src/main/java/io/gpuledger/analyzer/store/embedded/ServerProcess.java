@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /// A process of PostgreSQL that works in our data: the server itself, or one of its children. It need not be a child
 /// of this process.
 record ServerProcess(ProcessHandle handle, Path data) {
-    private static final Duration LOOK_PERIOD = Duration.ofMillis(50);
+    private static final long FIRST_LOOK_NANOS = Duration.ofMillis(50).toNanos();
+    private static final long LAST_LOOK_NANOS = Duration.ofSeconds(1).toNanos();
 
     /// Nothing where the number is of no process, or of one that has nothing to do with our data.
     static Optional<ServerProcess> of(long pid, Path data) {
@@ -65,13 +66,14 @@ record ServerProcess(ProcessHandle handle, Path data) {
         }
     }
 
-    /// The end of a child is heard of at once; that of another process is looked for.
+    /// The end of a child is heard of at once; that of another process is looked for, the more seldom the longer it
+    /// runs.
     boolean endsWithin(Duration time) throws InterruptedException {
         var deadline = System.nanoTime() + time.toNanos();
         var left = time.toNanos();
-        while (runs() && left > 0) {
+        for (var look = FIRST_LOOK_NANOS; runs() && left > 0; look = Math.min(2 * look, LAST_LOOK_NANOS)) {
             try {
-                handle.onExit().get(Math.min(left, LOOK_PERIOD.toNanos()), TimeUnit.NANOSECONDS);
+                handle.onExit().get(Math.min(left, look), TimeUnit.NANOSECONDS);
             } catch (TimeoutException | ExecutionException _) {
                 // Asked again.
             }

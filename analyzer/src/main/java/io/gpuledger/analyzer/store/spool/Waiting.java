@@ -16,8 +16,11 @@ record Waiting(Batch batch, long weight, CompletableFuture<Optional<Refusal>> ou
     private static final int HOLDING = 96;
 
     static Waiting of(Batch batch) {
-        return new Waiting(
-                batch, batch.rows().stream().mapToLong(Waiting::weight).sum(), new CompletableFuture<>());
+        var weight = 0L;
+        for (var row : batch.rows()) {
+            weight += weight(row);
+        }
+        return new Waiting(batch, weight, new CompletableFuture<>());
     }
 
     private static long weight(Row row) {
