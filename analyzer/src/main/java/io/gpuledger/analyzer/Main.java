@@ -10,7 +10,6 @@ import io.gpuledger.analyzer.scrape.discovery.Discoveries;
 import io.gpuledger.analyzer.scrape.discovery.DiscoverySettings;
 import io.gpuledger.analyzer.scrape.http.Client;
 import io.gpuledger.analyzer.scrape.kubernetes.KubernetesSettings;
-import io.gpuledger.analyzer.source.Mapping;
 import io.gpuledger.analyzer.source.SampleCounters;
 import io.gpuledger.analyzer.source.SourceSettings;
 import io.gpuledger.analyzer.source.Workbenches;
@@ -101,7 +100,7 @@ public final class Main {
         var workbenches = new Workbenches();
         var counters = new SampleCounters(registry);
         var pages = new MappedPages(sources, workbenches, counters);
-        var books = new MappedBooks(new Mapping(sources.catalog(), sources.ofSenders()), workbenches, counters);
+        var books = new MappedBooks(sources, workbenches, counters);
         var writes = new WriteRoute(books, storage.intake(), WriteSettings.from(settings), registry, clock);
         var scraper = new Scraper(client, pages::of, storage.intake(), clock, registry);
         var http = HttpServer.start(HTTP.in(settings), reloads, routing -> {

@@ -4,33 +4,47 @@ import io.gpuledger.analyzer.parse.Samples;
 import io.gpuledger.analyzer.parse.Slots;
 import io.gpuledger.analyzer.source.Mapping;
 import io.gpuledger.analyzer.source.SampleCounters;
+import io.gpuledger.analyzer.source.SourceSettings;
 import io.gpuledger.analyzer.source.Workbenches;
 import io.gpuledger.analyzer.telemetry.Batch;
 import java.util.List;
 
 /// Rows by the tables of sources: one mapping for all senders.
 public final class MappedBooks implements Books {
-    private final Mapping mapping;
+    private final SourceSettings sources;
     private final Workbenches workbenches;
     private final SampleCounters counters;
 
-    public MappedBooks(Mapping mapping, Workbenches workbenches, SampleCounters counters) {
-        this.mapping = mapping;
+    public MappedBooks(SourceSettings sources, Workbenches workbenches, SampleCounters counters) {
+        this.sources = sources;
         this.workbenches = workbenches;
         this.counters = counters;
     }
 
     @Override
-    public Slots slots() {
-        return mapping;
+    public Book begin() {
+        return new MappedBook(new Mapping(sources.catalog(), sources.ofSenders()));
     }
 
-    @Override
-    public List<Batch> batches(Samples samples, long receivedMillis) {
-        return workbenches.with(bench -> {
-            var collected = bench.collector().collect(mapping, samples, receivedMillis);
-            counters.count(collected.tally(), samples.ignored());
-            return collected.batches();
-        });
+    private final class MappedBook implements Book {
+        private final Mapping mapping;
+
+        MappedBook(Mapping mapping) {
+            this.mapping = mapping;
+        }
+
+        @Override
+        public Slots slots() {
+            return mapping;
+        }
+
+        @Override
+        public List<Batch> batches(Samples samples, long receivedMillis) {
+            return workbenches.with(bench -> {
+                var collected = bench.collector().collect(mapping, samples, receivedMillis);
+                counters.count(collected.tally(), samples.ignored());
+                return collected.batches();
+            });
+        }
     }
 }

@@ -1,7 +1,6 @@
 package io.gpuledger.analyzer.remotewrite;
 
 import io.gpuledger.analyzer.parse.Samples;
-import io.gpuledger.analyzer.parse.write.KnownSeries;
 import io.gpuledger.analyzer.parse.write.Rejection;
 import io.gpuledger.analyzer.parse.write.WriteTally;
 import io.micrometer.core.instrument.Counter;
@@ -24,7 +23,7 @@ final class WriteMetrics {
     private final Timer duration;
     private final Timer lag;
 
-    WriteMetrics(MeterRegistry registry, KnownSeries known) {
+    WriteMetrics(MeterRegistry registry, Volumes volumes) {
         this.registry = registry;
         this.samples = counter("samples", "Samples that were taken.");
         this.ignoredSamples = counter("ignored.samples", "Samples of series that nobody wants.");
@@ -40,10 +39,10 @@ final class WriteMetrics {
             // There from the beginning, so that the first one shows as an increase.
             rejected(reason);
         }
-        Gauge.builder(PREFIX + "known.series", known, KnownSeries::size)
+        Gauge.builder(PREFIX + "known.series", volumes, Volumes::known)
                 .description("Series whose slots are remembered.")
                 .register(registry);
-        FunctionCounter.builder(PREFIX + "forgotten.series", known, KnownSeries::forgotten)
+        FunctionCounter.builder(PREFIX + "forgotten.series", volumes, Volumes::forgotten)
                 .description("Series that were forgotten to make room for others.")
                 .register(registry);
     }

@@ -1,11 +1,9 @@
 package io.gpuledger.analyzer.remotewrite;
 
 import io.gpuledger.analyzer.parse.Samples;
-import io.gpuledger.analyzer.parse.write.KnownSeries;
 import io.gpuledger.analyzer.parse.write.MalformedWriteException;
 import io.gpuledger.analyzer.parse.write.Window;
 import io.gpuledger.analyzer.parse.write.WriteLimits;
-import io.gpuledger.analyzer.parse.write.WriteReader;
 import io.gpuledger.analyzer.parse.write.WriteVersion;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Intake;
@@ -21,7 +19,6 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 
@@ -39,7 +36,7 @@ public final class WriteRoute {
     private static final HeaderName HISTOGRAMS = written("Histograms");
     private static final HeaderName EXEMPLARS = written("Exemplars");
 
-    private final Books books;
+    private final Volumes volumes;
     private final Intake intake;
     private final WriteSettings settings;
     private final WriteMetrics metrics;
@@ -58,17 +55,14 @@ public final class WriteRoute {
             MeterRegistry registry,
             InstantSource clock,
             Duration patience) {
-        this.books = books;
+        this.volumes = new Volumes(books, settings.seriesMax());
         this.intake = intake;
         this.settings = settings;
         this.clock = clock;
-        var known = new KnownSeries(settings.seriesMax(), new SecureRandom());
-        this.metrics = new WriteMetrics(registry, known);
+        this.metrics = new WriteMetrics(registry, volumes);
         var limits = WriteLimits.ofMessage(settings.messageBytesMax());
         this.desks = new Desks(
-                settings.requestsMax(),
-                patience,
-                () -> new Desk(new WriteReader(known, books.slots(), limits), settings.bodyBytesMax()));
+                settings.requestsMax(), patience, () -> new Desk(volumes.current(), limits, settings.bodyBytesMax()));
     }
 
     private static HeaderName written(String what) {
@@ -116,9 +110,10 @@ public final class WriteRoute {
 
     private Receipt take(Desk desk, int length, WriteVersion version) throws RefusedException {
         var now = clock.millis();
+        desk.read(volumes.current());
         var samples = read(desk, length, version, now);
         if (samples.size() > 0) {
-            for (var batch : books.batches(samples, now)) {
+            for (var batch : desk.book().batches(samples, now)) {
                 keep(batch);
             }
         }

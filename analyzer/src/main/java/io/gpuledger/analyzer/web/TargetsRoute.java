@@ -71,8 +71,8 @@ public final class TargetsRoute {
                 "lastScrape", state.lastScrape().orElse(Instant.EPOCH).toString());
         page.writeNumberField("lastScrapeDuration", seconds(state.lastDuration()));
         page.writeStringField("health", state.health().name().toLowerCase(Locale.ROOT));
-        page.writeStringField("scrapeInterval", seconds(target.interval()) + "s");
-        page.writeStringField("scrapeTimeout", seconds(target.timeout()) + "s");
+        page.writeStringField("scrapeInterval", duration(target.interval()));
+        page.writeStringField("scrapeTimeout", duration(target.timeout()));
         page.writeNumberField("samples", state.samples());
         page.writeNumberField("ignoredSamples", state.ignored());
         page.writeNumberField("problems", state.problems());
@@ -100,6 +100,12 @@ public final class TargetsRoute {
             page.writeStringField(label.getKey(), label.getValue());
         }
         page.writeEndObject();
+    }
+
+    /// As Prometheus writes and reads them.
+    private static String duration(Duration time) {
+        var millis = time.toMillis();
+        return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
     }
 
     private static double seconds(Duration time) {

@@ -26,7 +26,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /// A server with the route, and books that keep what they are told, word for word.
-final class Receiver implements Books, Slots, Intake, AutoCloseable {
+final class Receiver implements Books, Intake, AutoCloseable {
     /// What came of a sample.
     record Arrived(String series, double value, long millis) {}
 
@@ -42,7 +42,7 @@ final class Receiver implements Books, Slots, Intake, AutoCloseable {
     final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     volatile Gate gate = () -> {};
 
-    private final List<String> series = new ArrayList<>();
+    private final List<Told> books = new ArrayList<>();
     private final HttpServer server;
 
     Receiver(WriteSettings settings, InstantSource clock) {
@@ -58,40 +58,56 @@ final class Receiver implements Books, Slots, Intake, AutoCloseable {
     }
 
     @Override
-    public Slots slots() {
-        return this;
+    public synchronized Book begin() {
+        var book = new Told();
+        books.add(book);
+        return book;
     }
 
-    @Override
-    public synchronized int slot(String name, Labels labels) {
-        if (name.startsWith("ignored")) {
-            return IGNORED;
-        }
-        series.add(name + labels);
-        return series.size() - 1;
-    }
-
+    /// By whichever book.
     synchronized List<String> asked() {
-        return List.copyOf(series);
+        return books.stream().flatMap(book -> book.asked().stream()).toList();
     }
 
-    /// A row a sample: the series is its unit, the value its index.
-    @Override
-    public List<Batch> batches(Samples samples, long receivedMillis) {
-        var rows = new ArrayList<Row>();
-        for (var i = 0; i < samples.size(); i++) {
-            var unit = new Unit(
-                    new UnitId("", asked().get(samples.slot(i)), Optional.empty()),
-                    "",
-                    Optional.of(String.valueOf(samples.value(i))),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty());
-            rows.add(new Row(unit, samples.millis(i), Values.NONE, List.of(), List.of()));
+    private static final class Told implements Book, Slots {
+        private final List<String> series = new ArrayList<>();
+
+        @Override
+        public Slots slots() {
+            return this;
         }
-        return List.of(new Batch("sender", rows));
+
+        @Override
+        public synchronized int slot(String name, Labels labels) {
+            if (name.startsWith("ignored")) {
+                return IGNORED;
+            }
+            series.add(name + labels);
+            return series.size() - 1;
+        }
+
+        synchronized List<String> asked() {
+            return List.copyOf(series);
+        }
+
+        /// A row a sample: the series is its unit, the value its index.
+        @Override
+        public List<Batch> batches(Samples samples, long receivedMillis) {
+            var rows = new ArrayList<Row>();
+            for (var i = 0; i < samples.size(); i++) {
+                var unit = new Unit(
+                        new UnitId("", asked().get(samples.slot(i)), Optional.empty()),
+                        "",
+                        Optional.of(String.valueOf(samples.value(i))),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty());
+                rows.add(new Row(unit, samples.millis(i), Values.NONE, List.of(), List.of()));
+            }
+            return List.of(new Batch("sender", rows));
+        }
     }
 
     @Override

@@ -325,6 +325,26 @@ class WriteRouteTest {
     }
 
     @Test
+    void series_that_are_too_many_are_looked_up_anew_and_none_is_taken_for_another()
+            throws IOException, InterruptedException {
+        for (var request = 0; request < 14; request++) {
+            var first = request % 7 * 2_000;
+            var series = IntStream.range(first, first + 2_000)
+                    .mapToObj(i -> Series.of("__name__", "s" + i).with(i, MILLIS))
+                    .toArray(Series[]::new);
+
+            assertThat(post(WriteVersion.V1, series).statusCode()).isEqualTo(204);
+        }
+
+        assertThat(receiver.arrived)
+                .hasSize(28_000)
+                .allSatisfy(sample -> assertThat(sample.series()).isEqualTo("s%.0f{}".formatted(sample.value())));
+        assertThat(receiver.metric("gpu_analyzer_remote_write_forgotten_series_total"))
+                .hasValue(20_000);
+        assertThat(receiver.metric("gpu_analyzer_remote_write_known_series")).hasValue(8_000);
+    }
+
+    @Test
     void random_bodies_are_refused_for_good_and_nothing_else() throws IOException, InterruptedException {
         var good = WriteMessages.body(WriteVersion.V2, POWER, POWER);
         for (var seed = 0; seed < 300; seed++) {

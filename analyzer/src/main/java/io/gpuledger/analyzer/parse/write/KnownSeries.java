@@ -12,7 +12,8 @@ import java.util.random.RandomGenerator;
 /// They stand in the order in which they came first, which is the order in which a sender sends them each time: nearly
 /// all are found right behind the one before, in memory that the processor has fetched already.
 ///
-/// When it is full, all of it is forgotten, and its series are asked for again.
+/// When it is full, it learns nothing more, and whatever is new is asked for each time: it is for its owner to begin
+/// another.
 public final class KnownSeries {
     /// In place of a slot.
     static final int UNKNOWN = Integer.MIN_VALUE;
@@ -24,17 +25,12 @@ public final class KnownSeries {
     final Fingerprint.Keys keys;
     private final int max;
     private volatile Table table;
-    private volatile long forgotten;
 
     /// @param max how many can be known
     public KnownSeries(int max, RandomGenerator random) {
         this.keys = Fingerprint.Keys.of(random);
         this.max = max;
-        this.table = empty();
-    }
-
-    private Table empty() {
-        return new Table(new Page[(max + PAGE - 1) / PAGE], new int[2 * PAGE], 0);
+        this.table = new Table(new Page[(max + PAGE - 1) / PAGE], new int[2 * PAGE], 0);
     }
 
     /// One for each reader, as it remembers where it was.
@@ -47,9 +43,8 @@ public final class KnownSeries {
         return table.size;
     }
 
-    /// How many were forgotten so far, to make room.
-    public long forgotten() {
-        return forgotten;
+    public boolean isFull() {
+        return table.size == max;
     }
 
     /// Where the series is not known yet, its slot is asked for, by one of those who want to know it.
@@ -59,13 +54,12 @@ public final class KnownSeries {
             return table.slot(known);
         }
         var slot = ask.getAsInt();
-        if (table.size == max) {
-            forgotten += max;
-            table = empty();
-        } else if (table.isDense()) {
-            table = table.withLargerIndex();
+        if (!isFull()) {
+            if (table.isDense()) {
+                table = table.withLargerIndex();
+            }
+            table.add(high, low, slot);
         }
-        table.add(high, low, slot);
         return slot;
     }
 

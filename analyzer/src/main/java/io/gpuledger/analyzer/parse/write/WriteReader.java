@@ -28,8 +28,8 @@ public final class WriteReader {
     private final SeriesLabels shared;
     private byte[] message = new byte[64 << 10];
 
-    /// @param slots asked by several readers at the same time where there are several; once for each series, and again
-    ///     for those that are forgotten
+    /// @param slots asked by several readers at the same time where there are several; once for each series, as
+    ///     long as there is room to know it
     public WriteReader(KnownSeries known, Slots slots, WriteLimits limits) {
         this.known = known;
         this.finder = known.finder();

@@ -37,7 +37,7 @@ class KnownSeriesTest {
             assertThat(finder.find(high(i), low(i))).isEqualTo(i - 20);
         }
         assertThat(known.size()).isEqualTo(SERIES);
-        assertThat(known.forgotten()).isZero();
+        assertThat(known.isFull()).isFalse();
     }
 
     @Test
@@ -81,19 +81,17 @@ class KnownSeriesTest {
     }
 
     @Test
-    void what_is_full_is_forgotten() {
+    void what_is_full_learns_nothing_more_and_keeps_what_it_knows() {
         var small = new KnownSeries(10_000, new Random(1));
         var own = small.finder();
         for (var i = 0; i < 25_000; i++) {
             var slot = i;
             assertThat(small.learn(high(i), low(i), () -> slot)).isEqualTo(i);
-            assertThat(own.find(high(i), low(i))).isEqualTo(i);
-            assertThat(small.size()).isLessThanOrEqualTo(10_000);
+            assertThat(own.find(high(i), low(i))).isEqualTo(i < 10_000 ? i : KnownSeries.UNKNOWN);
+            assertThat(small.isFull()).isEqualTo(i >= 9_999);
         }
-        assertThat(small.size()).isEqualTo(5_000);
-        assertThat(small.forgotten()).isEqualTo(20_000);
-        assertThat(own.find(high(3), low(3))).isEqualTo(KnownSeries.UNKNOWN);
-        assertThat(own.find(high(20_000), low(20_000))).isEqualTo(20_000);
+        assertThat(small.size()).isEqualTo(10_000);
+        assertThat(own.find(high(3), low(3))).isEqualTo(3);
     }
 
     @Test
