@@ -118,6 +118,7 @@ public final class Peer implements AutoCloseable {
 
     private void keepIf(boolean keep, Connection connection) {
         if (keep) {
+            connection.rest();
             kept = Optional.of(connection);
         }
     }
