@@ -7,7 +7,13 @@ import org.junit.jupiter.api.Test;
 
 class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.simulator", """
-        Main -> service, service.http, service.reload, service.settings
+        fleet ->
+        story -> fleet
+        work  -> story
+        draw  -> fleet, story, work
+        script -> fleet, story, work
+        truth -> fleet, story
+        Main  -> service, service.http, service.reload, service.settings
         """).fence("io.helidon", "Main");
 
     @Test

@@ -1,0 +1,180 @@
+package io.gpuledger.simulator.draw;
+
+import io.gpuledger.simulator.fleet.Fleet;
+import io.gpuledger.simulator.fleet.Unit;
+import io.gpuledger.simulator.story.Hold;
+import io.gpuledger.simulator.story.Pod;
+import io.gpuledger.simulator.story.Span;
+import io.gpuledger.simulator.story.Story;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.SequencedMap;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.stream.IntStream;
+
+/// Plays a fleet's life forward: teams ask for workloads, those for which there is room begin, and end after their time
+/// or with one of their nodes.
+public final class Drawing {
+    /// How much of the fleet is asked for.
+    private static final double PRESSURE = 0.85;
+
+    private static final int WAITING_MAX = 100;
+    private static final List<String> TEAMS = List.of("vision", "search", "speech", "robotics", "ads", "platform");
+
+    /// As often as they stand here.
+    private static final List<Kind> KINDS = List.of(
+            Kind.TRAINING,
+            Kind.SERVING,
+            Kind.SERVING,
+            Kind.DECODE,
+            Kind.NOTEBOOK,
+            Kind.NOTEBOOK,
+            Kind.BATCH,
+            Kind.BATCH,
+            Kind.BATCH,
+            Kind.BATCH,
+            Kind.HUNG,
+            Kind.CRASH_LOOP);
+
+    /// A workload that waits for room.
+    private record Asked(Kind kind, int pods, long seconds) {}
+
+    /// A pod that runs, on these units.
+    private record Placed(Pod pod, List<Unit> units) {}
+
+    /// All pods of a workload began together, and end together.
+    private record Running(Kind kind, List<Placed> pods, long from) {}
+
+    private final SplittableRandom random;
+    private final Span span;
+    private final Fleet fleet;
+    private final Stock stock;
+    private final Agenda agenda = new Agenda();
+    private final Queue<Asked> waiting = new ArrayDeque<>();
+    /// By number.
+    private final SequencedMap<Integer, Running> running = new LinkedHashMap<>();
+    private final List<Hold> holds = new ArrayList<>();
+    private int workloads;
+
+    private Drawing(long seed, int nodes, Span span) {
+        this.random = new SplittableRandom(seed);
+        this.span = span;
+        this.fleet = Hardware.draw(random, nodes);
+        this.stock = new Stock(fleet);
+    }
+
+    public static Story of(long seed, int nodes, Span span) {
+        return new Drawing(seed, nodes, span).story();
+    }
+
+    private Story story() {
+        var mishaps = new Mishaps(random.split(), span);
+        fleet.nodes().forEach(mishaps::draw);
+        mishaps.eachClosed((node, when) -> {
+            agenda.enter(when.from(), () -> stock.of(node).close());
+            agenda.enter(when.to(), () -> stock.of(node).open());
+        });
+        mishaps.eachDown((node, when) -> agenda.enter(when.from(), () -> fail(node)));
+        agenda.enter(span.from(), this::beginInTheMiddle);
+        agenda.playUntil(span.to());
+        List.copyOf(running.keySet()).forEach(this::end);
+        return new Story(fleet, span, holds, mishaps.troubles());
+    }
+
+    /// As many as there will be later, each somewhere in its life.
+    private void beginInTheMiddle() {
+        var seconds = secondsBetween();
+        var mean = KINDS.stream().mapToLong(Kind::meanSeconds).average().orElseThrow();
+        IntStream.range(0, (int) (mean / seconds)).forEach(_ -> ask(random.nextDouble()));
+        askAgain();
+    }
+
+    private void askAgain() {
+        var wait = 1 + (long) (-Math.log(1 - random.nextDouble()) * secondsBetween());
+        agenda.enter(agenda.now() + wait, () -> {
+            ask(1);
+            askAgain();
+        });
+    }
+
+    /// From one workload to the next, so that all of them together ask for what they should.
+    private double secondsBetween() {
+        var units = fleet.gpus()
+                .mapToInt(gpu -> gpu.units().size() * gpu.replicas())
+                .sum();
+        var asked = KINDS.stream().mapToDouble(Kind::meanUnitSeconds).average().orElseThrow();
+        return asked / (PRESSURE * units);
+    }
+
+    /// @param part of its time that is still to come
+    private void ask(double part) {
+        var kind = KINDS.get(random.nextInt(KINDS.size()));
+        var seconds = Math.max(60, (long) (kind.seconds(random) * part));
+        var asked = new Asked(kind, kind.pods(random), seconds);
+        if (!begin(asked) && waiting.size() < WAITING_MAX) {
+            waiting.add(asked);
+        }
+    }
+
+    private boolean begin(Asked asked) {
+        var places = stock.take(asked.kind(), asked.pods());
+        places.ifPresent(units -> begin(asked, units));
+        return places.isPresent();
+    }
+
+    private void begin(Asked asked, List<List<Unit>> places) {
+        var team = TEAMS.get(random.nextInt(TEAMS.size()));
+        var workload = new Pod.Workload(
+                asked.kind().controller(), "%s-%d".formatted(asked.kind().word(), ++workloads));
+        var pods = new ArrayList<Placed>();
+        for (var units : places) {
+            var name = workload.name() + "-" + pods.size();
+            var uid = new UUID(random.nextLong(), random.nextLong()).toString();
+            pods.add(new Placed(
+                    new Pod(uid, team, name, workload, team, asked.kind().idleAfter()), units));
+        }
+        var number = workloads;
+        running.put(number, new Running(asked.kind(), pods, agenda.now()));
+        agenda.enter(agenda.now() + asked.seconds(), () -> endOnTime(number));
+    }
+
+    private void endOnTime(int number) {
+        if (running.containsKey(number)) {
+            end(number);
+            var again = new ArrayList<>(waiting);
+            waiting.clear();
+            again.stream().filter(asked -> !begin(asked)).forEach(waiting::add);
+        }
+    }
+
+    private void fail(String node) {
+        running.entrySet().stream()
+                .filter(workload -> workload.getValue().pods().stream()
+                        .flatMap(pod -> pod.units().stream())
+                        .anyMatch(unit -> stock.node(unit).equals(node)))
+                .map(Map.Entry::getKey)
+                .toList()
+                .forEach(this::end);
+    }
+
+    private void end(int number) {
+        var workload = Objects.requireNonNull(running.remove(number));
+        var held = new Span(workload.from(), agenda.now());
+        for (var pod : workload.pods()) {
+            for (var unit : pod.units()) {
+                var seed = pod.pod().uid().hashCode() * 31L + unit.id().hashCode();
+                var activity = workload.kind()
+                        .pattern()
+                        .from(held.from(), seed, unit.gpu().replicas());
+                holds.add(new Hold(pod.pod(), unit, 1, held.from(), held, activity));
+                stock.give(unit);
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.gpuledger.simulator.fleet;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/// A device, as long as it is cut the same way.
+///
+/// @param layout the profiles of its MIG devices; empty where it is whole
+/// @param replicas as how many each of its units is advertised
+public record Gpu(String uuid, int index, Sku sku, List<Profile> layout, int replicas) {
+    public Gpu {
+        layout = List.copyOf(layout);
+        if (replicas < 1) {
+            throw new IllegalArgumentException(replicas + " replicas of " + uuid);
+        }
+        if (slices(layout) > sku.computeSlices()) {
+            throw new IllegalArgumentException("%s has no %d slices".formatted(sku, slices(layout)));
+        }
+    }
+
+    /// What pods can hold of it.
+    public List<Unit> units() {
+        return layout.isEmpty()
+                ? List.of(new Unit(this, 0, Optional.empty()))
+                : IntStream.range(0, layout.size())
+                        .mapToObj(place -> new Unit(this, place, Optional.of(layout.get(place))))
+                        .toList();
+    }
+
+    /// Compute slices that are in no unit.
+    public int restSlices() {
+        return layout.isEmpty() ? 0 : sku.computeSlices() - slices(layout);
+    }
+
+    private static int slices(List<Profile> layout) {
+        return layout.stream().mapToInt(Profile::computeSlices).sum();
+    }
+}

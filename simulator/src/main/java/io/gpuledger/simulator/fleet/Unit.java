@@ -1,0 +1,18 @@
+package io.gpuledger.simulator.fleet;
+
+import java.util.Optional;
+
+/// What a pod can hold: a GPU, or a MIG device of one.
+///
+/// @param place among the units of its GPU
+public record Unit(Gpu gpu, int place, Optional<Profile> profile) {
+    /// How many of its GPU's compute slices it has: its weight.
+    public int slices() {
+        return profile.map(Profile::computeSlices).orElse(gpu.sku().computeSlices());
+    }
+
+    /// The name of its GPU, and its place there if it is a part.
+    public String id() {
+        return profile.isPresent() ? gpu.uuid() + "/" + place : gpu.uuid();
+    }
+}

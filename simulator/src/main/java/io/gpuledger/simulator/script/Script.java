@@ -1,0 +1,212 @@
+package io.gpuledger.simulator.script;
+
+import io.gpuledger.simulator.fleet.Fleet;
+import io.gpuledger.simulator.fleet.Gpu;
+import io.gpuledger.simulator.fleet.Node;
+import io.gpuledger.simulator.fleet.Profile;
+import io.gpuledger.simulator.fleet.Sku;
+import io.gpuledger.simulator.fleet.Unit;
+import io.gpuledger.simulator.script.Words.Problem;
+import io.gpuledger.simulator.story.Activity;
+import io.gpuledger.simulator.story.Hold;
+import io.gpuledger.simulator.story.Load;
+import io.gpuledger.simulator.story.Pod;
+import io.gpuledger.simulator.story.Span;
+import io.gpuledger.simulator.story.Story;
+import io.gpuledger.simulator.story.Trouble;
+import io.gpuledger.simulator.work.Pattern;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.IntStream;
+
+/// Reads a story. Each line is a statement, `#` begins a comment, times count from the story's begin:
+///
+///     node NAME SKU COUNT [mig PROFILE,...] [replicas N]
+///     pod NAME TEAM on NODE/GPU[.UNIT],... from TIME to TIME doing WORK [replicas N] [idle-after TIME]
+///     lost|stuck|remap-failed NODE/GPU from TIME to TIME
+///     xid NUMBER NODE/GPU from TIME to TIME
+///     dark|not-ready|cordoned|maintained NODE from TIME to TIME
+///
+/// WORK is a pattern (training, serving, decode, notebook, batch, hung, crash-loop) or an activity like 35%. All that
+/// is wrong is told at once.
+public final class Script {
+    private static final int CPUS = 128;
+    private static final long MEMORY_BYTES = 1L << 40;
+
+    private final Span span;
+    private final Map<String, Node> nodes = new LinkedHashMap<>();
+    private final List<Hold> holds = new ArrayList<>();
+    private final List<Trouble> troubles = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+
+    private Script(Span span) {
+        this.span = span;
+    }
+
+    public static Story read(String text, Span span) {
+        var script = new Script(span);
+        var lines = text.lines().toList();
+        IntStream.range(0, lines.size()).forEach(line -> script.read(line + 1, lines.get(line)));
+        if (!script.problems.isEmpty()) {
+            throw new BadScriptException(script.problems);
+        }
+        return new Story(new Fleet(List.copyOf(script.nodes.values())), span, script.holds, script.troubles);
+    }
+
+    private void read(int line, String text) {
+        var words = new Words(text);
+        try {
+            if (!words.isEmpty()) {
+                read(words);
+                words.end();
+            }
+        } catch (Problem problem) {
+            problems.add("line " + line + ": " + problem.what());
+        }
+    }
+
+    private void read(Words words) throws Problem {
+        var statement = words.next("statement");
+        switch (statement) {
+            case "node" -> node(words);
+            case "pod" -> pod(words);
+            case "lost" -> troubles.add(new Trouble.Lost(gpu(words).uuid(), span(words)));
+            case "stuck" -> troubles.add(new Trouble.Stuck(gpu(words).uuid(), span(words)));
+            case "remap-failed" ->
+                troubles.add(new Trouble.RemapFailed(gpu(words).uuid(), span(words)));
+            case "xid" -> {
+                var number = words.number("XID", 1);
+                troubles.add(new Trouble.FatalXid(gpu(words).uuid(), number, span(words)));
+            }
+            case "dark" -> troubles.add(new Trouble.Dark(onNode(words), span(words)));
+            case "not-ready" -> troubles.add(new Trouble.NotReady(onNode(words), span(words)));
+            case "cordoned" -> troubles.add(new Trouble.Cordoned(onNode(words), span(words)));
+            case "maintained" -> troubles.add(new Trouble.Maintained(onNode(words), span(words)));
+            default -> throw new Problem("`" + statement + "` is no statement");
+        }
+    }
+
+    private void node(Words words) throws Problem {
+        var name = words.next("name");
+        var sku = words.next("SKU", Sku::named);
+        var count = words.number("number of GPUs", 1);
+        var layout = words.skip("mig") ? layout(words, sku) : List.<Profile>of();
+        var replicas = words.skip("replicas") ? words.number("number of replicas", 1) : 1;
+        var gpus = new ArrayList<Gpu>();
+        for (var index = 0; index < count; index++) {
+            gpus.add(new Gpu("GPU-" + uuid(name + "/" + index), index, sku, layout, replicas));
+        }
+        if (nodes.putIfAbsent(name, new Node("cluster-a", name, gpus, CPUS, MEMORY_BYTES)) != null) {
+            throw new Problem("there is a node " + name + " already");
+        }
+    }
+
+    private static List<Profile> layout(Words words, Sku sku) throws Problem {
+        var profiles = new ArrayList<Profile>();
+        for (var name : words.next("profile").split(",", -1)) {
+            profiles.add(sku.profile(name).orElseThrow(() -> new Problem("%s has no %s".formatted(sku, name))));
+        }
+        if (profiles.stream().mapToInt(Profile::computeSlices).sum() > sku.computeSlices()) {
+            throw new Problem("%s has no room for all of these".formatted(sku));
+        }
+        return profiles;
+    }
+
+    /// The same name has the same one in every story.
+    private static UUID uuid(String name) {
+        return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void pod(Words words) throws Problem {
+        var name = words.next("name");
+        var team = words.next("team");
+        words.require("on");
+        var units = new ArrayList<Unit>();
+        for (var place : words.next("place").split(",", -1)) {
+            units.add(unit(place));
+        }
+        var held = span(words);
+        words.require("doing");
+        var work = words.next("work");
+        var replicas = words.skip("replicas") ? words.number("number of replicas", 1) : 1;
+        var idleAfter = words.skip("idle-after") ? words.duration() : Duration.ofMinutes(30);
+        var pod = new Pod(uuid(name).toString(), team, name, new Pod.Workload("Pod", name), team, idleAfter);
+        for (var unit : units) {
+            if (replicas > unit.gpu().replicas()) {
+                throw new Problem(
+                        "%s has %d replicas".formatted(unit.id(), unit.gpu().replicas()));
+            }
+            holds.add(new Hold(pod, unit, replicas, held.from(), held, activity(work, held, unit)));
+        }
+    }
+
+    private static Activity activity(String work, Span held, Unit unit) throws Problem {
+        if (work.matches("\\d{1,3}(\\.\\d)?%")) {
+            var sm = (int) Math.round(Double.parseDouble(work.substring(0, work.length() - 1)) * 10);
+            var load = new Load(sm, sm, sm / 2, sm / 2, 500, 0, 0);
+            return _ -> load;
+        }
+        var pattern = Arrays.stream(Pattern.values())
+                .filter(one ->
+                        one.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(work))
+                .findFirst()
+                .orElseThrow(() -> new Problem("`" + work + "` is no work"));
+        return pattern.from(held.from(), unit.id().hashCode(), unit.gpu().replicas());
+    }
+
+    private Gpu gpu(Words words) throws Problem {
+        return gpu(words.next("place"));
+    }
+
+    private Gpu gpu(String place) throws Problem {
+        var slash = place.lastIndexOf('/');
+        return Words.whole(place.substring(slash + 1))
+                .flatMap(index -> Optional.ofNullable(nodes.get(place.substring(0, Math.max(slash, 0))))
+                        .filter(node -> index < node.gpus().size())
+                        .map(node -> node.gpus().get(index)))
+                .orElseThrow(() -> new Problem("there is no GPU " + place));
+    }
+
+    private Unit unit(String place) throws Problem {
+        var dot = place.lastIndexOf('.');
+        if (dot < place.lastIndexOf('/')) {
+            return unit(place, gpu(place), 0);
+        }
+        var number = Words.whole(place.substring(dot + 1)).orElseThrow(() -> noUnit(place));
+        return unit(place, gpu(place.substring(0, dot)), number);
+    }
+
+    private static Unit unit(String place, Gpu gpu, int number) throws Problem {
+        if (number >= gpu.units().size()) {
+            throw noUnit(place);
+        }
+        return gpu.units().get(number);
+    }
+
+    private static Problem noUnit(String place) {
+        return new Problem("there is no unit " + place);
+    }
+
+    private String onNode(Words words) throws Problem {
+        return words.next("node", name -> Optional.ofNullable(nodes.get(name))).name();
+    }
+
+    private Span span(Words words) throws Problem {
+        words.require("from");
+        var from = span.from() + words.duration().toSeconds();
+        words.require("to");
+        var to = span.from() + words.duration().toSeconds();
+        if (to <= from || to > span.to()) {
+            throw new Problem("it ends before it begins, or after the story");
+        }
+        return new Span(from, to);
+    }
+}

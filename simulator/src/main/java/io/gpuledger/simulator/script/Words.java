@@ -1,0 +1,98 @@
+package io.gpuledger.simulator.script;
+
+import java.io.Serial;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// The words of a line that are still to be read.
+final class Words {
+    /// What is wrong with a line.
+    static final class Problem extends Exception {
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        Problem(String what) {
+            super(what);
+        }
+
+        String what() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    private final Deque<String> words;
+
+    Words(String line) {
+        var text = line.replaceFirst("(^|\\s)#.*", "").strip();
+        this.words = new ArrayDeque<>(text.isEmpty() ? List.of() : List.of(text.split("\\s+")));
+    }
+
+    boolean isEmpty() {
+        return words.isEmpty();
+    }
+
+    String next(String what) throws Problem {
+        var word = words.poll();
+        if (word == null) {
+            throw new Problem("a " + what + " is missing at its end");
+        }
+        return word;
+    }
+
+    /// Whether the next word is this one, which is read then.
+    boolean skip(String wanted) {
+        var is = wanted.equals(words.peek());
+        if (is) {
+            words.remove();
+        }
+        return is;
+    }
+
+    void require(String wanted) throws Problem {
+        if (!skip(wanted)) {
+            throw new Problem("`%s` is wanted %s"
+                    .formatted(wanted, words.isEmpty() ? "at its end" : "before `" + words.peek() + "`"));
+        }
+    }
+
+    <T> T next(String what, Function<String, Optional<T>> find) throws Problem {
+        var word = next(what);
+        return find.apply(word).orElseThrow(() -> new Problem("`%s` is no %s".formatted(word, what)));
+    }
+
+    int number(String what, int least) throws Problem {
+        return next(what, word -> whole(word).filter(number -> number >= least));
+    }
+
+    static Optional<Integer> whole(String word) {
+        return word.matches("\\d{1,8}") ? Optional.of(Integer.valueOf(word)) : Optional.empty();
+    }
+
+    /// As `1d2h30m15s`; 0 needs no unit.
+    Duration duration() throws Problem {
+        return next("time", Words::duration);
+    }
+
+    private static Optional<Duration> duration(String word) {
+        var text = word.equals("0") ? "0s" : word;
+        var days = text.indexOf('d') + 1;
+        var iso = "P" + text.substring(0, days) + (days < text.length() ? "T" + text.substring(days) : "");
+        try {
+            return Optional.of(Duration.parse(iso.toUpperCase(Locale.ROOT))).filter(time -> !time.isNegative());
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
+    }
+
+    void end() throws Problem {
+        if (!words.isEmpty()) {
+            throw new Problem("nothing is wanted behind its end, where `%s` stands".formatted(words.peek()));
+        }
+    }
+}

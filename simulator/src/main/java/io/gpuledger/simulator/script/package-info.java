@@ -1,0 +1,5 @@
+/// Stories that somebody wrote.
+@NullMarked
+package io.gpuledger.simulator.script;
+
+import org.jspecify.annotations.NullMarked;

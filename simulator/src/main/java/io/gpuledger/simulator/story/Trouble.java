@@ -1,0 +1,38 @@
+package io.gpuledger.simulator.story;
+
+/// What goes wrong, and what is done about it, for as long as it lasts.
+public sealed interface Trouble {
+    Span span();
+
+    /// On one GPU.
+    sealed interface OfGpu extends Trouble {
+        String gpu();
+    }
+
+    /// On all GPUs of a node.
+    sealed interface OfNode extends Trouble {
+        String node();
+    }
+
+    /// It is not on the bus.
+    record Lost(String gpu, Span span) implements OfGpu {}
+
+    /// It does not answer.
+    record Stuck(String gpu, Span span) implements OfGpu {}
+
+    /// A fatal XID, until it is reset.
+    record FatalXid(String gpu, int number, Span span) implements OfGpu {}
+
+    record RemapFailed(String gpu, Span span) implements OfGpu {}
+
+    /// Its kubelet has fallen silent, or says that it is not well.
+    record NotReady(String node, Span span) implements OfNode {}
+
+    /// Its exporter says nothing.
+    record Dark(String node, Span span) implements OfNode {}
+
+    record Cordoned(String node, Span span) implements OfNode {}
+
+    /// A taint that says that it is being seen to.
+    record Maintained(String node, Span span) implements OfNode {}
+}

@@ -1,0 +1,11 @@
+package io.gpuledger.simulator.truth;
+
+import io.gpuledger.simulator.story.Pod;
+import java.util.Optional;
+
+/// Where a part of a GPU-second stands.
+///
+/// @param unit its id; that of the GPU and `/rest` for slices that are in no unit
+/// @param hour since 1970
+/// @param owner who holds it, if anybody does
+public record Account(String gpu, String unit, long hour, State state, Optional<Pod> owner) {}

@@ -1,0 +1,124 @@
+package io.gpuledger.simulator.truth;
+
+import io.gpuledger.simulator.story.Basis;
+import io.gpuledger.simulator.story.Hold;
+import io.gpuledger.simulator.story.Span;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// What each second of a hold is. Whoever works at a second has it used as far as it works, and underused for the rest.
+final class HeldTime {
+    /// Of a second.
+    enum Is {
+        SICK,
+        UNOBSERVED,
+        STARTING,
+        IDLE,
+        WORKING
+    }
+
+    private static final int STARTING_MAX = 600;
+
+    private final Hold hold;
+    private final Weather weather;
+    private final Basis basis;
+    private final Is[] seconds;
+
+    private HeldTime(Hold hold, Weather weather, Basis basis) {
+        this.hold = hold;
+        this.weather = weather;
+        this.basis = basis;
+        this.seconds = new Is[Math.toIntExact(hold.span().seconds())];
+    }
+
+    static HeldTime of(Hold hold, Weather weather, Basis basis) {
+        var time = new HeldTime(hold, weather, basis);
+        time.find();
+        return time;
+    }
+
+    Is at(long second) {
+        return seconds[(int) (second - hold.span().from())];
+    }
+
+    private void find() {
+        var span = hold.span();
+        var started = started();
+        for (var second = span.from(); second < span.to(); second++) {
+            put(second, bySelf(second, started));
+        }
+        for (var stretch : stretches(new Span(started, span.to()))) {
+            for (var run : QuietRuns.of(pieces(stretch), hold.pod().idleAfter())) {
+                Arrays.fill(seconds, (int) (run.from() - span.from()), (int) (run.to() - span.from()), Is.IDLE);
+            }
+        }
+    }
+
+    private void put(long second, Is is) {
+        seconds[(int) (second - hold.span().from())] = is;
+    }
+
+    private Is bySelf(long second, long started) {
+        if (weather.isSick(second)) {
+            return Is.SICK;
+        }
+        if (weather.isUnobserved(second)) {
+            return Is.UNOBSERVED;
+        }
+        return second < started ? Is.STARTING : Is.WORKING;
+    }
+
+    /// When it no longer starts: with the first minute in which it does something, but after ten at most.
+    private long started() {
+        var span = hold.span();
+        var latest = Math.clamp(hold.startedAt() + STARTING_MAX, span.from(), span.to());
+        for (var minute = Math.floorDiv(span.from(), Piece.MINUTE) * Piece.MINUTE;
+                minute < latest;
+                minute += Piece.MINUTE) {
+            if (isActive(new Span(minute, minute + Piece.MINUTE).within(span))) {
+                return Math.max(minute, span.from());
+            }
+        }
+        return latest;
+    }
+
+    /// Of those seconds of a minute in which it was seen.
+    private boolean isActive(Span minute) {
+        return stretches(minute).stream().anyMatch(seen -> !piece(seen).isQuiet());
+    }
+
+    /// What of it is neither sick nor unobserved.
+    private List<Span> stretches(Span span) {
+        var stretches = new ArrayList<Span>();
+        for (var from = span.from(); from < span.to(); from++) {
+            var to = from;
+            while (to < span.to() && weather.isGood(to)) {
+                to++;
+            }
+            if (to > from) {
+                stretches.add(new Span(from, to));
+                from = to;
+            }
+        }
+        return stretches;
+    }
+
+    private List<Piece> pieces(Span stretch) {
+        var pieces = new ArrayList<Piece>();
+        for (var from = stretch.from(); from < stretch.to(); ) {
+            var to = Math.min(stretch.to(), (Math.floorDiv(from, Piece.MINUTE) + 1) * Piece.MINUTE);
+            pieces.add(piece(new Span(from, to)));
+            from = to;
+        }
+        return pieces;
+    }
+
+    private Piece piece(Span span) {
+        var activity = 0L;
+        for (var second = span.from(); second < span.to(); second++) {
+            activity += basis.of(hold.activity().at(second));
+        }
+        return new Piece(span, activity);
+    }
+}

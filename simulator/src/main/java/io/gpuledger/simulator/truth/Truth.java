@@ -1,0 +1,139 @@
+package io.gpuledger.simulator.truth;
+
+import io.gpuledger.simulator.fleet.Gpu;
+import io.gpuledger.simulator.fleet.Node;
+import io.gpuledger.simulator.fleet.Unit;
+import io.gpuledger.simulator.story.Basis;
+import io.gpuledger.simulator.story.Hold;
+import io.gpuledger.simulator.story.Load;
+import io.gpuledger.simulator.story.Pod;
+import io.gpuledger.simulator.story.Span;
+import io.gpuledger.simulator.story.Story;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ObjLongConsumer;
+import java.util.stream.Collectors;
+
+/// Books each second of each unit of a story:
+///
+/// - what a holder's activity fills of its share is used, the rest of the share underused;
+/// - a second that is sick, unobserved, starting or idle is so for the whole share;
+/// - what is in nobody's share is withheld or free, or as sick or unobserved as the unit.
+///
+/// A unit weighs as many slices as it has. Slices that are in no unit are in nobody's share.
+public final class Truth {
+    private static final int HOUR = 3600;
+
+    private final Story story;
+    private final Basis basis;
+    private final Map<Unit, List<Hold>> holds;
+    private final Book book = new Book();
+
+    private Truth(Story story, Basis basis) {
+        this.story = story;
+        this.basis = basis;
+        this.holds = story.holds().stream().collect(Collectors.groupingBy(Hold::unit));
+    }
+
+    /// All that is true of a story.
+    ///
+    /// @param basis the best that whoever is held against it can have; of each GPU it is what the GPU can say
+    public static Book of(Story story, Basis basis) {
+        var truth = new Truth(story, basis);
+        story.fleet().nodes().forEach(truth::book);
+        return truth.book;
+    }
+
+    private void book(Node node) {
+        for (var gpu : node.gpus()) {
+            book.open(gpu);
+            var weather = Weather.of(gpu, node, story);
+            for (var unit : gpu.units()) {
+                var page = new Page(gpu, unit.id(), unit.slices());
+                holds.getOrDefault(unit, List.of()).forEach(hold -> page.held(hold, weather));
+                page.rest(weather);
+            }
+            if (gpu.restSlices() > 0) {
+                new Page(gpu, gpu.uuid() + "/rest", gpu.restSlices()).rest(weather);
+            }
+        }
+    }
+
+    /// The seconds of a unit.
+    private final class Page {
+        private final Gpu gpu;
+        private final String unit;
+        private final int slices;
+        /// Replicas that are held, by second.
+        private final int[] held = new int[Math.toIntExact(story.span().seconds())];
+
+        Page(Gpu gpu, String unit, int slices) {
+            this.gpu = gpu;
+            this.unit = unit;
+            this.slices = slices;
+        }
+
+        void held(Hold hold, Weather weather) {
+            var activity = basis.on(gpu.sku());
+            var time = HeldTime.of(hold, weather, activity);
+            var owner = Optional.of(hold.pod());
+            var share = (long) Load.ALL * hold.replicas();
+            eachHour(hold.span(), owner, (tally, second) -> {
+                held[(int) (second - story.span().from())] += hold.replicas();
+                switch (time.at(second)) {
+                    case SICK -> tally.add(State.UNHEALTHY, share);
+                    case UNOBSERVED -> tally.add(State.UNOBSERVED, share);
+                    case STARTING -> tally.add(State.STARTING, share);
+                    case IDLE -> tally.add(State.IDLE, share);
+                    case WORKING -> {
+                        var used = Math.min(share, activity.of(hold.activity().at(second)) * (long) gpu.replicas());
+                        tally.add(State.USED, used);
+                        tally.add(State.UNDERUSED, share - used);
+                    }
+                }
+            });
+        }
+
+        void rest(Weather weather) {
+            eachHour(story.span(), Optional.empty(), (tally, second) -> {
+                var left = gpu.replicas() - held[(int) (second - story.span().from())];
+                if (left < 0) {
+                    throw new IllegalStateException("%s is held more than once at %d".formatted(unit, second));
+                }
+                tally.add(weather.ofNobody(second), (long) Load.ALL * left);
+            });
+        }
+
+        /// Adds up within an hour, before it goes into the book.
+        private void eachHour(Span span, Optional<Pod> owner, ObjLongConsumer<Tally> each) {
+            for (var from = span.from(); from < span.to(); ) {
+                var hour = Math.floorDiv(from, HOUR);
+                var to = Math.min(span.to(), (hour + 1) * HOUR);
+                var tally = new Tally();
+                for (var second = from; second < to; second++) {
+                    each.accept(tally, second);
+                }
+                tally.forEach(
+                        (state, parts) -> book.add(new Account(gpu.uuid(), unit, hour, state, owner), parts * slices));
+                from = to;
+            }
+        }
+    }
+
+    /// Parts of seconds by state.
+    @SuppressWarnings("EnumOrdinal") // never leaves this process
+    private static final class Tally {
+        private final long[] parts = new long[State.values().length];
+
+        void add(State state, long more) {
+            parts[state.ordinal()] += more;
+        }
+
+        void forEach(ObjLongConsumer<State> each) {
+            for (var state : State.values()) {
+                each.accept(state, parts[state.ordinal()]);
+            }
+        }
+    }
+}
