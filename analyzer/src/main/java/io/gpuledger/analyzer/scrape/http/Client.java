@@ -21,7 +21,6 @@ public final class Client implements AutoCloseable {
     private final Buffers buffers;
     private final Authorization authorization;
     private final Names names = new Names();
-    private final Overdue overdue = Overdue.start();
     private volatile Tls tls;
 
     /// Throws [IOException] where a file that TLS needs does not do.
@@ -45,7 +44,7 @@ public final class Client implements AutoCloseable {
     }
 
     Connection connect(Url url, Deadline deadline) throws FetchException {
-        return Connection.open(url, names, tls, overdue, deadline);
+        return Connection.open(url, names, tls, deadline);
     }
 
     Buffers buffers() {
@@ -66,6 +65,5 @@ public final class Client implements AutoCloseable {
     @Override
     public void close() {
         names.close();
-        overdue.close();
     }
 }

@@ -22,8 +22,8 @@ final class Connection implements AutoCloseable {
         this.socket = socket;
     }
 
-    static Connection open(Url url, Names names, Tls tls, Overdue overdue, Deadline deadline) throws FetchException {
-        var raw = connected(url, names, overdue, deadline);
+    static Connection open(Url url, Names names, Tls tls, Deadline deadline) throws FetchException {
+        var raw = connected(url, names, deadline);
         try {
             return new Connection(url, raw, url.secure() ? tls.over(raw, url) : raw);
         } catch (IOException e) {
@@ -32,27 +32,26 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    private static DeadlineSocket connected(Url url, Names names, Overdue overdue, Deadline deadline)
-            throws FetchException {
+    private static DeadlineSocket connected(Url url, Names names, Deadline deadline) throws FetchException {
         try {
             var addresses = names.resolve(url.host(), deadline);
             for (int i = 0; i < addresses.size() - 1; i++) {
                 try {
                     var patience = deadline.millisLeft() / (addresses.size() - i);
-                    return connected(addresses.get(i), url.port(), Math.max(1, patience), overdue, deadline);
+                    return connected(addresses.get(i), url.port(), Math.max(1, patience), deadline);
                 } catch (IOException _) {
                     // The next may be better; what is wrong with the last one is said.
                 }
             }
-            return connected(addresses.getLast(), url.port(), deadline.millisLeft(), overdue, deadline);
+            return connected(addresses.getLast(), url.port(), deadline.millisLeft(), deadline);
         } catch (IOException e) {
             throw Failures.of(e, Failure.CONNECT, url);
         }
     }
 
-    private static DeadlineSocket connected(
-            InetAddress address, int port, int millis, Overdue overdue, Deadline deadline) throws IOException {
-        var socket = new DeadlineSocket(deadline, overdue);
+    private static DeadlineSocket connected(InetAddress address, int port, int millis, Deadline deadline)
+            throws IOException {
+        var socket = new DeadlineSocket(deadline);
         try {
             socket.setTcpNoDelay(true);
             socket.connect(new InetSocketAddress(address, port), millis);
@@ -96,11 +95,6 @@ final class Connection implements AutoCloseable {
         } catch (IOException e) {
             throw used ? new StaleConnectionException(e) : e;
         }
-    }
-
-    /// Until it is used again, it may wait for as long as it likes.
-    void rest() {
-        raw.finishBy(Deadline.NEVER);
     }
 
     InputStream in() throws IOException {

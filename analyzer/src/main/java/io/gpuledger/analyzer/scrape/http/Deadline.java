@@ -5,9 +5,6 @@ import java.time.Duration;
 
 /// When all of a fetch has to be over: name, connection, handshake, and an answer that may come drop by drop.
 final class Deadline {
-    /// Of a connection that waits for its next use.
-    static final Deadline NEVER = in(Duration.ofDays(36_500));
-
     private final long endNanos;
 
     private Deadline(long endNanos) {
@@ -16,10 +13,6 @@ final class Deadline {
 
     static Deadline in(Duration patience) {
         return new Deadline(System.nanoTime() + patience.toNanos());
-    }
-
-    boolean isOver() {
-        return System.nanoTime() - endNanos >= 0;
     }
 
     /// At least one, as to a socket zero is for ever.

@@ -118,7 +118,6 @@ public final class Peer implements AutoCloseable {
 
     private void keepIf(boolean keep, Connection connection) {
         if (keep) {
-            connection.rest();
             kept = Optional.of(connection);
         }
     }

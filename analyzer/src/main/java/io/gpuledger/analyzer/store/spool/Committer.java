@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -36,7 +35,6 @@ final class Committer implements Intake, AutoCloseable {
     private final Runnable whenCommitted;
     private final SpoolMetrics metrics;
     private final Thread thread = Thread.ofPlatform().name("spool").daemon().unstarted(this::work);
-    private final CountDownLatch closed = new CountDownLatch(1);
     private boolean inTrouble;
 
     /// @param whenCommitted what is to happen after each commit, on the same thread
@@ -48,7 +46,6 @@ final class Committer implements Intake, AutoCloseable {
         this.whenCommitted = whenCommitted;
         this.metrics = metrics;
         thread.start();
-        Thread.ofPlatform().name("spool-patience").daemon().start(this::see);
     }
 
     long waitingBytes() {
@@ -60,15 +57,18 @@ final class Committer implements Intake, AutoCloseable {
         if (batch.rows().isEmpty()) {
             return;
         }
-        var waiting = Waiting.of(batch, System.nanoTime() + limits.patience().toNanos());
+        var deadline = System.nanoTime() + limits.patience().toNanos();
+        var waiting = Waiting.of(batch);
         try {
-            room.enter(waiting, this::tooSlow);
-            // Without a time, which would wake up others twice: who waits too long is seen to.
-            var outcome = waiting.outcome().get();
+            room.enter(waiting, deadline, this::tooSlow);
+            var left = Math.max(0, deadline - System.nanoTime());
+            var outcome = waiting.outcome().get(left, TimeUnit.NANOSECONDS);
             if (outcome.isPresent()) {
                 throw new NotTakenException(
                         outcome.get().sentence(), outcome.get().cause());
             }
+        } catch (TimeoutException _) {
+            throw tooSlow();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NotTakenException("interrupted", e);
@@ -78,27 +78,9 @@ final class Committer implements Intake, AutoCloseable {
     }
 
     private NotTakenException tooSlow() {
-        return new NotTakenException(tooSlowSentence());
-    }
-
-    private String tooSlowSentence() {
-        return "the disk under %s is too slow: %,d bytes wait for it, and this for %ds; see what else writes to it"
-                .formatted(folder, room.bytes(), limits.patience().toSeconds());
-    }
-
-    /// Tells those who have waited too long, while whoever writes may hang.
-    private void see() {
-        var period = Math.clamp(limits.patience().toMillis() / 10, 1, 1_000);
-        try {
-            while (!closed.await(period, TimeUnit.MILLISECONDS)) {
-                for (var waiting : room.overdue(System.nanoTime())) {
-                    var refusal = new Refusal(tooSlowSentence(), new TimeoutException());
-                    waiting.outcome().complete(Optional.of(refusal));
-                }
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+        return new NotTakenException(
+                "the disk under %s is too slow: %,d bytes wait for it, and this for %ds; see what else writes to it"
+                        .formatted(folder, room.bytes(), limits.patience().toSeconds()));
     }
 
     private void work() {
@@ -163,7 +145,6 @@ final class Committer implements Intake, AutoCloseable {
                 interrupted = true;
             }
         }
-        closed.countDown();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

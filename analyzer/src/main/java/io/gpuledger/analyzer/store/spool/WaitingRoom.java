@@ -8,7 +8,6 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /// The batches that are not safe yet, of so many bytes at most: who comes with more waits outside.
 final class WaitingRoom {
@@ -17,8 +16,6 @@ final class WaitingRoom {
     private final Condition room = lock.newCondition();
     private final long bytesMax;
     private List<Waiting> waiting = new ArrayList<>();
-    /// Whoever is being seen to.
-    private List<Waiting> called = List.of();
     private long bytes;
     private boolean closed;
 
@@ -29,11 +26,12 @@ final class WaitingRoom {
     /// One that is larger than the room comes in when it is empty.
     ///
     /// @param tooLate what to say when there was no room until then
-    void enter(Waiting one, Supplier<NotTakenException> tooLate) throws NotTakenException, InterruptedException {
+    void enter(Waiting one, long deadlineNanos, Supplier<NotTakenException> tooLate)
+            throws NotTakenException, InterruptedException {
         lock.lockInterruptibly();
         try {
             while (!closed && bytes > 0 && bytes + one.weight() > bytesMax) {
-                var left = one.deadlineNanos() - System.nanoTime();
+                var left = deadlineNanos - System.nanoTime();
                 if (left <= 0 || !room.await(left, TimeUnit.NANOSECONDS)) {
                     throw tooLate.get();
                 }
@@ -56,9 +54,9 @@ final class WaitingRoom {
         pause(gatheringNanos);
         lock.lock();
         try {
-            called = waiting;
+            var all = waiting;
             waiting = new ArrayList<>();
-            return called;
+            return all;
         } finally {
             lock.unlock();
         }
@@ -88,20 +86,7 @@ final class WaitingRoom {
             for (var one : those) {
                 bytes -= one.weight();
             }
-            called = List.of();
             room.signalAll();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /// Those whose patience is over.
-    List<Waiting> overdue(long nowNanos) {
-        lock.lock();
-        try {
-            return Stream.concat(called.stream(), waiting.stream())
-                    .filter(one -> nowNanos - one.deadlineNanos() >= 0)
-                    .toList();
         } finally {
             lock.unlock();
         }
