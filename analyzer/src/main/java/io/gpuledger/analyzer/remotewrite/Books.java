@@ -12,8 +12,7 @@ public interface Books {
     Book begin();
 
     /// Knows what becomes of each series that it was asked for. A sender sends several requests at the same time, so
-    /// all
-    /// of this is asked by several threads at once.
+    /// all of this is asked by several threads at once.
     interface Book {
         /// A slot stands for the same series in each request, and is asked for once. Asked while others who meet new
         /// series wait, so it must not wait itself.

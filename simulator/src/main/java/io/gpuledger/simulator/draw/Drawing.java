@@ -131,7 +131,8 @@ public final class Drawing {
     private void begin(Asked asked, List<List<Unit>> places) {
         var team = TEAMS.get(random.nextInt(TEAMS.size()));
         var workload = new Pod.Workload(
-                asked.kind().controller(), "%s-%d".formatted(asked.kind().word(), ++workloads));
+                asked.kind().controller(),
+                "%s-%d".formatted(asked.kind().pattern().word(), ++workloads));
         var pods = new ArrayList<Placed>();
         for (var units : places) {
             var name = workload.name() + "-" + pods.size();

@@ -2,7 +2,6 @@ package io.gpuledger.simulator.draw;
 
 import io.gpuledger.simulator.work.Pattern;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.random.RandomGenerator;
 
 /// The kinds of workload that teams have.
@@ -62,10 +61,6 @@ enum Kind {
 
     Duration idleAfter() {
         return Duration.ofMinutes(this == NOTEBOOK ? 60 : 30);
-    }
-
-    String word() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     long meanSeconds() {

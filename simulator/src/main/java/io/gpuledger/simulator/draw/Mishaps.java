@@ -12,8 +12,7 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /// Draws what goes wrong with nodes and their GPUs, and what is done on purpose. Nothing of a kind overlaps with
-/// another
-/// of its kind.
+/// another of its kind.
 final class Mishaps {
     /// When a node stops answering, its cluster takes so long to say so.
     private static final long GRACE_SECONDS = 40;

@@ -18,10 +18,8 @@ import io.gpuledger.simulator.work.Pattern;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -154,11 +152,7 @@ public final class Script {
             var load = new Load(sm, sm, sm / 2, sm / 2, 500, 0, 0);
             return _ -> load;
         }
-        var pattern = Arrays.stream(Pattern.values())
-                .filter(one ->
-                        one.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(work))
-                .findFirst()
-                .orElseThrow(() -> new Problem("`" + work + "` is no work"));
+        var pattern = Pattern.named(work).orElseThrow(() -> new Problem("`" + work + "` is no work"));
         return pattern.from(held.from(), unit.id().hashCode(), unit.gpu().replicas());
     }
 

@@ -2,6 +2,9 @@ package io.gpuledger.simulator.work;
 
 import io.gpuledger.simulator.story.Activity;
 import io.gpuledger.simulator.story.Load;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
 
 /// How a kind of work goes: what a pod does second by second, from its start on.
 public enum Pattern {
@@ -82,6 +85,17 @@ public enum Pattern {
     private static final long DAY = 86_400;
     /// The model is being loaded.
     private static final Load STILL = new Load(0, 0, 0, 0, 300, 500, 0);
+
+    /// As scripts call it, and workloads are called by it.
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public static Optional<Pattern> named(String word) {
+        return Arrays.stream(values())
+                .filter(pattern -> pattern.word().equals(word))
+                .findFirst();
+    }
 
     /// @param age since the pod's start
     abstract Load at(Noise noise, long age, long second);
