@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the packaged analyzer; docs/benchmarks.md says what the figures mean.
 #
-#   analyzer/measure.sh ingest [FLAGS]    beside Prometheus and VictoriaMetrics, some 30 minutes; --help lists the flags:
+#   analyzer/measure.sh ingest [FLAGS]    beside Prometheus and VictoriaMetrics, some 40 minutes; --help lists the flags:
 #                                         [--nodes 250] [--interval 5s] [--seconds 120] [--page dcgm|ours] ...
 #   analyzer/measure.sh fleet [FLAGS]     serves the targets of it, until its standard input ends
 #   analyzer/measure.sh kills [COUNT] [SEED]    kills the analyzer and its PostgreSQL, 20 times if it is not said, while
