@@ -11,10 +11,7 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.gpuledger.gate.Manifest;
-import io.gpuledger.service.Program;
-import io.gpuledger.service.settings.Invocation;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// deploy/kubernetes/analyzer.yaml, read as strictly as an API server that validates does.
@@ -65,12 +62,7 @@ class DeploymentTest {
     @Test
     void the_analyzer_understands_its_arguments_and_listens_at_its_port() {
         var container = onlyContainer();
-        var invocation = Invocation.of(
-                Program.complete(Main.DECLARATION),
-                Map.of(),
-                container.getArgs().toArray(String[]::new));
-        assertThat(invocation).isInstanceOf(Invocation.Run.class);
-        var settings = ((Invocation.Run) invocation).settings();
+        var settings = Manifest.settings(container, Main.DECLARATION);
         assertThat(container.getPorts())
                 .singleElement()
                 .satisfies(port -> assertThat(port.getContainerPort())
@@ -96,10 +88,7 @@ class DeploymentTest {
 
     @Test
     void it_may_do_no_more_than_it_needs() {
-        var security = onlyContainer().getSecurityContext();
-        assertThat(security.getAllowPrivilegeEscalation()).isFalse();
-        assertThat(security.getReadOnlyRootFilesystem()).isTrue();
-        assertThat(security.getCapabilities().getDrop()).containsExactly("ALL");
+        Manifest.requireUnprivileged(onlyContainer());
         assertThat(manifest.only(Deployment.class)
                         .getSpec()
                         .getTemplate()

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.gpuledger.analyzer.store.database.Rows;
 import io.gpuledger.analyzer.store.embedded.TestPostgres;
 import io.gpuledger.gate.Counterpart;
 import io.gpuledger.gate.PackagedProgram;
@@ -224,17 +225,8 @@ class IntakeIT {
 
     private List<String> rows(String sql) throws SQLException {
         try (var connection = DriverManager.getConnection(database.url(), database.user(), database.password());
-                var statement = connection.createStatement();
-                var answer = statement.executeQuery(sql)) {
-            var rows = new ArrayList<String>();
-            while (answer.next()) {
-                var row = new ArrayList<String>();
-                for (int i = 1; i <= answer.getMetaData().getColumnCount(); i++) {
-                    row.add(String.valueOf(answer.getString(i)));
-                }
-                rows.add(String.join("|", row));
-            }
-            return rows;
+                var statement = connection.createStatement()) {
+            return Rows.of(statement.executeQuery(sql));
         }
     }
 

@@ -11,10 +11,7 @@ import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.gpuledger.gate.Manifest;
-import io.gpuledger.service.Program;
-import io.gpuledger.service.settings.Invocation;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// deploy/kubernetes/exporter.yaml, read as strictly as an API server that validates does.
@@ -73,12 +70,8 @@ class DeploymentTest {
     @Test
     void the_exporter_understands_its_arguments_and_listens_at_its_port() {
         var container = onlyContainer();
-        var invocation = Invocation.of(
-                Program.complete(Main.DECLARATION),
-                Map.of(),
-                container.getArgs().toArray(String[]::new));
-        assertThat(invocation).isInstanceOf(Invocation.Run.class);
-        var listen = Main.HTTP.in(((Invocation.Run) invocation).settings()).listen();
+        var listen =
+                Main.HTTP.in(Manifest.settings(container, Main.DECLARATION)).listen();
         assertThat(container.getPorts())
                 .singleElement()
                 .satisfies(port -> assertThat(port.getContainerPort()).isEqualTo(listen.port()));
@@ -87,10 +80,7 @@ class DeploymentTest {
     @Test
     void it_may_do_no_more_than_it_needs() {
         var container = onlyContainer();
-        var security = container.getSecurityContext();
-        assertThat(security.getAllowPrivilegeEscalation()).isFalse();
-        assertThat(security.getReadOnlyRootFilesystem()).isTrue();
-        assertThat(security.getCapabilities().getDrop()).containsExactly("ALL");
+        Manifest.requireUnprivileged(container);
         assertThat(container.getVolumeMounts()).allMatch(mount -> mount.getReadOnly());
         assertThat(manifest.only(ClusterRole.class).getRules())
                 .allSatisfy(rule -> assertThat(rule.getVerbs()).containsExactly("list", "watch"));

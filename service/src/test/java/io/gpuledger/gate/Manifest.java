@@ -6,7 +6,12 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.gpuledger.service.Program;
+import io.gpuledger.service.settings.Declaration;
+import io.gpuledger.service.settings.Invocation;
+import io.gpuledger.service.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +45,22 @@ public record Manifest(List<HasMetadata> objects) {
             objects.add(STRICT.convertValue(object, byName.get(kind)));
         }
         return new Manifest(List.copyOf(objects));
+    }
+
+    /// What a container's program makes of the arguments that it is given.
+    public static Settings settings(Container container, Declaration program) {
+        var invocation = Invocation.of(
+                Program.complete(program), Map.of(), container.getArgs().toArray(String[]::new));
+        assertThat(invocation).isInstanceOf(Invocation.Run.class);
+        return ((Invocation.Run) invocation).settings();
+    }
+
+    /// A container that can neither become more than it is, nor change itself.
+    public static void requireUnprivileged(Container container) {
+        var security = container.getSecurityContext();
+        assertThat(security.getAllowPrivilegeEscalation()).isFalse();
+        assertThat(security.getReadOnlyRootFilesystem()).isTrue();
+        assertThat(security.getCapabilities().getDrop()).containsExactly("ALL");
     }
 
     /// The one of this kind that there has to be.

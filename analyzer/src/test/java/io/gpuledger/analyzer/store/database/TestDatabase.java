@@ -9,7 +9,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.opentest4j.TestAbortedException;
@@ -72,20 +71,8 @@ final class TestDatabase implements AutoCloseable {
     List<String> rows(String sql) throws SQLException {
         try (var connection = connect();
                 var statement = connection.createStatement()) {
-            return rows(statement.executeQuery(sql));
+            return Rows.of(statement.executeQuery(sql));
         }
-    }
-
-    private static List<String> rows(java.sql.ResultSet results) throws SQLException {
-        var rows = new ArrayList<String>();
-        while (results.next()) {
-            var row = new ArrayList<String>();
-            for (var i = 1; i <= results.getMetaData().getColumnCount(); i++) {
-                row.add(String.valueOf(results.getString(i)));
-            }
-            rows.add(String.join("|", row));
-        }
-        return rows;
     }
 
     void execute(String sql) throws SQLException {
