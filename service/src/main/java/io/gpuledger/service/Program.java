@@ -31,6 +31,13 @@ public final class Program {
         AutoCloseable start(Settings settings, Reloads reloads);
     }
 
+    /// What a program does when a word asks for it, and then ends.
+    @FunctionalInterface
+    public interface Job {
+        /// Returns the exit code. Throws [CannotStartException] with what is in its way.
+        int run(Settings settings) throws InterruptedException;
+    }
+
     /// A changed file is in force after twice this time.
     private static final Duration LOOK_PERIOD = Duration.ofSeconds(1);
 
@@ -40,13 +47,22 @@ public final class Program {
     private final Declaration declaration;
     private final String version;
     private final Start start;
+    private final Map<String, Job> jobs;
+
+    /// One that only serves.
+    public Program(Declaration declaration, Class<?> main, Start start) {
+        this(declaration, main, start, Map.of());
+    }
 
     /// The version is that of the jar which the given class comes from.
-    public Program(Declaration declaration, Class<?> main, Start start) {
+    ///
+    /// @param jobs by the command that asks for it; any other serves
+    public Program(Declaration declaration, Class<?> main, Start start, Map<String, Job> jobs) {
         this.declaration = complete(declaration);
         this.version = Optional.ofNullable(main.getPackage().getImplementationVersion())
                 .orElse("(not packaged)");
         this.start = start;
+        this.jobs = Map.copyOf(jobs);
     }
 
     /// A program's declaration with the settings that every program has.
@@ -71,7 +87,7 @@ public final class Program {
                 case Invocation.Version() -> print(out, declaration.program() + " " + version + "\n");
                 case Invocation.Run(String command, Settings settings)
                 when command.equals(CHECK_CONFIG) -> print(out, String.join("\n", settings.effective()) + "\n");
-                case Invocation.Run(String _, Settings settings) -> serve(settings);
+                case Invocation.Run(String command, Settings settings) -> run(command, settings);
             };
         } catch (BadSettingsException e) {
             e.problems().forEach(problem -> err.println(declaration.program() + ": " + problem));
@@ -86,13 +102,30 @@ public final class Program {
         return 0;
     }
 
-    private int serve(Settings settings) {
+    private int run(String command, Settings settings) {
         Logging.start(settings.get(Logging.LOG_LEVEL));
         LOG.log(
                 INFO,
                 () -> "%s %s with %s"
                         .formatted(declaration.program(), version, String.join(", ", settings.effective())));
         settings.warnings().forEach(warning -> LOG.log(WARNING, warning));
+        return Optional.ofNullable(jobs.get(command))
+                .map(job -> work(job, settings))
+                .orElseGet(() -> serve(settings));
+    }
+
+    private static int work(Job job, Settings settings) {
+        try {
+            return job.run(settings);
+        } catch (CannotStartException e) {
+            LOG.log(ERROR, e.getMessage());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        return 1;
+    }
+
+    private int serve(Settings settings) {
         var running = new AtomicReference<@Nullable AutoCloseable>();
         var hook = new Thread(() -> closeAndEnd(running));
         Runtime.getRuntime().addShutdownHook(hook);

@@ -37,18 +37,31 @@ public final class PrometheusServer implements AutoCloseable {
     /// With more lines of YAML for the scrape.
     public static PrometheusServer scraping(List<Integer> targetPorts, Path folder, String more)
             throws IOException, InterruptedException {
-        var prometheus = Counterpart.find("prometheus", "prometheus");
         var targets =
                 targetPorts.stream().map(port -> "\"127.0.0.1:" + port + "\"").collect(Collectors.joining(", "));
+        return start(folder, """
+            static_configs:
+              - targets: [%s]
+            """.formatted(targets) + more);
+    }
+
+    /// What it finds by HTTP service discovery.
+    public static PrometheusServer discovering(String url, Path folder) throws IOException, InterruptedException {
+        return start(folder, """
+            http_sd_configs:
+              - url: %s
+            """.formatted(url));
+    }
+
+    private static PrometheusServer start(Path folder, String scrape) throws IOException, InterruptedException {
+        var prometheus = Counterpart.find("prometheus", "prometheus");
         var config = Files.writeString(folder.resolve("prometheus.yml"), """
             global:
               scrape_interval: 1s
             scrape_configs:
               - job_name: gpu-exporter
                 honor_labels: true
-                static_configs:
-                  - targets: [%s]
-            """.formatted(targets) + more.indent(4));
+            """ + scrape.indent(4));
         var program = RunningProgram.start(List.of(
                 prometheus.toString(),
                 "--config.file=" + config,

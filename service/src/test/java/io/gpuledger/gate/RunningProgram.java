@@ -96,8 +96,13 @@ public final class RunningProgram implements AutoCloseable {
 
     /// Waits for its end and its last word, and returns its exit code.
     public int exitCode() throws InterruptedException {
-        if (!process.waitFor(PATIENCE)) {
-            throw new AssertionError("still running after %s:%n%s".formatted(PATIENCE, output()));
+        return exitCode(PATIENCE);
+    }
+
+    /// The same of one that takes longer.
+    public int exitCode(Duration patience) throws InterruptedException {
+        if (!process.waitFor(patience)) {
+            throw new AssertionError("still running after %s:%n%s".formatted(patience, output()));
         }
         collector.join(PATIENCE);
         return process.exitValue();

@@ -130,6 +130,30 @@ class ProgramTest {
     }
 
     @Test
+    void a_job_is_done_when_its_word_is_given_and_ends_the_program() {
+        var jobs = Map.<String, Program.Job>of(
+                "play", settings -> settings.get(COUNT).intValue());
+        var program = new Program(TOY_BOX, ProgramTest.class, (_, _) -> () -> {}, jobs);
+
+        var code = program.run(Map.of(), System.out, System.err, "play", "--count", "7");
+
+        assertThat(code).isEqualTo(7);
+    }
+
+    @Test
+    void a_job_that_cannot_be_done_says_why() {
+        var jobs = Map.<String, Program.Job>of("play", _ -> {
+            throw new CannotStartException(new IOException("nobody is there; call them"));
+        });
+        var program = new Program(TOY_BOX, ProgramTest.class, (_, _) -> () -> {}, jobs);
+
+        var code = program.run(Map.of(), System.out, System.err, "play");
+
+        assertThat(code).isOne();
+        assertThat(complained()).endsWith(" ERROR   service.Program nobody is there; call them\n");
+    }
+
+    @Test
     void settings_that_do_not_go_together_are_an_error_as_bad_ones_are() {
         var code = run((_, _) -> {
             throw new BadSettingsException(List.of("count and log-level exclude each other"));

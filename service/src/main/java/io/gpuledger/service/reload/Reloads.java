@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /// Looks each second or so whether watched files hold something else, and has them read anew when they do for two
-/// looks; SIGHUP has all of them read anew at once.
+/// looks; SIGHUP has all of them read anew at once. Where there is nothing to look after nobody looks.
 public final class Reloads implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Reloads.class.getName());
 
@@ -25,6 +25,7 @@ public final class Reloads implements AutoCloseable {
     private final List<Watched> watched = new CopyOnWriteArrayList<>();
     private final Semaphore asked = new Semaphore(0);
     private final Thread thread = Thread.ofPlatform().name("reloads").daemon().unstarted(this::look);
+    private boolean started;
 
     public Reloads(Duration period, InstantSource clock) {
         this.period = period;
@@ -32,20 +33,31 @@ public final class Reloads implements AutoCloseable {
     }
 
     /// Begins to look, and to listen for SIGHUP, which ends a process where nobody does.
-    public Reloads start() {
+    public synchronized Reloads start() {
         UnixSignal.handle("HUP", this::reloadAll);
-        thread.start();
+        started = true;
+        lookAfterThem();
         return this;
+    }
+
+    private void lookAfterThem() {
+        if (started && !watched.isEmpty() && thread.getState() == Thread.State.NEW) {
+            thread.start();
+        }
     }
 
     /// Has the action run whenever the files hold something else than now. The files are asked for anew each time, as
     /// one may name others.
-    public void watch(String name, Supplier<? extends Collection<Path>> files, Reload action) {
+    public synchronized void watch(String name, Supplier<? extends Collection<Path>> files, Reload action) {
         watched.add(new Watched(name, files, action, clock));
+        lookAfterThem();
     }
 
+    /// The same of files that are always the same ones, if there are any.
     public void watch(String name, List<Path> files, Reload action) {
-        watch(name, () -> files, action);
+        if (!files.isEmpty()) {
+            watch(name, () -> files, action);
+        }
     }
 
     /// Has everything read anew, changed or not, and returns before that is done.
