@@ -8,16 +8,21 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Makes the AOT cache of a packaged program: starts it as a user would, reads the pages that it links to, and ends it.
 /// Its JVM records what that took, and leaves the cache behind when it ends.
 ///
-/// The build runs this file with the JDK that it has chosen: `java Training.java DIST PROGRAM [ARGUMENT ...]`.
+/// The build runs this file with the JDK that it has chosen: `java Training.java DIST PROGRAM [ARGUMENT ...]`. Of the
+/// arguments, `{folder}` is a folder that is gone afterwards, and `{targets FILE}` the address of a fleet to scrape,
+/// which serves the page in the file: for a program that has most of its work from elsewhere.
 final class Training {
     private static final Pattern SERVING = Pattern.compile("serving (http://\\S+)");
     private static final Pattern LINK = Pattern.compile("href=\"([^\"]+)\"");
@@ -28,12 +33,19 @@ final class Training {
 
     private static final int ROUND_MILLIS = 200;
 
+    /// What makes the second compiler compile nearly all that a scrape takes, so that the cache knows how that went.
+    private static final int SCRAPES = 10_000;
+
+    private static final Pattern TARGETS = Pattern.compile("\\{targets (.*)}");
+
     private final Process process;
+    private final Optional<TrainingFleet> fleet;
     private final BufferedReader output;
     private final List<String> seen = new ArrayList<>();
 
-    private Training(Process process) {
+    private Training(Process process, Optional<TrainingFleet> fleet) {
         this.process = process;
+        this.fleet = fleet;
         this.output = process.inputReader();
     }
 
@@ -42,8 +54,37 @@ final class Training {
         var cache = dist.resolve("lib", args[1] + ".aot");
         // From an older one the program would start, instead of making its own.
         Files.deleteIfExists(cache);
-        var launcher = dist.resolve("bin", args[1]).toString();
-        new Training(started(Stream.concat(Stream.of(launcher), Stream.of(args).skip(2)), cache)).run(cache);
+        var folder = Files.createTempDirectory("training");
+        var fleet = fleet(String.join("\n", args));
+        try {
+            var command = Stream.concat(
+                    Stream.of(dist.resolve("bin", args[1]).toString()),
+                    Stream.of(args).skip(2).map(argument -> filledIn(argument, folder, fleet)));
+            new Training(started(command, cache), fleet).run(cache);
+        } finally {
+            fleet.ifPresent(TrainingFleet::close);
+            delete(folder);
+        }
+    }
+
+    private static Optional<TrainingFleet> fleet(String arguments) throws IOException {
+        var targets = TARGETS.matcher(arguments);
+        return targets.find() ? Optional.of(TrainingFleet.start(Path.of(targets.group(1)))) : Optional.empty();
+    }
+
+    private static String filledIn(String argument, Path folder, Optional<TrainingFleet> fleet) {
+        var address = fleet.map(TrainingFleet::url).orElse("");
+        return TARGETS.matcher(argument)
+                .replaceAll(Matcher.quoteReplacement(address))
+                .replace("{folder}", folder.toString());
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
     }
 
     private static Process started(Stream<String> command, Path cache) throws IOException {
@@ -59,6 +100,10 @@ final class Training {
     private void run(Path cache) throws IOException, InterruptedException {
         try {
             visit(URI.create(awaited(SERVING)));
+            while (fleet.isPresent() && fleet.get().served() < SCRAPES) {
+                check(process.isAlive(), "it ended while it scraped");
+                Thread.sleep(ROUND_MILLIS);
+            }
             // By its handle: the process' own way closes its output, too.
             process.toHandle().destroy();
             output.lines().forEach(seen::add);

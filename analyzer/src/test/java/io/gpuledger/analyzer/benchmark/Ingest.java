@@ -26,7 +26,7 @@ public final class Ingest {
                     "warm-up",
                     "How long each runs before that, after its second scrape of every node. A JVM compiles for"
                             + " minutes.")
-            .or("4m");
+            .or("6m");
     private static final Setting<List<Contender>> CONTENDERS = Setting.parsed(
                     "contenders", "NAME,...", "Who is measured.", Ingest::contenders)
             .or("gpu-analyzer,prometheus,victoria-metrics");

@@ -9,6 +9,6 @@ import java.util.random.RandomGenerator;
 /// @param backoff after a failure
 public record Pace(Duration gathering, Backoff backoff) {
     public static Pace usual(RandomGenerator random) {
-        return new Pace(Duration.ofSeconds(1), Backoff.usual(random));
+        return new Pace(Duration.ofSeconds(2), Backoff.usual(random));
     }
 }
