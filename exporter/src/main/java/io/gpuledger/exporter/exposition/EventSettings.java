@@ -24,6 +24,9 @@ record EventSettings(Duration xidWindow, Duration clockEventsWindow, Duration pa
             .alsoVariables("DCGM_EXPORTER_INTERVAL")
             .or("30s");
 
+    static final EventSettings USUAL =
+            new EventSettings(Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofSeconds(30));
+
     static final List<Setting<?>> ALL = List.of(XID_WINDOW, CLOCK_EVENTS_WINDOW, PACE);
 
     static EventSettings from(Settings settings) {

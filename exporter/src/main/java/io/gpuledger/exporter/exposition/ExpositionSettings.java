@@ -45,6 +45,14 @@ public record ExpositionSettings(String nodeName, DcgmStyle style, EventSettings
         return style.podLabels().uid() || style.podLabels().labels();
     }
 
+    /// All as it is when nobody has said otherwise.
+    public static ExpositionSettings usual(String nodeName) {
+        return new ExpositionSettings(
+                nodeName,
+                new DcgmStyle(Optional.of(HostnameLabel.NEW), false, false, PodLabels.NONE),
+                EventSettings.USUAL);
+    }
+
     public static ExpositionSettings from(Settings settings) {
         var hostname = Optional.of(settings.get(HOSTNAME_LABEL)).filter(_ -> !settings.get(NO_HOSTNAME));
         return new ExpositionSettings(

@@ -4,14 +4,14 @@ import io.gpuledger.exporter.attribution.Attributed;
 import io.gpuledger.exporter.counters.Counters;
 import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.exposition.Page.Section;
+import io.gpuledger.exporter.exposition.Press.Table;
+import io.gpuledger.exporter.exposition.Press.Tables;
 import io.gpuledger.exporter.self.SelfMetrics;
 import io.prometheus.client.Collector.MetricFamilySamples;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// Turns a snapshot into the page: all families of all tables, sorted by name. Renders on one thread; which of
 /// dcgm-exporter's metrics it shows may be changed by any.
@@ -19,74 +19,56 @@ import java.util.stream.Stream;
 /// Most of a page stands for longer than a cycle: it is written anew only when something of it has changed, and is then
 /// shared by the pages that follow.
 public final class Renderer {
-    private static final Comparator<Section> BY_NAME =
-            Comparator.comparing(section -> section.head().name());
-
-    /// What follows from a counters file.
-    private record Tables(List<Table> standing, List<Table> passing, DcgmLabels labels) {}
-
-    /// A family with its head encoded, which is the same on every page.
-    private record Table(Head head, Family.Samples samples) {
-        static Table of(Family family) {
-            return new Table(family.head(), family.samples());
-        }
-    }
-
     /// What stands of a page, and what it follows from.
-    private record Standing(Tables tables, Snapshot from, Scene scene, List<Section> sections) {
+    private record Standing(Tables tables, DcgmLabels labels, Snapshot from, Scene scene, List<Section> sections) {
         boolean isOf(Tables tables, Snapshot snapshot, Attributed attributed) {
             return this.tables.equals(tables)
-                    && tables.labels().stand()
+                    && labels.stand()
                     && snapshot.standsAs(from)
                     && attributed.standing().equals(scene.attributed());
         }
 
         /// Compared with what comes next, which has more in common with the later of two that are alike.
         Standing also(Snapshot later) {
-            return new Standing(tables, later, scene, sections);
+            return new Standing(tables, labels, later, scene, sections);
         }
     }
 
     private final ExpositionSettings settings;
     private final SelfMetrics self;
+    /// Whether it is one of many, which keep little from page to page, though it costs them time.
+    private final boolean lean;
+
     private final SelfTable selfTable = new SelfTable();
     private final Events events;
-    private final Gzip gzip = new Gzip();
-    private final PageWriter writer = new PageWriter();
+    private final Press press;
+    private final PageWriter writer;
     private Labels none = Labels.none();
     private Optional<Standing> latest = Optional.empty();
     private List<MetricFamilySamples> processFamilies = List.of();
     private List<Section> processSections = List.of();
-    private volatile Tables tables;
 
     public Renderer(ExpositionSettings settings, Counters counters, SelfMetrics self) {
+        this(settings, new Press(counters), self, false);
+    }
+
+    /// One of many, for as many nodes in one process.
+    public static Renderer ofMany(ExpositionSettings settings, Press press, SelfMetrics self) {
+        return new Renderer(settings, press, self, true);
+    }
+
+    private Renderer(ExpositionSettings settings, Press press, SelfMetrics self, boolean lean) {
         this.settings = settings;
+        this.lean = lean;
+        this.press = press;
+        this.writer = press.writer();
         this.self = self;
         this.events = new Events(settings.events());
-        this.tables = tables(counters);
     }
 
     /// From the next page on, shows these.
     public void show(Counters counters) {
-        tables = tables(counters);
-    }
-
-    private Tables tables(Counters counters) {
-        var dcgm = new DcgmTable(counters);
-        var families = Stream.of(
-                        dcgm.families(),
-                        LedgerTable.FAMILIES,
-                        DeviceTable.FAMILIES,
-                        HolderTable.FAMILIES,
-                        ExporterTable.families(dcgm))
-                .flatMap(List::stream)
-                .map(Table::of)
-                .sorted(Comparator.comparing(table -> table.head().name()))
-                .toList();
-        return new Tables(
-                families.stream().filter(table -> table.samples().stand()).toList(),
-                families.stream().filter(table -> !table.samples().stand()).toList(),
-                new DcgmLabels(settings.nodeName(), settings.style(), counters.labels()));
+        press.show(counters);
     }
 
     /// Of a node whose units nobody is known to hold.
@@ -98,14 +80,13 @@ public final class Renderer {
         writer.discard();
         events.take(snapshot);
         self.ran(snapshot.runs());
-        var standing = standing(tables, snapshot, attributed);
+        var standing = standing(press.tables(), snapshot, attributed);
         write(standing.tables().passing(), standing.scene().at(snapshot, attributed));
         write(self.workFamilies());
         var sections = new ArrayList<>(standing.sections());
         sections.addAll(writer.take());
         sections.addAll(ofProcess(snapshot.at()));
-        sections.sort(BY_NAME);
-        return new Page(sections, gzip);
+        return press.page(sections);
     }
 
     private List<Section> ofProcess(Instant now) {
@@ -128,18 +109,24 @@ public final class Renderer {
             latest = Optional.empty();
         }
         var standing = latest.filter(last -> last.isOf(now, snapshot, attributed))
-                .map(last -> last.also(snapshot))
+                .map(last -> lean ? last : last.also(snapshot))
                 .orElseGet(() -> written(now, snapshot, attributed));
         latest = Optional.of(standing);
         return standing;
     }
 
     private Standing written(Tables now, Snapshot snapshot, Attributed attributed) {
-        var labels = now.labels();
+        var labels = new DcgmLabels(settings.nodeName(), settings.style(), now.labels());
         var from = labels.stand() ? snapshot.standing() : snapshot;
-        var scene = Scene.of(from, attributed.standing(), none, labels, events);
+        var scene = Scene.of(from, attributed.standing(), lean ? Labels.none() : none, labels, events);
         write(now.standing(), scene);
-        return new Standing(now, snapshot, scene, writer.take());
+        var sections = writer.take();
+        if (lean) {
+            // Without the labels that only what stands has.
+            var again = Scene.of(from, attributed.standing(), Labels.none(), labels, events);
+            return new Standing(now, labels, from, again, sections);
+        }
+        return new Standing(now, labels, snapshot, scene, sections);
     }
 
     private void write(List<Table> tables, Scene scene) {

@@ -3,15 +3,13 @@ package io.gpuledger.exporter.exposition;
 import io.gpuledger.exporter.counters.Counters;
 import io.gpuledger.exporter.counters.CountersSource;
 import io.gpuledger.exporter.self.SelfMetrics;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
 /// Renderers as tests want them.
 public final class Renderers {
     static final DcgmStyle STYLE = new DcgmStyle(Optional.of(HostnameLabel.NEW), false, false, PodLabels.NONE);
-    static final EventSettings EVENTS =
-            new EventSettings(Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofSeconds(30));
+    static final EventSettings EVENTS = EventSettings.USUAL;
 
     private Renderers() {}
 
@@ -40,6 +38,6 @@ public final class Renderers {
 
     /// The defaults of all settings but the node's name, which the environment gives.
     public static ExpositionSettings settings(String nodeName) {
-        return new ExpositionSettings(nodeName, STYLE, EVENTS);
+        return ExpositionSettings.usual(nodeName);
     }
 }
