@@ -8,14 +8,19 @@ import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Story;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// Plays a fleet's life forward: teams ask for workloads, those for which there is room begin, and end after their time
@@ -59,6 +64,12 @@ public final class Drawing {
     private final Queue<Asked> waiting = new ArrayDeque<>();
     /// By number.
     private final SequencedMap<Integer, Running> running = new LinkedHashMap<>();
+    /// The numbers of those that have a pod there.
+    private final Map<String, NavigableSet<Integer>> byNode = new HashMap<>();
+
+    /// From one workload to the next, so that all of them together ask for what they should.
+    private final double secondsBetween;
+
     private final List<Hold> holds = new ArrayList<>();
     private int workloads;
 
@@ -67,6 +78,7 @@ public final class Drawing {
         this.span = span;
         this.fleet = Hardware.draw(random, nodes);
         this.stock = new Stock(fleet);
+        this.secondsBetween = secondsBetween(fleet);
     }
 
     public static Story of(long seed, int nodes, Span span) {
@@ -77,8 +89,8 @@ public final class Drawing {
         var mishaps = new Mishaps(random.split(), span);
         fleet.nodes().forEach(mishaps::draw);
         mishaps.eachClosed((node, when) -> {
-            agenda.enter(when.from(), () -> stock.of(node).close());
-            agenda.enter(when.to(), () -> stock.of(node).open());
+            agenda.enter(when.from(), () -> stock.close(node));
+            agenda.enter(when.to(), () -> stock.open(node));
         });
         mishaps.eachDown((node, when) -> agenda.enter(when.from(), () -> fail(node)));
         agenda.enter(span.from(), this::beginInTheMiddle);
@@ -89,22 +101,20 @@ public final class Drawing {
 
     /// As many as there will be later, each somewhere in its life.
     private void beginInTheMiddle() {
-        var seconds = secondsBetween();
         var mean = KINDS.stream().mapToLong(Kind::meanSeconds).average().orElseThrow();
-        IntStream.range(0, (int) (mean / seconds)).forEach(_ -> ask(random.nextDouble()));
+        IntStream.range(0, (int) (mean / secondsBetween)).forEach(_ -> ask(random.nextDouble()));
         askAgain();
     }
 
     private void askAgain() {
-        var wait = 1 + (long) (-Math.log(1 - random.nextDouble()) * secondsBetween());
+        var wait = 1 + (long) (-Math.log(1 - random.nextDouble()) * secondsBetween);
         agenda.enter(agenda.now() + wait, () -> {
             ask(1);
             askAgain();
         });
     }
 
-    /// From one workload to the next, so that all of them together ask for what they should.
-    private double secondsBetween() {
+    private static double secondsBetween(Fleet fleet) {
         var units = fleet.gpus()
                 .mapToInt(gpu -> gpu.units().size() * gpu.replicas())
                 .sum();
@@ -142,6 +152,9 @@ public final class Drawing {
         }
         var number = workloads;
         running.put(number, new Running(asked.kind(), pods, agenda.now()));
+        nodes(pods)
+                .forEach(node ->
+                        byNode.computeIfAbsent(node, _ -> new TreeSet<>()).add(number));
         agenda.enter(agenda.now() + asked.seconds(), () -> endOnTime(number));
     }
 
@@ -155,17 +168,20 @@ public final class Drawing {
     }
 
     private void fail(String node) {
-        running.entrySet().stream()
-                .filter(workload -> workload.getValue().pods().stream()
-                        .flatMap(pod -> pod.units().stream())
-                        .anyMatch(unit -> stock.node(unit).equals(node)))
-                .map(Map.Entry::getKey)
-                .toList()
-                .forEach(this::end);
+        List.copyOf(byNode.getOrDefault(node, new TreeSet<>())).forEach(this::end);
+    }
+
+    private Set<String> nodes(List<Placed> pods) {
+        return pods.stream()
+                .flatMap(pod -> pod.units().stream())
+                .map(stock::node)
+                .collect(Collectors.toSet());
     }
 
     private void end(int number) {
         var workload = Objects.requireNonNull(running.remove(number));
+        nodes(workload.pods())
+                .forEach(node -> Objects.requireNonNull(byNode.get(node)).remove(number));
         var held = new Span(workload.from(), agenda.now());
         for (var pod : workload.pods()) {
             for (var unit : pod.units()) {

@@ -15,8 +15,9 @@ enum Kind {
     CRASH_LOOP("Deployment", Pattern.CRASH_LOOP, 1, Wants.ANY, Duration.ofHours(1), Duration.ofHours(9));
 
     /// Which units will do.
-    private enum Wants {
+    enum Wants {
         WHOLE,
+        /// MIG devices, and replicas of a GPU.
         PART,
         ANY
     }
@@ -50,13 +51,8 @@ enum Kind {
         return unitsInPod;
     }
 
-    boolean takesWhole() {
-        return wants != Wants.PART;
-    }
-
-    /// MIG devices, and replicas of a GPU.
-    boolean takesParts() {
-        return wants != Wants.WHOLE;
+    Wants wants() {
+        return wants;
     }
 
     Duration idleAfter() {

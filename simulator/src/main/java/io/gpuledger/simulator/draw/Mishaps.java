@@ -38,6 +38,16 @@ final class Mishaps {
                 Duration.ofSeconds(30),
                 Duration.ofMinutes(20),
                 when -> troubles.add(new Trouble.Dark(node.name(), when)));
+        each(
+                Duration.ofDays(10),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(20),
+                when -> troubles.add(new Trouble.Dark(node.name(), when)));
+        each(
+                Duration.ofDays(60),
+                Duration.ofHours(1),
+                Duration.ofHours(12),
+                when -> troubles.add(new Trouble.Skewed(node.name(), random.nextLong(20, 300), when)));
         node.gpus().forEach(this::draw);
     }
 

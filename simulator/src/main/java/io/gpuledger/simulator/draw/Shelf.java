@@ -1,5 +1,6 @@
 package io.gpuledger.simulator.draw;
 
+import io.gpuledger.simulator.draw.Kind.Wants;
 import io.gpuledger.simulator.fleet.Node;
 import io.gpuledger.simulator.fleet.Unit;
 import java.util.ArrayList;
@@ -36,18 +37,25 @@ final class Shelf {
         closed--;
     }
 
-    /// How many units a pod of this kind could choose from.
-    int choice(Kind kind) {
-        return closed > 0 ? 0 : (kind.takesWhole() ? whole.size() : 0) + (kind.takesParts() ? parts.size() : 0);
+    /// How many units a pod with such wishes could choose from.
+    int choice(Wants wants) {
+        if (closed > 0) {
+            return 0;
+        }
+        return switch (wants) {
+            case WHOLE -> whole.size();
+            case PART -> parts.size();
+            case ANY -> whole.size() + parts.size();
+        };
     }
 
     /// One of the replicas of each unit that a pod of this kind gets.
     List<Unit> take(Kind kind) {
         var taken = new ArrayList<Unit>();
-        if (kind.takesParts()) {
+        if (kind.wants() != Wants.WHOLE) {
             parts.keySet().stream().limit(kind.unitsInPod()).forEach(taken::add);
         }
-        if (kind.takesWhole()) {
+        if (kind.wants() != Wants.PART) {
             whole.keySet().stream().limit(kind.unitsInPod() - taken.size()).forEach(taken::add);
         }
         taken.forEach(unit -> of(unit).computeIfPresent(unit, (_, replicas) -> replicas > 1 ? replicas - 1 : null));

@@ -1,34 +1,64 @@
 package io.gpuledger.simulator.draw;
 
+import io.gpuledger.simulator.draw.Kind.Wants;
 import io.gpuledger.simulator.fleet.Fleet;
 import io.gpuledger.simulator.fleet.Unit;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// What of a fleet is free.
 final class Stock {
-    private final Map<String, Shelf> shelves = new LinkedHashMap<>();
-    /// By GPU.
-    private final Map<String, String> nodes = new HashMap<>();
+    private final Fleet fleet;
+    private final List<Shelf> shelves;
+    /// The number of a node's shelf, by its name; and by each of its GPUs.
+    private final Map<String, Integer> byNode = new HashMap<>();
+
+    private final Map<String, Integer> byGpu = new HashMap<>();
+    private final Map<Wants, Choices> choices = new EnumMap<>(Wants.class);
 
     Stock(Fleet fleet) {
-        for (var node : fleet.nodes()) {
-            shelves.put(node.name(), new Shelf(node));
-            node.gpus().forEach(gpu -> nodes.put(gpu.uuid(), node.name()));
+        this.fleet = fleet;
+        this.shelves = fleet.nodes().stream().map(Shelf::new).toList();
+        for (var wants : Wants.values()) {
+            choices.put(wants, new Choices(shelves.size()));
+        }
+        for (var number = 0; number < shelves.size(); number++) {
+            var shelf = number;
+            byNode.put(fleet.nodes().get(number).name(), shelf);
+            fleet.nodes().get(number).gpus().forEach(gpu -> byGpu.put(gpu.uuid(), shelf));
+            changed(shelf);
         }
     }
 
-    Shelf of(String node) {
-        return Objects.requireNonNull(shelves.get(node), node);
+    private void changed(int shelf) {
+        choices.forEach((wants, all) -> all.set(shelf, shelves.get(shelf).choice(wants)));
+    }
+
+    /// Nobody is taken in there, until it is opened as often as it was closed.
+    void close(String node) {
+        var shelf = Objects.requireNonNull(byNode.get(node), node);
+        shelves.get(shelf).close();
+        changed(shelf);
+    }
+
+    void open(String node) {
+        var shelf = Objects.requireNonNull(byNode.get(node), node);
+        shelves.get(shelf).open();
+        changed(shelf);
     }
 
     String node(Unit unit) {
-        return Objects.requireNonNull(nodes.get(unit.gpu().uuid()), unit.id());
+        return fleet.nodes().get(shelf(unit)).name();
+    }
+
+    private int shelf(Unit unit) {
+        return Objects.requireNonNull(byGpu.get(unit.gpu().uuid()), unit.id());
     }
 
     /// A place for each of so many pods, taken from now on; nothing where there is none for one of them. Nodes that are
@@ -41,25 +71,20 @@ final class Stock {
                 places.forEach(taken -> taken.forEach(this::give));
                 return Optional.empty();
             }
-            places.add(fullest.get().take(kind));
+            var shelf = fullest.getAsInt();
+            places.add(shelves.get(shelf).take(kind));
+            changed(shelf);
         }
         return Optional.of(places);
     }
 
-    private Optional<Shelf> fullest(Kind kind) {
-        var found = Optional.<Shelf>empty();
-        var least = Integer.MAX_VALUE;
-        for (var shelf : shelves.values()) {
-            var choice = shelf.choice(kind);
-            if (choice >= kind.unitsInPod() && choice < least) {
-                found = Optional.of(shelf);
-                least = choice;
-            }
-        }
-        return found;
+    private OptionalInt fullest(Kind kind) {
+        return Objects.requireNonNull(choices.get(kind.wants())).fullest(kind.unitsInPod());
     }
 
     void give(Unit unit) {
-        of(node(unit)).give(unit);
+        var shelf = shelf(unit);
+        shelves.get(shelf).give(unit);
+        changed(shelf);
     }
 }

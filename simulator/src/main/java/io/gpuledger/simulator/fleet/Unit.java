@@ -11,6 +11,10 @@ public record Unit(Gpu gpu, int place, Optional<Profile> profile) {
         return profile.map(Profile::computeSlices).orElse(gpu.sku().computeSlices());
     }
 
+    public int memorySlices() {
+        return profile.map(Profile::memorySlices).orElse(gpu.sku().memorySlices());
+    }
+
     /// The name of its GPU, and its place there if it is a part.
     public String id() {
         return profile.isPresent() ? gpu.uuid() + "/" + place : gpu.uuid();

@@ -32,6 +32,7 @@ import java.util.stream.IntStream;
 ///     lost|stuck|remap-failed NODE/GPU from TIME to TIME
 ///     xid NUMBER NODE/GPU from TIME to TIME
 ///     dark|not-ready|cordoned|maintained NODE from TIME to TIME
+///     skewed NODE by TIME from TIME to TIME
 ///
 /// WORK is a pattern (training, serving, decode, notebook, batch, hung, crash-loop) or an activity like 35%. All that
 /// is wrong is told at once.
@@ -88,6 +89,12 @@ public final class Script {
             case "not-ready" -> troubles.add(new Trouble.NotReady(onNode(words), span(words)));
             case "cordoned" -> troubles.add(new Trouble.Cordoned(onNode(words), span(words)));
             case "maintained" -> troubles.add(new Trouble.Maintained(onNode(words), span(words)));
+            case "skewed" -> {
+                var node = onNode(words);
+                words.require("by");
+                var fast = words.duration().toSeconds();
+                troubles.add(new Trouble.Skewed(node, fast, span(words)));
+            }
             default -> throw new Problem("`" + statement + "` is no statement");
         }
     }

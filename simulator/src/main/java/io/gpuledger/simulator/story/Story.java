@@ -15,4 +15,9 @@ public record Story(Fleet fleet, Span span, List<Hold> holds, List<Trouble> trou
             }
         }
     }
+
+    /// The same, told node by node.
+    public List<Chapter> chapters() {
+        return Chapter.of(this);
+    }
 }

@@ -35,4 +35,9 @@ public sealed interface Trouble {
 
     /// A taint that says that it is being seen to.
     record Maintained(String node, Span span) implements OfNode {}
+
+    /// Its clock goes wrong.
+    ///
+    /// @param seconds by which it is fast
+    record Skewed(String node, long seconds, Span span) implements OfNode {}
 }

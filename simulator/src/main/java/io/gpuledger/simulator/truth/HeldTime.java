@@ -19,31 +19,39 @@ final class HeldTime {
     }
 
     private static final int STARTING_MAX = 600;
+    /// What may lie before a quiet run that is seen from a distance: a start, and a faint minute's quiet neighbours.
+    private static final long MARGIN = STARTING_MAX + 600;
 
     private final Hold hold;
+    /// The part of it that is looked at.
+    private final Span span;
+
     private final Weather weather;
     private final Basis basis;
     private final Is[] seconds;
 
-    private HeldTime(Hold hold, Weather weather, Basis basis) {
+    private HeldTime(Hold hold, Span span, Weather weather, Basis basis) {
         this.hold = hold;
+        this.span = span;
         this.weather = weather;
         this.basis = basis;
-        this.seconds = new Is[Math.toIntExact(hold.span().seconds())];
+        this.seconds = new Is[Math.toIntExact(span.seconds())];
     }
 
-    static HeldTime of(Hold hold, Weather weather, Basis basis) {
-        var time = new HeldTime(hold, weather, basis);
+    /// Looks no further than it takes to know these seconds.
+    static HeldTime of(Hold hold, Span wanted, Weather weather, Basis basis) {
+        var reach = hold.pod().idleAfter().toSeconds() + MARGIN;
+        var span = hold.span().within(new Span(wanted.from() - reach, wanted.to() + reach));
+        var time = new HeldTime(hold, span, weather, basis);
         time.find();
         return time;
     }
 
     Is at(long second) {
-        return seconds[(int) (second - hold.span().from())];
+        return seconds[(int) (second - span.from())];
     }
 
     private void find() {
-        var span = hold.span();
         var started = started();
         for (var second = span.from(); second < span.to(); second++) {
             put(second, bySelf(second, started));
@@ -56,7 +64,7 @@ final class HeldTime {
     }
 
     private void put(long second, Is is) {
-        seconds[(int) (second - hold.span().from())] = is;
+        seconds[(int) (second - span.from())] = is;
     }
 
     private Is bySelf(long second, long started) {
@@ -71,7 +79,6 @@ final class HeldTime {
 
     /// When it no longer starts: with the first minute in which it does something, but after ten at most.
     private long started() {
-        var span = hold.span();
         var latest = Math.clamp(hold.startedAt() + STARTING_MAX, span.from(), span.to());
         for (var minute = Math.floorDiv(span.from(), Piece.MINUTE) * Piece.MINUTE;
                 minute < latest;

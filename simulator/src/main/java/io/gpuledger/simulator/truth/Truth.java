@@ -1,19 +1,15 @@
 package io.gpuledger.simulator.truth;
 
 import io.gpuledger.simulator.fleet.Gpu;
-import io.gpuledger.simulator.fleet.Node;
-import io.gpuledger.simulator.fleet.Unit;
 import io.gpuledger.simulator.story.Basis;
+import io.gpuledger.simulator.story.Chapter;
 import io.gpuledger.simulator.story.Hold;
 import io.gpuledger.simulator.story.Load;
 import io.gpuledger.simulator.story.Pod;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Story;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.ObjLongConsumer;
-import java.util.stream.Collectors;
 
 /// Books each second of each unit of a story:
 ///
@@ -25,33 +21,36 @@ import java.util.stream.Collectors;
 public final class Truth {
     private static final int HOUR = 3600;
 
-    private final Story story;
+    private final Span span;
     private final Basis basis;
-    private final Map<Unit, List<Hold>> holds;
     private final Book book = new Book();
 
-    private Truth(Story story, Basis basis) {
-        this.story = story;
+    private Truth(Span span, Basis basis) {
+        this.span = span;
         this.basis = basis;
-        this.holds = story.holds().stream().collect(Collectors.groupingBy(Hold::unit));
     }
 
     /// All that is true of a story.
     ///
     /// @param basis the best that whoever is held against it can have; of each GPU it is what the GPU can say
     public static Book of(Story story, Basis basis) {
-        var truth = new Truth(story, basis);
-        story.fleet().nodes().forEach(truth::book);
+        return of(story, basis, story.span());
+    }
+
+    /// What is true of some of its seconds.
+    public static Book of(Story story, Basis basis, Span span) {
+        var truth = new Truth(span.within(story.span()), basis);
+        story.chapters().forEach(truth::book);
         return truth.book;
     }
 
-    private void book(Node node) {
-        for (var gpu : node.gpus()) {
+    private void book(Chapter chapter) {
+        for (var gpu : chapter.node().gpus()) {
             book.open(gpu);
-            var weather = Weather.of(gpu, node, story);
+            var weather = Weather.of(gpu, chapter);
             for (var unit : gpu.units()) {
                 var page = new Page(gpu, unit.id(), unit.slices());
-                holds.getOrDefault(unit, List.of()).forEach(hold -> page.held(hold, weather));
+                chapter.of(unit).forEach(hold -> page.held(hold, weather));
                 page.rest(weather);
             }
             if (gpu.restSlices() > 0) {
@@ -66,7 +65,7 @@ public final class Truth {
         private final String unit;
         private final int slices;
         /// Replicas that are held, by second.
-        private final int[] held = new int[Math.toIntExact(story.span().seconds())];
+        private final int[] held = new int[Math.toIntExact(span.seconds())];
 
         Page(Gpu gpu, String unit, int slices) {
             this.gpu = gpu;
@@ -76,11 +75,11 @@ public final class Truth {
 
         void held(Hold hold, Weather weather) {
             var activity = basis.on(gpu.sku());
-            var time = HeldTime.of(hold, weather, activity);
+            var time = HeldTime.of(hold, span, weather, activity);
             var owner = Optional.of(hold.pod());
             var share = (long) Load.ALL * hold.replicas();
-            eachHour(hold.span(), owner, (tally, second) -> {
-                held[(int) (second - story.span().from())] += hold.replicas();
+            eachHour(hold.span().within(span), owner, (tally, second) -> {
+                held[(int) (second - span.from())] += hold.replicas();
                 switch (time.at(second)) {
                     case SICK -> tally.add(State.UNHEALTHY, share);
                     case UNOBSERVED -> tally.add(State.UNOBSERVED, share);
@@ -96,8 +95,8 @@ public final class Truth {
         }
 
         void rest(Weather weather) {
-            eachHour(story.span(), Optional.empty(), (tally, second) -> {
-                var left = gpu.replicas() - held[(int) (second - story.span().from())];
+            eachHour(span, Optional.empty(), (tally, second) -> {
+                var left = gpu.replicas() - held[(int) (second - span.from())];
                 if (left < 0) {
                     throw new IllegalStateException("%s is held more than once at %d".formatted(unit, second));
                 }
@@ -106,10 +105,10 @@ public final class Truth {
         }
 
         /// Adds up within an hour, before it goes into the book.
-        private void eachHour(Span span, Optional<Pod> owner, ObjLongConsumer<Tally> each) {
-            for (var from = span.from(); from < span.to(); ) {
+        private void eachHour(Span when, Optional<Pod> owner, ObjLongConsumer<Tally> each) {
+            for (var from = when.from(); from < when.to(); ) {
                 var hour = Math.floorDiv(from, HOUR);
-                var to = Math.min(span.to(), (hour + 1) * HOUR);
+                var to = Math.min(when.to(), (hour + 1) * HOUR);
                 var tally = new Tally();
                 for (var second = from; second < to; second++) {
                     each.accept(tally, second);

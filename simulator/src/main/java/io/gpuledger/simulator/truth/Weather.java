@@ -1,9 +1,8 @@
 package io.gpuledger.simulator.truth;
 
 import io.gpuledger.simulator.fleet.Gpu;
-import io.gpuledger.simulator.fleet.Node;
+import io.gpuledger.simulator.story.Chapter;
 import io.gpuledger.simulator.story.Span;
-import io.gpuledger.simulator.story.Story;
 import io.gpuledger.simulator.story.Trouble;
 import java.util.BitSet;
 
@@ -22,17 +21,9 @@ final class Weather {
         this.withheld = new BitSet(seconds);
     }
 
-    static Weather of(Gpu gpu, Node node, Story story) {
-        var weather = new Weather(story.span());
-        for (var trouble : story.troubles()) {
-            var hits = switch (trouble) {
-                case Trouble.OfGpu one -> one.gpu().equals(gpu.uuid());
-                case Trouble.OfNode one -> one.node().equals(node.name());
-            };
-            if (hits) {
-                weather.add(trouble);
-            }
-        }
+    static Weather of(Gpu gpu, Chapter chapter) {
+        var weather = new Weather(chapter.span());
+        chapter.of(gpu).forEach(weather::add);
         return weather;
     }
 
@@ -46,6 +37,9 @@ final class Weather {
             case Trouble.Dark dark -> mark(silent, dark.span());
             case Trouble.Cordoned cordoned -> mark(withheld, cordoned.span());
             case Trouble.Maintained maintained -> mark(withheld, maintained.span());
+            case Trouble.Skewed _ -> {
+                // Its GPUs do not mind.
+            }
         }
     }
 

@@ -80,6 +80,25 @@ class DrawingTest {
         assertThat(seen.values()).allSatisfy(count -> assertThat(count).isGreaterThan(SEEDS / 100));
     }
 
+    @Test
+    void what_is_true_of_a_part_of_a_story_is_true_of_it_in_the_whole() {
+        var first = new Random().nextInt();
+        System.out.println("seeds from " + first);
+        for (var seed = first; seed < first + 20; seed++) {
+            var story = Drawing.of(seed, 5, new Span(BEGIN, BEGIN + 24 * 3600));
+            var cut = BEGIN + new Random(seed).nextLong(1, 24 * 3600);
+            var parts = new HashMap<>(
+                    Truth.of(story, Basis.SM_ACTIVE, new Span(BEGIN, cut)).parts());
+            Truth.of(story, Basis.SM_ACTIVE, new Span(cut, BEGIN + 24 * 3600))
+                    .parts()
+                    .forEach((account, amount) -> parts.merge(account, amount, Long::sum));
+
+            assertThat(parts)
+                    .as("seed %d, cut at %d", seed, cut)
+                    .isEqualTo(Truth.of(story, Basis.SM_ACTIVE).parts());
+        }
+    }
+
     private static void assertConserved(long seed, Story story, Book book) {
         Map<String, Long> hours = new HashMap<>();
         book.parts().forEach((account, parts) -> {
