@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
-# Shows what there is: gpu-exporter on a simulated node, scraped by gpu-analyzer, which keeps what it says in a
-# PostgreSQL of its own, and by a real Prometheus where one is installed.
+# Shows what there is: gpu-exporter on a simulated node and gpu-simulator with a fleet and its past two weeks, both
+# taken in by gpu-analyzer, which keeps what they say in a PostgreSQL of its own, and scraped by a real Prometheus where
+# one is installed.
 #
 #   deploy/demo.sh          starts it, says what to look at, stops all on Ctrl-C
 #   deploy/demo.sh --check  starts it on free ports, verifies that everything answers with data, stops; exits 0 or 1
 #
-# Everything listens on 127.0.0.1. EXPORTER_PORT, ANALYZER_PORT and PROMETHEUS_PORT choose other ports than 9400, 8080
-# and 9090.
+# Everything listens on 127.0.0.1. EXPORTER_PORT, SIMULATOR_PORT, ANALYZER_PORT and PROMETHEUS_PORT choose other ports
+# than 9400, 9500, 8080 and 9090.
 set -euo pipefail
 unset CDPATH
 cd "$(dirname "$0")/.."
 
 case "${1:-}" in
-    "") check=false ;;
-    --check) check=true EXPORTER_PORT=0 ANALYZER_PORT=0 PROMETHEUS_PORT=0 ;;
+    "") check=false step=2m ;;
+    --check) check=true step=10m EXPORTER_PORT=0 SIMULATOR_PORT=0 ANALYZER_PORT=0 PROMETHEUS_PORT=0 ;;
     *) echo "usage: deploy/demo.sh [--check]" >&2; exit 2 ;;
 esac
 
@@ -24,16 +25,18 @@ fi
 
 gpu_exporter=exporter/target/dist/bin/gpu-exporter
 gpu_analyzer=analyzer/target/dist/bin/gpu-analyzer
-if [ ! -x "$gpu_exporter" ] || [ ! -x "$gpu_analyzer" ]; then
+gpu_simulator=simulator/target/dist/bin/gpu-simulator
+if [ ! -x "$gpu_exporter" ] || [ ! -x "$gpu_analyzer" ] || [ ! -x "$gpu_simulator" ]; then
     echo "building ..."
     mvn -B -q package -DskipTests
 fi
 
 work=$(mktemp -d)
 pids=()
+history=""
 stop() {
-    for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
-    for pid in "${pids[@]}"; do wait "$pid" 2>/dev/null || true; done
+    for pid in ${history:+"$history"} "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
+    for pid in ${history:+"$history"} "${pids[@]}"; do wait "$pid" 2>/dev/null || true; done
     rm -rf "$work"
 }
 trap stop EXIT
@@ -70,11 +73,25 @@ answers() { # url, pattern
 pids+=($!)
 exporter=$(awaited "$work/exporter.log" 'serving (http://[0-9.:]+)') || fail "the exporter did not start"
 
+# The same fleet, whoever plays it.
+fleet=(--nodes 16 --seed 1 --days 14 --today "$(date -u +%F)")
+until=$(date -u +%FT%TZ)
+"$gpu_simulator" serve --listen "127.0.0.1:${SIMULATOR_PORT:-9500}" "${fleet[@]}" >"$work/simulator.log" 2>&1 &
+pids+=($!)
+simulator=$(awaited "$work/simulator.log" 'serving (http://[0-9.:]+)') || fail "the simulator did not start"
+
+# Two weeks, and today.
 "$gpu_analyzer" serve --listen "127.0.0.1:${ANALYZER_PORT:-8080}" --data-dir "$work/analyzer" \
-    --scrape-targets "${exporter#http://}" --scrape-interval 5s >"$work/analyzer.log" 2>&1 &
+    --retention-raw 15d --remote-write-max-age 15d \
+    --scrape-targets "${exporter#http://}" --scrape-http-sd "$simulator/targets" --scrape-interval 5s \
+    >"$work/analyzer.log" 2>&1 &
 pids+=($!)
 analyzer=$(awaited "$work/analyzer.log" 'serving (http://[0-9.:]+)') || fail "the analyzer did not start"
 database=$(awaited "$work/analyzer.log" 'for jdbc:postgresql://(127\.0\.0\.1:[0-9]+)') || fail "the analyzer has no database"
+
+# What a scrape every two minutes of the two weeks before would have got, or every ten where it is only looked at.
+"$gpu_simulator" history --to "$analyzer/api/v1/write" "${fleet[@]}" --until "$until" --step "$step" >"$work/history.log" 2>&1 &
+history=$!
 
 prometheus=""
 if command -v prometheus >/dev/null; then
@@ -86,6 +103,12 @@ scrape_configs:
     honor_labels: true
     static_configs:
       - targets: ["${exporter#http://}"]
+    http_sd_configs:
+      - url: $simulator/targets
+  - job_name: kube-state-metrics
+    honor_labels: true
+    http_sd_configs:
+      - url: $simulator/kube-state-metrics/targets
 YAML
     prometheus --config.file="$work/prometheus.yml" --storage.tsdb.path="$work/data" \
         --web.listen-address="127.0.0.1:${PROMETHEUS_PORT:-9090}" >"$work/prometheus.log" 2>&1 &
@@ -102,12 +125,20 @@ if $check; then
     answers "$exporter/metrics" '^DCGM_FI_DEV_GPU_UTIL\{gpu="0",UUID="GPU-.*hostname="demo-node"'
     answers "$exporter/metrics" '^gpu_sm_active_seconds_total\{uuid="GPU-.*\} [1-9]'
     answers "$exporter/metrics" '^gpu_observed_seconds_total\{.*instance_profile="[0-9]g\.'
+    answers "$simulator/readyz" '16 nodes, 120 GPUs'
+    answers "$simulator/targets" '"__metrics_path__":"/n/15/metrics"'
+    answers "$simulator/kube-state-metrics/cluster-a/metrics" '^kube_pod_info\{namespace="'
+    answers "$simulator/truth" '"team":"vision","state":"used","gpu_seconds":[1-9]'
     answers "$analyzer/readyz" 'takes in and writes'
     answers "$analyzer/api/v1/targets" '"health" *: *"up"'
     answers "$analyzer/metrics" '^gpu_analyzer_copy_rows_total\{.*table="sample".*\} [1-9]'
-    answers "$analyzer/metrics" '^gpu_analyzer_units [1-9]'
+    answers "$analyzer/metrics" '^gpu_analyzer_units 1[2-9][0-9]'
+    wait "$history" || fail "the fleet's past was not taken in"
+    history=""
+    echo "  ok    two weeks: $(sed -nE 's/.*sent all: ([0-9]+ samples).*/\1/p' "$work/history.log")"
     if [ -n "$prometheus" ]; then
-        for query in 'DCGM_FI_DEV_GPU_UTIL' 'rate(gpu_busy_seconds_total%5B1m%5D)'; do
+        for query in 'DCGM_FI_DEV_GPU_UTIL' 'rate(gpu_busy_seconds_total%5B1m%5D)' 'count(kube_node_info)==16' \
+            'count(count(gpu_lost)by(node))%3E12'; do
             answers "$prometheus/api/v1/query?query=$query" '"value":\['
         done
     else
@@ -128,7 +159,14 @@ gpu-exporter serves a simulated node of 8 GPUs:
   curl -d 'hang 1 30s' $exporter/-/simulate      GPU 1 stops answering; the others stay fresh
   curl -d 'xid 2 31'   $exporter/-/simulate      GPU 2 reports an XID
 
-gpu-analyzer scrapes it, and keeps what it says in a PostgreSQL of its own:
+gpu-simulator plays a fleet of 16 nodes and 120 GPUs, whose truth is known:
+
+  $simulator/n/0/metrics   the page of the first node's exporter
+  $simulator/targets       where all of them are
+  $simulator/truth         the ledger as it is: GPU-seconds by team and state, of a day
+
+gpu-analyzer scrapes both, takes in the fleet's past two weeks by remote write for the next minute or two, and keeps
+what they say in a PostgreSQL of its own:
 
   $analyzer/api/v1/targets   what it scrapes, and how that goes
   $analyzer/readyz           whether it takes in, and its database too
@@ -139,10 +177,11 @@ TEXT
 if [ -n "$prometheus" ]; then
     cat <<TEXT
 
-Prometheus scrapes it: $prometheus/graph
+Prometheus scrapes both: $prometheus/graph
 
   DCGM_FI_DEV_GPU_UTIL                        what dcgm-exporter shows
   rate(gpu_sm_active_seconds_total[1m])       the part of the time in which multiprocessors worked
+  count by (namespace) (gpu_holder_info)      how many GPUs and MIG devices each team holds
   gpu_lost == 1 or gpu_exporter_device_stuck == 1
 TEXT
 else
@@ -151,5 +190,5 @@ else
 fi
 echo
 echo "Ctrl-C stops all."
-wait -n
+wait -n "${pids[@]}"
 fail "a program has ended"

@@ -1,39 +1,143 @@
 package io.gpuledger.simulator;
 
+import io.gpuledger.service.CannotStartException;
 import io.gpuledger.service.Program;
 import io.gpuledger.service.http.HealthRoutes;
 import io.gpuledger.service.http.HttpDeclaration;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.http.LandingPage;
+import io.gpuledger.service.http.Readiness;
+import io.gpuledger.service.http.Readiness.NotReady;
 import io.gpuledger.service.http.Readiness.Ready;
 import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Declaration;
+import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
-import io.helidon.webserver.http.HttpRouting;
+import io.gpuledger.simulator.cluster.Cluster;
+import io.gpuledger.simulator.history.History;
+import io.gpuledger.simulator.history.History.Target;
+import io.gpuledger.simulator.history.HistorySettings;
+import io.gpuledger.simulator.history.ProgressLog;
+import io.gpuledger.simulator.http.PagesRoute;
+import io.gpuledger.simulator.http.StatePageRoute;
+import io.gpuledger.simulator.http.TargetsRoute;
+import io.gpuledger.simulator.http.TruthRoute;
+import io.gpuledger.simulator.kubernetes.StageHand;
+import io.gpuledger.simulator.kubernetes.StageSettings;
+import io.gpuledger.simulator.page.PageSettings;
+import io.gpuledger.simulator.page.Pages;
+import io.gpuledger.simulator.play.PlaySettings;
+import io.gpuledger.simulator.remote.RefusedException;
+import io.gpuledger.simulator.remote.Sender;
+import io.gpuledger.simulator.statemetrics.StatePage;
+import io.gpuledger.simulator.story.Span;
+import io.gpuledger.simulator.story.Story;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// gpu-simulator: wires the parts, from left to right.
 public final class Main {
-    private static final String WHAT_IT_IS =
-            "A seeded fleet whose truth is known. This version serves its health and nothing else yet.";
+    private static final String WHAT_IT_IS = "A fleet of GPUs whose truth is known, by a seed or by a script.";
     private static final HttpDeclaration HTTP = HttpDeclaration.of(HttpDeclaration.listen("127.0.0.1:9500"));
 
-    static final Declaration DECLARATION =
-            new Declaration("gpu-simulator", WHAT_IT_IS, List.of("serve"), HTTP.settings());
+    static final Declaration DECLARATION = new Declaration(
+            "gpu-simulator",
+            WHAT_IT_IS,
+            List.of("serve", "history"),
+            Stream.of(HTTP.settings(), PlaySettings.ALL, PageSettings.ALL, StageSettings.ALL, HistorySettings.ALL)
+                    .<Setting<?>>flatMap(List::stream)
+                    .toList());
 
     private Main() {}
 
     public static void main(String[] args) {
-        new Program(DECLARATION, Main.class, Main::start).main(args);
+        new Program(DECLARATION, Main.class, Main::start, Map.of("history", Main::history)).main(args);
     }
 
     static AutoCloseable start(Settings settings, Reloads reloads) {
-        return HttpServer.start(HTTP.in(settings), reloads, Main::routing);
+        return serve(settings, reloads, InstantSource.system());
     }
 
-    static void routing(HttpRouting.Builder routing) {
-        new HealthRoutes(() -> new Ready("nothing to wait for yet")).add(routing);
-        LandingPage.add(routing, "gpu-simulator", WHAT_IT_IS, Map.of("/readyz", "whether it does its work"));
+    private static AutoCloseable serve(Settings settings, Reloads reloads, InstantSource clock) {
+        var now = clock.instant();
+        var story = PlaySettings.from(settings, now).story();
+        var shown = PageSettings.from(settings);
+        var pages = shown.pages(story, now.getEpochSecond());
+        var clusters = Cluster.of(story);
+        var http = HttpServer.start(HTTP.in(settings), reloads, routing -> {
+            new PagesRoute(pages, clock, shown.failing()).add(routing);
+            new StatePageRoute(clusters, clock).add(routing);
+            new TargetsRoute(story.fleet(), clusters.keySet()).add(routing);
+            new TruthRoute(story, clock).add(routing);
+            new HealthRoutes(() -> readiness(story, clock.instant())).add(routing);
+            LandingPage.add(
+                    routing,
+                    "gpu-simulator",
+                    WHAT_IT_IS,
+                    links(clusters.firstEntry().getKey()));
+        });
+        var stage = StageSettings.from(settings).stage(story).map(one -> StageHand.start(one, clock));
+        return () -> {
+            stage.ifPresent(StageHand::close);
+            http.close();
+        };
+    }
+
+    private static Readiness readiness(Story story, Instant now) {
+        return story.span().contains(now.getEpochSecond())
+                ? new Ready("%d nodes, %d GPUs"
+                        .formatted(
+                                story.fleet().nodes().size(),
+                                story.fleet().gpus().count()))
+                : new NotReady("the story is over, or has not begun: see days, days-ahead and today");
+    }
+
+    private static Map<String, String> links(String cluster) {
+        var links = new LinkedHashMap<String, String>();
+        links.put("/n/0/metrics", "the page of the first node's exporter");
+        links.put("/targets", "all of them, for Prometheus to discover by HTTP");
+        links.put("/kube-state-metrics/" + cluster + "/metrics", "what kube-state-metrics says of the first cluster");
+        links.put("/kube-state-metrics/targets", "that page of each cluster, for Prometheus to discover");
+        links.put("/truth", "the ledger as it is: GPU-seconds by team and state, of a day");
+        links.put("/readyz", "whether the story is being played");
+        return links;
+    }
+
+    private static int history(Settings settings) throws InterruptedException {
+        var past = HistorySettings.from(settings);
+        var until = past.until().orElseGet(Instant::now);
+        var story = PlaySettings.from(settings, until).story();
+        var span = new Span(story.span().from(), Math.max(story.span().from(), until.getEpochSecond()));
+        var shown = PageSettings.from(settings);
+        var pages = shown.pages(story, span.from());
+        try (var sender = new Sender(past.to())) {
+            var history = new History(targets(story, pages), past.plan(span, shown.failing()), sender);
+            history.send(new ProgressLog(System::nanoTime)::report);
+            return 0;
+        } catch (RefusedException e) {
+            throw new CannotStartException(e);
+        }
+    }
+
+    /// As `/targets` and `/kube-state-metrics/targets` list them, by the names that jobs usually have.
+    private static List<Target> targets(Story story, Pages pages) {
+        var nodes = story.fleet().nodes();
+        var exporters = IntStream.range(0, nodes.size()).mapToObj(number -> {
+            var node = nodes.get(number);
+            var labels = Map.of("cluster", node.cluster(), "instance", node.name(), "job", "gpu-exporter");
+            return new Target(labels, second -> pages.at(number, second));
+        });
+        var states = Cluster.of(story).values().stream().map(cluster -> {
+            var labels =
+                    Map.of("cluster", cluster.name(), "instance", "kube-state-metrics", "job", "kube-state-metrics");
+            return new Target(labels, second -> Optional.of(StatePage.at(second, cluster)));
+        });
+        return Stream.concat(exporters, states).toList();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.gate.Counterpart;
 import io.gpuledger.gate.Repository;
 import io.gpuledger.gate.RunningProgram;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +16,7 @@ class DemoIT {
         Counterpart.find("curl", "curl");
         var demo = Repository.root().resolve("deploy/demo.sh").toString();
         try (var check = RunningProgram.start(List.of(demo, "--check"))) {
-            var exitCode = check.exitCode();
+            var exitCode = check.exitCode(Duration.ofMinutes(4));
             assertThat(check.output()).endsWith("demo: everything answers");
             assertThat(exitCode).isZero();
         }

@@ -12,9 +12,22 @@ class DependencyTest {
         work  -> story
         draw  -> fleet, story, work
         script -> fleet, story, work
+        play  -> service.settings, draw, script, story
         truth -> fleet, story
-        Main  -> service, service.http, service.reload, service.settings
-        """).fence("io.helidon", "Main");
+        page  -> service.settings, exporter.attribution, exporter.counters, exporter.device, exporter.exposition,
+                 exporter.self, fleet, story
+        remote ->
+        history -> service.settings, page, remote, story
+        cluster -> fleet, story
+        statemetrics -> cluster, fleet, story
+        kubernetes -> service.settings, cluster, fleet, story
+        http  -> service.http, exporter.exposition, cluster, fleet, page, statemetrics, story, truth
+        Main  -> service, service.http, service.reload, service.settings, cluster, fleet, history, http,
+                 kubernetes, page, play, remote, statemetrics, story
+        """)
+            .fence("io.helidon", "Main", "http")
+            .fence("com.fasterxml", "http")
+            .fence("io.fabric8", "kubernetes");
 
     @Test
     void the_arrows_hold() {

@@ -1,0 +1,99 @@
+package io.gpuledger.simulator.cluster;
+
+import io.gpuledger.simulator.fleet.Gpu;
+import io.gpuledger.simulator.fleet.Node;
+import io.gpuledger.simulator.fleet.Sku;
+import io.gpuledger.simulator.story.Chapter;
+import io.gpuledger.simulator.story.Trouble;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/// A node at an instant.
+///
+/// @param allocatable what of the capacity works
+public record NodeState(
+        Node node,
+        SortedMap<String, Long> capacity,
+        SortedMap<String, Long> allocatable,
+        boolean ready,
+        boolean cordoned,
+        List<Taint> taints,
+        SortedMap<String, String> labels) {
+    /// Keeps off pods that do not tolerate it.
+    public record Taint(String key, String value) {
+        public static final String EFFECT = "NoSchedule";
+    }
+
+    /// What a node that is being seen to is tainted with.
+    public static final String MAINTENANCE = "gpu-ledger.io/maintenance";
+
+    private static final long PODS = 110;
+
+    static NodeState at(long second, Chapter chapter) {
+        var node = chapter.node();
+        var now = chapter.troubles().stream()
+                .filter(trouble -> trouble.span().contains(second))
+                .toList();
+        var cordoned = now.stream().anyMatch(Trouble.Cordoned.class::isInstance);
+        return new NodeState(
+                node,
+                resources(node, _ -> true),
+                resources(node, gpu -> now.stream().noneMatch(trouble -> isBroken(gpu, trouble))),
+                now.stream().noneMatch(Trouble.NotReady.class::isInstance),
+                cordoned,
+                taints(cordoned, now),
+                labels(node));
+    }
+
+    private static SortedMap<String, Long> resources(Node node, Predicate<Gpu> working) {
+        var resources = new TreeMap<String, Long>();
+        resources.put(Resource.CPU, (long) node.cpus());
+        resources.put(Resource.MEMORY, node.memoryBytes());
+        resources.put(Resource.PODS, PODS);
+        for (var gpu : node.gpus()) {
+            for (var unit : gpu.units()) {
+                resources.merge(Resource.of(unit), working.test(gpu) ? (long) gpu.replicas() : 0, Long::sum);
+            }
+        }
+        return resources;
+    }
+
+    /// To the device plugin, which hears of XIDs and of nothing else.
+    private static boolean isBroken(Gpu gpu, Trouble trouble) {
+        return trouble instanceof Trouble.FatalXid xid && xid.gpu().equals(gpu.uuid());
+    }
+
+    private static List<Taint> taints(boolean cordoned, List<Trouble> now) {
+        var taints = new ArrayList<Taint>();
+        if (cordoned) {
+            taints.add(new Taint("node.kubernetes.io/unschedulable", ""));
+        }
+        if (now.stream().anyMatch(Trouble.Maintained.class::isInstance)) {
+            taints.add(new Taint(MAINTENANCE, "true"));
+        }
+        if (now.stream().anyMatch(Trouble.NotReady.class::isInstance)) {
+            taints.add(new Taint("node.kubernetes.io/unreachable", ""));
+        }
+        return taints;
+    }
+
+    /// As GPU feature discovery has them.
+    private static SortedMap<String, String> labels(Node node) {
+        var gpu = node.gpus().getFirst();
+        var labels = new TreeMap<String, String>();
+        labels.put("kubernetes.io/hostname", node.name());
+        labels.put("nvidia.com/gpu.count", Integer.toString(node.gpus().size()));
+        labels.put("nvidia.com/gpu.product", product(gpu.sku()) + (gpu.replicas() > 1 ? "-SHARED" : ""));
+        labels.put("nvidia.com/gpu.replicas", Integer.toString(gpu.replicas()));
+        labels.put("nvidia.com/gpu.memory", Long.toString(gpu.sku().memoryBytes() >> 20));
+        labels.put("nvidia.com/mig.strategy", "mixed");
+        return labels;
+    }
+
+    private static String product(Sku sku) {
+        return sku.product().replace(' ', '-');
+    }
+}

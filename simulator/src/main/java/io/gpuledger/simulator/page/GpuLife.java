@@ -1,0 +1,216 @@
+package io.gpuledger.simulator.page;
+
+import io.gpuledger.exporter.device.Device;
+import io.gpuledger.exporter.device.Part;
+import io.gpuledger.exporter.device.Quantity;
+import io.gpuledger.exporter.device.Readings;
+import io.gpuledger.exporter.device.Snapshot.Activity;
+import io.gpuledger.exporter.device.Snapshot.Condition;
+import io.gpuledger.exporter.device.Snapshot.GpuState;
+import io.gpuledger.exporter.device.Snapshot.Happened;
+import io.gpuledger.exporter.device.Snapshot.UnitState;
+import io.gpuledger.simulator.fleet.Gpu;
+import io.gpuledger.simulator.page.Readout.Look;
+import io.gpuledger.simulator.story.Chapter;
+import io.gpuledger.simulator.story.Span;
+import io.gpuledger.simulator.story.Trouble;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// A GPU as an exporter has seen it since it started.
+final class GpuLife {
+    /// The XID of a GPU that falls off the bus; after any other it can be read until it is reset.
+    private static final int OFF_THE_BUS = 79;
+
+    private static final long RESET_SECONDS = 90;
+    private static final long MILLISECOND_NANOS = 1_000_000;
+
+    /// A time in which it cannot be read, and how that looks.
+    private record Gap(Span span, Condition condition) {}
+
+    private final Gpu gpu;
+    private final Device device;
+    private final List<Trouble> troubles;
+    private final List<Gap> gaps;
+    private final List<UnitLife> units;
+    private final Readout readout;
+    private final SortedMap<Part, Readings> links;
+    /// What was counted until the last second, and until the look before.
+    private List<Count> before;
+
+    private List<Count> marked;
+
+    GpuLife(Gpu gpu, Chapter chapter) {
+        this.gpu = gpu;
+        this.device = Devices.of(gpu);
+        this.troubles = chapter.of(gpu);
+        this.gaps = troubles.stream()
+                .flatMap(trouble -> gap(trouble).stream())
+                .sorted(Comparator.comparingLong(gap -> gap.span().from()))
+                .toList();
+        this.units = gpu.units().stream()
+                .map(unit -> new UnitLife(unit, chapter.of(unit)))
+                .toList();
+        this.readout = new Readout(gpu);
+        this.links = Constants.links(gpu.sku());
+        this.before = counts();
+        this.marked = before;
+    }
+
+    private static Optional<Gap> gap(Trouble trouble) {
+        return switch (trouble) {
+            case Trouble.Lost lost -> Optional.of(new Gap(lost.span(), Condition.LOST));
+            case Trouble.Stuck stuck -> Optional.of(new Gap(stuck.span(), Condition.STUCK));
+            case Trouble.FatalXid xid
+            when xid.number() == OFF_THE_BUS -> Optional.of(new Gap(xid.span(), Condition.LOST));
+            case Trouble.FatalXid xid -> Optional.of(new Gap(reset(xid.span()), Condition.LOST));
+            case Trouble.RemapFailed _,
+                    Trouble.NotReady _,
+                    Trouble.Dark _,
+                    Trouble.Cordoned _,
+                    Trouble.Maintained _,
+                    Trouble.Skewed _ -> Optional.empty();
+        };
+    }
+
+    private static Span reset(Span sick) {
+        return new Span(Math.max(sick.from(), sick.to() - RESET_SECONDS), sick.to());
+    }
+
+    /// Counts on. What follows is later.
+    void see(Span span) {
+        for (var from = span.from(); from < span.to(); ) {
+            var until = nextGap(from, span.to());
+            var seen = new Span(from, until.from());
+            if (seen.seconds() > 0) {
+                units.forEach(unit -> unit.see(new Span(seen.from(), seen.to() - 1)));
+                before = counts();
+                units.forEach(unit -> unit.see(new Span(seen.to() - 1, seen.to())));
+            }
+            from = until.to();
+        }
+    }
+
+    /// The first time from there on in which it cannot be read; empty, at the end, where there is none before.
+    private Span nextGap(long from, long end) {
+        return gaps.stream()
+                .map(gap -> gap.span().within(new Span(from, end)))
+                .filter(gap -> gap.seconds() > 0)
+                .findFirst()
+                .orElse(new Span(end, end));
+    }
+
+    /// From here on the next look counts.
+    void mark() {
+        marked = counts();
+    }
+
+    private List<Count> counts() {
+        return units.stream().map(UnitLife::count).toList();
+    }
+
+    /// As it is when it was seen until here.
+    ///
+    /// @param life of the exporter
+    /// @param last the second before, or the first of its life
+    GpuState state(Span life, long last) {
+        var condition = condition(last);
+        var looks = looks();
+        var present = condition == Condition.PRESENT;
+        var readings = present ? readout.gpu(looks, isRemapFailed(last)) : readout.counters(looks);
+        var states = new ArrayList<UnitState>();
+        for (var place = 0; place < units.size(); place++) {
+            var its = readings;
+            if (device.mig().isPresent()) {
+                its = present ? readout.instance(looks.get(place)) : Readings.NONE;
+            }
+            var unit = device.units().get(place);
+            states.add(new UnitState(unit, its, its.standing(), activity(units.get(place))));
+        }
+        return new GpuState(
+                device,
+                condition,
+                readings,
+                readings.standing(),
+                states,
+                present ? links : new TreeMap<>(),
+                List.of(),
+                Map.of(),
+                happened(life));
+    }
+
+    private Condition condition(long second) {
+        return gaps.stream()
+                .filter(gap -> gap.span().contains(second))
+                .findFirst()
+                .map(Gap::condition)
+                .orElse(Condition.PRESENT);
+    }
+
+    private boolean isRemapFailed(long second) {
+        return troubles.stream()
+                .anyMatch(trouble ->
+                        trouble instanceof Trouble.RemapFailed(String _, Span span) && span.contains(second));
+    }
+
+    private List<Look> looks() {
+        var looks = new ArrayList<Look>();
+        for (var place = 0; place < units.size(); place++) {
+            var unit = units.get(place);
+            looks.add(new Look(
+                    unit.unit(),
+                    unit.count(),
+                    unit.count().minus(marked.get(place)),
+                    unit.count().minus(before.get(place)),
+                    unit.latest().memory()));
+        }
+        return looks;
+    }
+
+    private Activity activity(UnitLife unit) {
+        var count = unit.count();
+        var active = new EnumMap<Quantity, Long>(Quantity.class);
+        if (count.seconds() > 0) {
+            if (gpu.layout().isEmpty()) {
+                active.put(Quantity.BUSY, nanos(count.engine()));
+            }
+            if (gpu.sku().isProfiled()) {
+                active.put(Quantity.ENGINE_ACTIVE, nanos(count.engine()));
+                active.put(Quantity.SM_ACTIVE, nanos(count.sm()));
+                active.put(Quantity.TENSOR_ACTIVE, nanos(count.tensor()));
+                active.put(Quantity.DRAM_ACTIVE, nanos(count.dram()));
+            }
+        }
+        return new Activity(nanos(1000 * count.seconds()), active);
+    }
+
+    private static long nanos(long thousandths) {
+        return thousandths * MILLISECOND_NANOS;
+    }
+
+    private Happened happened(Span life) {
+        var xids = new TreeMap<Integer, Long>();
+        var last = Optional.<Integer>empty();
+        for (var trouble : troubles) {
+            if (trouble instanceof Trouble.FatalXid(String _, int number, Span span) && life.contains(span.from())) {
+                xids.merge(number, 1L, Long::sum);
+                last = Optional.of(number);
+            }
+        }
+        return new Happened(xids, last, new TreeMap<>());
+    }
+
+    Device device() {
+        return device;
+    }
+
+    List<UnitLife> units() {
+        return units;
+    }
+}

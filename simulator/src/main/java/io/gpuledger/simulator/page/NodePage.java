@@ -1,0 +1,57 @@
+package io.gpuledger.simulator.page;
+
+import io.gpuledger.exporter.exposition.Page;
+import io.gpuledger.exporter.exposition.Page.Format;
+import io.gpuledger.exporter.exposition.Press;
+import io.gpuledger.exporter.exposition.Renderer;
+import io.gpuledger.simulator.page.NodeLife.Told;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/// What a node's exporter answers. Whoever asks for what was before is answered with the latest.
+final class NodePage {
+    private final NodeLife life;
+    private final Renderer renderer;
+    private final Press press;
+    private final Exporter exporter;
+    private final long pace;
+    /// When it reads, of each pace: not all nodes at once.
+    private final long phase;
+
+    private long readAt = Long.MIN_VALUE;
+
+    NodePage(NodeLife life, Renderer renderer, Press press, Exporter exporter, long pace, long phase) {
+        this.life = life;
+        this.renderer = renderer;
+        this.press = press;
+        this.exporter = exporter;
+        this.pace = pace;
+        this.phase = phase;
+    }
+
+    /// Nothing while the exporter is silent.
+    synchronized Optional<byte[]> at(long second) {
+        readAt = Math.max(readAt, Math.floorDiv(second - phase, pace) * pace + phase);
+        return life.at(readAt).map(this::rendered).map(page -> shown(page.plain(Format.TEXT)));
+    }
+
+    private Page rendered(Told told) {
+        synchronized (press) {
+            return renderer.render(told.snapshot(), told.attributed());
+        }
+    }
+
+    private byte[] shown(byte[] text) {
+        return exporter.showsLedger() ? text : onlyTheirs(text);
+    }
+
+    /// The lines of dcgm-exporter's families.
+    private static byte[] onlyTheirs(byte[] page) {
+        var theirs = new StringBuilder(page.length);
+        new String(page, StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> line.startsWith("DCGM_", line.startsWith("# ") ? "# HELP ".length() : 0))
+                .forEach(line -> theirs.append(line).append('\n'));
+        return theirs.toString().getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,226 @@
+package io.gpuledger.simulator.statemetrics;
+
+import io.gpuledger.simulator.cluster.Cluster;
+import io.gpuledger.simulator.cluster.NodeState;
+import io.gpuledger.simulator.cluster.NodeState.Taint;
+import io.gpuledger.simulator.cluster.Owner;
+import io.gpuledger.simulator.cluster.PodState;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SortedMap;
+
+/// What kube-state-metrics says of nodes and pods, as far as somebody who keeps books asks for it: its names and labels
+/// of version 2.
+public final class StatePage {
+    private static final List<String> PHASES = List.of("Pending", "Running", "Succeeded", "Failed", "Unknown");
+    private static final List<String> READINESS = List.of("true", "false", "unknown");
+
+    private final Cluster cluster;
+    private final List<NodeState> nodes;
+    private final List<PodState> pods;
+    private final Lines page = new Lines();
+
+    private StatePage(Cluster cluster, long second) {
+        this.cluster = cluster;
+        this.nodes = cluster.nodesAt(second);
+        this.pods = cluster.podsAt(second);
+    }
+
+    public static byte[] at(long second, Cluster cluster) {
+        var page = new StatePage(cluster, second);
+        page.nodes();
+        page.namespaces();
+        page.pods();
+        page.controllers();
+        return page.page.bytes();
+    }
+
+    private void nodes() {
+        page.family("kube_node_info", "Information about a cluster node.");
+        nodes.forEach(node -> page.sample(
+                "kube_node_info",
+                1,
+                "node",
+                name(node),
+                "kernel_version",
+                "6.8.0-60-generic",
+                "kubelet_version",
+                "v1.33.2",
+                "container_runtime_version",
+                "containerd://2.1.3"));
+        page.family("kube_node_created", "Unix creation timestamp.");
+        nodes.forEach(node -> page.sample("kube_node_created", cluster.begin(), "node", name(node)));
+        page.family("kube_node_labels", "Kubernetes labels converted to Prometheus labels.");
+        nodes.forEach(node -> page.sample("kube_node_labels", 1, labels(List.of("node", name(node)), node.labels())));
+        page.family("kube_node_spec_unschedulable", "Whether a node can schedule new pods.");
+        nodes.forEach(node -> page.sample("kube_node_spec_unschedulable", node.cordoned() ? 1 : 0, "node", name(node)));
+        page.family("kube_node_spec_taint", "The taint of a cluster node.");
+        nodes.forEach(node -> node.taints()
+                .forEach(taint -> page.sample(
+                        "kube_node_spec_taint",
+                        1,
+                        "node",
+                        name(node),
+                        "key",
+                        taint.key(),
+                        "value",
+                        taint.value(),
+                        "effect",
+                        Taint.EFFECT)));
+        page.family("kube_node_status_condition", "The condition of a cluster node.");
+        nodes.forEach(this::readiness);
+        page.family("kube_node_status_capacity", "The capacity for different resources of a node.");
+        nodes.forEach(node -> resources("kube_node_status_capacity", node, node.capacity()));
+        page.family(
+                "kube_node_status_allocatable",
+                "The allocatable for different resources of a node that are available for scheduling.");
+        nodes.forEach(node -> resources("kube_node_status_allocatable", node, node.allocatable()));
+    }
+
+    private static String name(NodeState node) {
+        return node.node().name();
+    }
+
+    /// A kubelet that has fallen silent leaves what it said last, and nobody knows.
+    private void readiness(NodeState node) {
+        var is = node.ready() ? "true" : "unknown";
+        READINESS.forEach(status -> page.sample(
+                "kube_node_status_condition",
+                status.equals(is) ? 1 : 0,
+                "node",
+                name(node),
+                "condition",
+                "Ready",
+                "status",
+                status));
+    }
+
+    private void resources(String family, NodeState node, SortedMap<String, Long> amounts) {
+        amounts.forEach((resource, amount) ->
+                page.sample(family, amount, "node", name(node), "resource", word(resource), "unit", unit(resource)));
+    }
+
+    private void namespaces() {
+        page.family("kube_namespace_labels", "Kubernetes labels converted to Prometheus labels.");
+        cluster.namespaces()
+                .forEach(namespace ->
+                        page.sample("kube_namespace_labels", 1, "namespace", namespace, "label_team", namespace));
+    }
+
+    private void pods() {
+        page.family("kube_pod_info", "Information about pod.");
+        pods.forEach(pod -> page.sample(
+                "kube_pod_info",
+                1,
+                of(
+                        pod,
+                        "node",
+                        pod.node(),
+                        "created_by_kind",
+                        pod.maker().map(Owner::kind).orElse(""),
+                        "created_by_name",
+                        pod.maker().map(Owner::name).orElse(""),
+                        "priority_class",
+                        "")));
+        page.family("kube_pod_owner", "Information about the Pod's owner.");
+        pods.forEach(pod -> page.sample("kube_pod_owner", 1, of(pod, owner(pod))));
+        page.family("kube_pod_labels", "Kubernetes labels converted to Prometheus labels.");
+        pods.forEach(pod -> page.sample(
+                "kube_pod_labels", 1, of(pod, "label_team", pod.pod().team())));
+        page.family("kube_pod_created", "Unix creation timestamp.");
+        pods.forEach(pod -> page.sample("kube_pod_created", pod.span().from(), of(pod)));
+        page.family("kube_pod_start_time", "Start time in unix timestamp for a pod.");
+        pods.forEach(pod -> page.sample("kube_pod_start_time", pod.span().from(), of(pod)));
+        page.family("kube_pod_status_phase", "The pods current phase.");
+        pods.forEach(pod -> PHASES.forEach(phase ->
+                page.sample("kube_pod_status_phase", phase.equals("Running") ? 1 : 0, of(pod, "phase", phase))));
+        page.family("kube_pod_container_resource_requests", "The number of requested request resource by a container.");
+        pods.forEach(pod -> pod.requests()
+                .forEach((resource, amount) -> page.sample(
+                        "kube_pod_container_resource_requests",
+                        amount,
+                        of(
+                                pod,
+                                "container",
+                                "main",
+                                "node",
+                                pod.node(),
+                                "resource",
+                                word(resource),
+                                "unit",
+                                unit(resource)))));
+    }
+
+    private static String[] owner(PodState pod) {
+        return new String[] {
+            "owner_kind", pod.maker().map(Owner::kind).orElse(""),
+            "owner_name", pod.maker().map(Owner::name).orElse(""),
+            "owner_is_controller", pod.maker().isPresent() ? "true" : ""
+        };
+    }
+
+    private static String[] of(PodState pod, String... more) {
+        var labels = new ArrayList<>(List.of(
+                "namespace",
+                pod.pod().namespace(),
+                "pod",
+                pod.pod().name(),
+                "uid",
+                pod.pod().uid()));
+        labels.addAll(List.of(more));
+        return labels.toArray(String[]::new);
+    }
+
+    /// What stands between a pod and the controller at the top.
+    private void controllers() {
+        page.family("kube_replicaset_owner", "Information about the ReplicaSet's owner.");
+        links("ReplicaSet", "kube_replicaset_owner", "replicaset");
+    }
+
+    private void links(String kind, String family, String label) {
+        var links = new LinkedHashSet<List<String>>();
+        for (var pod : pods) {
+            var owners = pod.owners();
+            for (var place = 0; place + 1 < owners.size(); place++) {
+                if (owners.get(place).kind().equals(kind)) {
+                    var above = owners.get(place + 1);
+                    links.add(List.of(
+                            "namespace",
+                            pod.pod().namespace(),
+                            label,
+                            owners.get(place).name(),
+                            "owner_kind",
+                            above.kind(),
+                            "owner_name",
+                            above.name(),
+                            "owner_is_controller",
+                            "true"));
+                }
+            }
+        }
+        links.forEach(link -> page.sample(family, 1, link.toArray(String[]::new)));
+    }
+
+    private static String[] labels(List<String> first, SortedMap<String, String> labels) {
+        var all = new ArrayList<>(first);
+        labels.forEach((name, value) -> {
+            all.add("label_" + word(name));
+            all.add(value);
+        });
+        return all.toArray(String[]::new);
+    }
+
+    /// What Prometheus allows in a name.
+    private static String word(String name) {
+        return name.replaceAll("[^a-zA-Z0-9_]", "_");
+    }
+
+    private static String unit(String resource) {
+        return switch (resource) {
+            case "cpu" -> "core";
+            case "memory" -> "byte";
+            default -> "integer";
+        };
+    }
+}

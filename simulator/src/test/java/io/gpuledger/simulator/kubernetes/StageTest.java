@@ -1,0 +1,154 @@
+package io.gpuledger.simulator.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
+import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import io.fabric8.mockwebserver.Context;
+import io.fabric8.mockwebserver.MockWebServer;
+import io.gpuledger.simulator.cluster.Cluster;
+import io.gpuledger.simulator.draw.Drawing;
+import io.gpuledger.simulator.script.Script;
+import io.gpuledger.simulator.story.Span;
+import java.net.InetAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(90)
+class StageTest {
+    private static final long BEGIN = 1_800_000_000L;
+    private static final Span DAY = new Span(BEGIN, BEGIN + 86_400);
+    private static final String SCRIPT = """
+        node n h100 8
+        node m h100 8
+        pod trainer vision on n/0,n/1 from 1h to 2h doing training
+        cordoned m from 1h to 2h
+        not-ready m from 2h to 3h
+        """;
+
+    private final KubernetesMockServer server = new KubernetesMockServer(
+            new Context(), new MockWebServer(), new HashMap<>(), new KubernetesCrudDispatcher(), false);
+
+    @BeforeEach
+    void start() {
+        server.init(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    @AfterEach
+    void stop() {
+        server.destroy();
+    }
+
+    private KubernetesClient client() {
+        return server.createClient();
+    }
+
+    private Stage stage(String script) {
+        return new Stage(
+                client(), Cluster.of(Script.read(script, DAY)).firstEntry().getValue());
+    }
+
+    private List<String> pods() {
+        return client().pods().inAnyNamespace().list().getItems().stream()
+                .map(pod -> pod.getMetadata().getNamespace() + "/"
+                        + pod.getMetadata().getName())
+                .toList();
+    }
+
+    private Node node(String name) {
+        return Optional.ofNullable(client().nodes().withName(name).get()).orElseThrow();
+    }
+
+    @Test
+    void nodes_and_pods_come_and_go() {
+        var stage = stage(SCRIPT);
+
+        stage.set(BEGIN);
+        assertThat(client().nodes().list().getItems()).hasSize(2);
+        assertThat(node("n").getStatus().getCapacity()).containsEntry("nvidia.com/gpu", new Quantity("8"));
+        assertThat(pods()).isEmpty();
+
+        stage.set(BEGIN + 3600);
+        assertThat(pods()).containsExactly("vision/trainer");
+        var pod = client().pods().inNamespace("vision").withName("trainer").get();
+        assertThat(pod.getSpec().getNodeName()).isEqualTo("n");
+        assertThat(pod.getStatus().getPhase()).isEqualTo("Running");
+        assertThat(pod.getSpec().getContainers().getFirst().getResources().getRequests())
+                .containsEntry("nvidia.com/gpu", new Quantity("2"));
+
+        stage.set(BEGIN + 7200);
+        assertThat(pods()).isEmpty();
+    }
+
+    @Test
+    void a_node_changes_with_what_happens_to_it() {
+        var stage = stage(SCRIPT);
+
+        stage.set(BEGIN);
+        assertThat(node("m").getSpec().getUnschedulable()).isNull();
+
+        stage.set(BEGIN + 4000);
+        assertThat(node("m").getSpec().getUnschedulable()).isTrue();
+        assertThat(node("m").getSpec().getTaints()).hasSize(1);
+
+        stage.set(BEGIN + 8000);
+        assertThat(node("m").getSpec().getUnschedulable()).isNull();
+        assertThat(node("m").getStatus().getConditions().getFirst().getStatus()).isEqualTo("Unknown");
+    }
+
+    @Test
+    void whoever_begins_in_the_middle_finds_what_is_there_and_goes_on() {
+        stage(SCRIPT).set(BEGIN + 3600);
+
+        var next = stage(SCRIPT);
+        next.set(BEGIN + 3700);
+        next.set(BEGIN + 7200);
+
+        assertThat(pods()).isEmpty();
+        assertThat(client().nodes().list().getItems()).hasSize(2);
+    }
+
+    @Test
+    void a_pods_owners_lead_to_its_deployment() {
+        var story = Drawing.of(1, 10, DAY);
+        var stage = new Stage(client(), Cluster.of(story).firstEntry().getValue());
+
+        stage.set(BEGIN + 40_000);
+
+        var sets = client().apps().replicaSets().inAnyNamespace().list().getItems();
+        assertThat(sets).isNotEmpty().allSatisfy(set -> assertThat(owner(set)).startsWith("Deployment/"));
+        assertThat(client().pods().inAnyNamespace().list().getItems())
+                .extracting(StageTest::owner)
+                .anyMatch(owner -> owner.startsWith("ReplicaSet/"))
+                .anyMatch(owner -> owner.startsWith("PyTorchJob/"));
+    }
+
+    private static String owner(HasMetadata object) {
+        var owner = object.getMetadata().getOwnerReferences().getFirst();
+        return owner.getKind() + "/" + owner.getName();
+    }
+
+    @Test
+    void an_api_that_fails_is_tried_again() {
+        var stage = stage(SCRIPT);
+        server.expect()
+                .post()
+                .withPath("/api/v1/namespaces")
+                .andReturn(500, "{}")
+                .once();
+
+        stage.set(BEGIN + 3600);
+        stage.set(BEGIN + 3601);
+
+        assertThat(pods()).containsExactly("vision/trainer");
+    }
+}

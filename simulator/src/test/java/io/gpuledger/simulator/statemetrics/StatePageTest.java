@@ -1,0 +1,103 @@
+package io.gpuledger.simulator.statemetrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuledger.simulator.cluster.Cluster;
+import io.gpuledger.simulator.draw.Drawing;
+import io.gpuledger.simulator.script.Script;
+import io.gpuledger.simulator.story.Span;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class StatePageTest {
+    private static final long BEGIN = 1_800_000_000L;
+    private static final Span DAY = new Span(BEGIN, BEGIN + 86_400);
+
+    private static List<String> page(long second, String script) {
+        var cluster = Cluster.of(Script.read(script, DAY)).firstEntry().getValue();
+        return new String(StatePage.at(BEGIN + second, cluster), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
+    }
+
+    private static String taint(String key, String value) {
+        return "kube_node_spec_taint{node=\"n\",key=\"%s\",value=\"%s\",effect=\"NoSchedule\"} 1".formatted(key, value);
+    }
+
+    @Test
+    void a_node_says_what_it_has() {
+        var page = page(60, "node n a100 2 mig 3g.40gb,2g.20gb,1g.10gb");
+
+        assertThat(page)
+                .contains(
+                        "kube_node_status_capacity{node=\"n\",resource=\"cpu\",unit=\"core\"} 128",
+                        "kube_node_status_capacity{node=\"n\",resource=\"nvidia_com_mig_3g_40gb\",unit=\"integer\"} 2",
+                        "kube_node_status_allocatable{node=\"n\",resource=\"nvidia_com_mig_1g_10gb\",unit=\"integer\"}"
+                                + " 2",
+                        "kube_node_spec_unschedulable{node=\"n\"} 0",
+                        "kube_node_status_condition{node=\"n\",condition=\"Ready\",status=\"true\"} 1");
+        assertThat(page)
+                .anyMatch(line -> line.startsWith("kube_node_labels{node=\"n\",")
+                        && line.contains("label_nvidia_com_gpu_product=\"NVIDIA-A100-SXM4-80GB\""));
+    }
+
+    @Test
+    void replicas_are_as_many_gpus() {
+        assertThat(page(60, "node n l4 2 replicas 4"))
+                .contains("kube_node_status_capacity{node=\"n\",resource=\"nvidia_com_gpu\",unit=\"integer\"} 8");
+    }
+
+    @Test
+    void what_is_wrong_with_a_node_stands_there_for_as_long_as_it_lasts() {
+        var script = """
+            node n h100 8
+            cordoned n from 1h to 2h
+            maintained n from 2h to 3h
+            not-ready n from 3h to 4h
+            xid 95 n/3 from 4h to 5h
+            """;
+
+        assertThat(page(5400, script))
+                .contains("kube_node_spec_unschedulable{node=\"n\"} 1", taint("node.kubernetes.io/unschedulable", ""));
+        assertThat(page(9000, script))
+                .contains("kube_node_spec_unschedulable{node=\"n\"} 0")
+                .contains(taint("gpu-ledger.io/maintenance", "true"));
+        assertThat(page(12_600, script))
+                .contains(
+                        "kube_node_status_condition{node=\"n\",condition=\"Ready\",status=\"true\"} 0",
+                        "kube_node_status_condition{node=\"n\",condition=\"Ready\",status=\"unknown\"} 1");
+        assertThat(page(16_200, script))
+                .contains("kube_node_status_capacity{node=\"n\",resource=\"nvidia_com_gpu\",unit=\"integer\"} 8")
+                .contains("kube_node_status_allocatable{node=\"n\",resource=\"nvidia_com_gpu\",unit=\"integer\"} 7");
+    }
+
+    @Test
+    void a_pod_is_there_while_it_holds() {
+        var script = """
+            node n h100 8
+            pod trainer vision on n/0,n/1 from 1h to 2h doing training
+            """;
+
+        assertThat(page(3599, script)).noneMatch(line -> line.contains("trainer"));
+        assertThat(page(3600, script))
+                .anyMatch(line -> line.startsWith("kube_pod_info{namespace=\"vision\",pod=\"trainer\",uid=\"")
+                        && line.contains("node=\"n\""))
+                .anyMatch(line -> line.contains("resource=\"nvidia_com_gpu\",unit=\"integer\"} 2"))
+                .anyMatch(line -> line.startsWith("kube_pod_created{") && line.endsWith("} 1800003600"))
+                .anyMatch(line -> line.contains("phase=\"Running\"} 1"))
+                .anyMatch(line -> line.contains("label_team=\"vision\""));
+        assertThat(page(7200, script)).noneMatch(line -> line.contains("trainer"));
+    }
+
+    @Test
+    void all_kinds_of_controllers_stand_above_pods() {
+        var story = Drawing.of(1, 40, DAY);
+        var page = new String(
+                StatePage.at(BEGIN + 40_000, Cluster.of(story).firstEntry().getValue()), StandardCharsets.UTF_8);
+
+        assertThat(page)
+                .contains("owner_kind=\"ReplicaSet\"", "owner_kind=\"StatefulSet\"", "owner_kind=\"Job\"")
+                .contains("owner_kind=\"PyTorchJob\"", "kube_replicaset_owner{", "owner_kind=\"Deployment\"");
+    }
+}
