@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the packaged analyzer; docs/benchmarks.md says what the figures mean.
 #
-#   analyzer/measure.sh ingest [FLAGS]    beside Prometheus and VictoriaMetrics, some 40 minutes; --help lists the flags:
+#   analyzer/measure.sh ingest [FLAGS]    beside Prometheus and VictoriaMetrics, some 50 minutes; --help lists the flags:
 #                                         [--nodes 250] [--interval 5s] [--seconds 120] [--page dcgm|ours] ...
 #   analyzer/measure.sh fleet [FLAGS]     serves the targets of it, until its standard input ends
 #   analyzer/measure.sh kills [COUNT] [SEED]    kills the analyzer and its PostgreSQL, 20 times if it is not said, while
@@ -32,27 +32,7 @@ case "${1:-}" in
 esac
 shift
 
-# As the launcher looks for one.
-new_enough() {
-    [ -x "$1/bin/java" ] && [ -r "$1/release" ] || return 1
-    version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release")
-    [ "${version:-0}" -ge 25 ]
-}
-on_path=$(command -v java || true)
-if [ -n "$on_path" ]; then
-    on_path=$(dirname "$(dirname "$(readlink -f "$on_path")")")
-fi
-jdk=""
-for candidate in "${JAVA_HOME:-}" "$on_path" /usr/lib/jvm/* /opt/java/*; do
-    if new_enough "$candidate"; then
-        jdk=$candidate
-        break
-    fi
-done
-if [ -z "$jdk" ]; then
-    echo "measure: no JDK 25 found; install one under /usr/lib/jvm, or name it in JAVA_HOME" >&2
-    exit 1
-fi
+. ../service/find-jdk.sh
 
 libraries=(target/dist/lib/*.jar)
 tests=(../service/target/service-*-tests.jar)

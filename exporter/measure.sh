@@ -12,7 +12,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,9p' "$0" >&2
+    sed -n 's/^# \{0,1\}//; 2,9p' measure.sh >&2
     exit 2
 }
 
@@ -35,27 +35,7 @@ if [ "$program" = Benchmark ] && ! command -v prometheus-node-exporter >/dev/nul
     exit 1
 fi
 
-# As the launcher looks for one.
-new_enough() {
-    [ -x "$1/bin/java" ] && [ -r "$1/release" ] || return 1
-    version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release")
-    [ "${version:-0}" -ge 25 ]
-}
-on_path=$(command -v java || true)
-if [ -n "$on_path" ]; then
-    on_path=$(dirname "$(dirname "$(readlink -f "$on_path")")")
-fi
-jdk=""
-for candidate in "${JAVA_HOME:-}" "$on_path" /usr/lib/jvm/* /opt/java/*; do
-    if new_enough "$candidate"; then
-        jdk=$candidate
-        break
-    fi
-done
-if [ -z "$jdk" ]; then
-    echo "measure: no JDK 25 found; install one under /usr/lib/jvm, or name it in JAVA_HOME" >&2
-    exit 1
-fi
+. ../service/find-jdk.sh
 
 tests=(../service/target/service-*-tests.jar)
 if [ ! -x target/dist/bin/gpu-exporter ] || [ ! -d target/test-classes ] || [ ! -f "${tests[0]}" ]; then
