@@ -10,6 +10,7 @@ import io.gpuledger.service.http.Readiness;
 import io.gpuledger.service.http.Readiness.NotReady;
 import io.gpuledger.service.http.Readiness.Ready;
 import io.gpuledger.service.reload.Reloads;
+import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
@@ -113,16 +114,29 @@ public final class Main {
         var past = HistorySettings.from(settings);
         var until = past.until().orElseGet(Instant::now);
         var story = PlaySettings.from(settings, until).story();
-        var span = new Span(story.span().from(), Math.max(story.span().from(), until.getEpochSecond()));
+        var span = past(story, until);
         var shown = PageSettings.from(settings);
         var pages = shown.pages(story, span.from());
         try (var sender = new Sender(past.to())) {
-            var history = new History(targets(story, pages), past.plan(span, shown.failing()), sender);
+            var history = new History(targets(story, pages), past.plan(span, shown), sender);
             history.send(new ProgressLog(System::nanoTime)::report);
             return 0;
         } catch (RefusedException e) {
             throw new CannotStartException(e);
         }
+    }
+
+    private static Span past(Story story, Instant until) {
+        var end = until.getEpochSecond();
+        if (end <= story.span().from() || end > story.span().to()) {
+            throw new BadSettingsException(List.of(
+                    "until: %s is not within the story, which goes from %s to %s: see days, today and days-ahead"
+                            .formatted(
+                                    until,
+                                    Instant.ofEpochSecond(story.span().from()),
+                                    Instant.ofEpochSecond(story.span().to()))));
+        }
+        return new Span(story.span().from(), end);
     }
 
     /// As `/targets` and `/kube-state-metrics/targets` list them, by the names that jobs usually have.

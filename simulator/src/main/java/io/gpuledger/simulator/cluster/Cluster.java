@@ -44,7 +44,7 @@ public final class Cluster {
         Map<String, List<Hold>> byPod = chapter.holds().values().stream()
                 .flatMap(List::stream)
                 .collect(Collectors.groupingBy(hold -> hold.pod().uid()));
-        return byPod.values().stream().map(holds -> PodState.of(chapter.node().name(), holds));
+        return byPod.values().stream().map(holds -> PodState.of(chapter.node(), holds));
     }
 
     public String name() {

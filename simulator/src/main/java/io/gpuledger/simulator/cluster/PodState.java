@@ -1,9 +1,11 @@
 package io.gpuledger.simulator.cluster;
 
+import io.gpuledger.simulator.fleet.Node;
 import io.gpuledger.simulator.story.Hold;
 import io.gpuledger.simulator.story.Pod;
 import io.gpuledger.simulator.story.Span;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -12,19 +14,39 @@ import java.util.TreeMap;
 ///
 /// @param requests of its one container, by resource
 public record PodState(Pod pod, String node, Span span, SortedMap<String, Long> requests) {
-    private static final long CPUS_A_UNIT = 8;
-    private static final long BYTES_A_UNIT = 64L << 30;
+    /// On all units of a node together, of what the host has: so that the host is in nobody's way.
+    private static final double PART_OF_HOST = 0.9;
 
-    static PodState of(String node, List<Hold> holds) {
+    static PodState of(Node node, List<Hold> holds) {
+        var parts = node.gpus().stream()
+                .mapToInt(gpu -> gpu.units().size() * gpu.replicas())
+                .sum();
         var requests = new TreeMap<String, Long>();
         for (var hold : holds) {
             requests.merge(Resource.of(hold.unit()), (long) hold.replicas(), Long::sum);
-            requests.merge(Resource.CPU, CPUS_A_UNIT, Long::sum);
-            requests.merge(Resource.MEMORY, BYTES_A_UNIT, Long::sum);
+            requests.merge(Resource.CPU, part(node.cpus(), hold, parts), Long::sum);
+            requests.merge(Resource.MEMORY, part(node.memoryBytes(), hold, parts), Long::sum);
         }
         var from = holds.stream().mapToLong(hold -> hold.span().from()).min().orElseThrow();
         var to = holds.stream().mapToLong(hold -> hold.span().to()).max().orElseThrow();
-        return new PodState(holds.getFirst().pod(), node, new Span(from, to), requests);
+        return new PodState(holds.getFirst().pod(), node.name(), new Span(from, to), requests);
+    }
+
+    private static long part(long whole, Hold hold, int parts) {
+        return (long) (whole * PART_OF_HOST * hold.replicas() / parts);
+    }
+
+    public SortedMap<String, String> labels() {
+        var labels = new TreeMap<>(Map.of("team", pod.team()));
+        if (pod.workload().kind().equals("Notebook")) {
+            labels.put("notebook-name", pod.workload().name());
+        }
+        return labels;
+    }
+
+    /// After how long a quiet run of it is idle.
+    public SortedMap<String, String> annotations() {
+        return new TreeMap<>(Map.of("gpu-ledger.io/idle-after", pod.idleAfter().toSeconds() + "s"));
     }
 
     /// Who made it, from its own maker up; nobody where it was made by hand.

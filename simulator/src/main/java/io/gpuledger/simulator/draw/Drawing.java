@@ -107,7 +107,7 @@ public final class Drawing {
     }
 
     private void askAgain() {
-        var wait = 1 + (long) (-Math.log(1 - random.nextDouble()) * secondsBetween);
+        var wait = 1 + (long) (-StrictMath.log(1 - random.nextDouble()) * secondsBetween);
         agenda.enter(agenda.now() + wait, () -> {
             ask(1);
             askAgain();

@@ -94,7 +94,7 @@ final class Mishaps {
     }
 
     private long wait(Duration mean) {
-        return 1 + (long) (-Math.log(1 - random.nextDouble()) * mean.toSeconds());
+        return 1 + (long) (-StrictMath.log(1 - random.nextDouble()) * mean.toSeconds());
     }
 
     List<Trouble> troubles() {

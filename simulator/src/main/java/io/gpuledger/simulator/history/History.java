@@ -30,6 +30,9 @@ public final class History {
     public record Progress(long until, long samples, boolean isDone) {}
 
     private static final int SCRAPES_IN_BLOCK = 20;
+    /// Each of them fills requests of its own, so that these are the same on every machine.
+    private static final int TARGETS_IN_GROUP = 8;
+
     private static final int SAMPLES_IN_REQUEST = 20_000;
 
     /// What is scraped.
@@ -74,10 +77,9 @@ public final class History {
 
     private long send(ExecutorService executor, Span block) throws InterruptedException {
         var parts = new ArrayList<Callable<Long>>();
-        for (var worker = 0; worker < workers; worker++) {
-            var first = worker;
-            parts.add(() -> send(
-                    IntStream.iterate(first, target -> target < targets.size(), target -> target + workers), block));
+        for (var first = 0; first < targets.size(); first += TARGETS_IN_GROUP) {
+            var group = IntStream.range(first, Math.min(targets.size(), first + TARGETS_IN_GROUP));
+            parts.add(() -> send(group, block));
         }
         var samples = 0L;
         for (var part : executor.invokeAll(parts)) {
@@ -95,14 +97,16 @@ public final class History {
         var samples = 0L;
         for (var target : which.toArray()) {
             scrape(target, block);
-            logs.get(target).moveInto(request);
-            if (request.samples() >= SAMPLES_IN_REQUEST) {
-                samples += request.samples();
-                sender.send(request);
+            for (var series : logs.get(target).series()) {
+                request.take(series);
+                if (request.samples() >= SAMPLES_IN_REQUEST) {
+                    samples += request.samples();
+                    sender.send(request);
+                }
             }
         }
-        samples += request.samples();
         if (request.samples() > 0) {
+            samples += request.samples();
             sender.send(request);
         }
         return samples;

@@ -4,7 +4,7 @@ import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
 import io.gpuledger.simulator.history.History.Plan;
-import io.gpuledger.simulator.page.FailingScrapes;
+import io.gpuledger.simulator.page.PageSettings;
 import io.gpuledger.simulator.story.Span;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -13,29 +13,33 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /// Where the past is sent, and how much of it.
 ///
 /// @param until where the past ends; now, where nobody has said
-public record HistorySettings(URI to, Duration step, Pattern metrics, Optional<Instant> until) {
-    /// What a ledger is kept from, and who looks at it.
-    private static final String OF_THE_LEDGER = "gpu_(info|lost|observed_seconds_total|busy_seconds_total"
+public record HistorySettings(URI to, Duration step, Optional<Pattern> metrics, Optional<Instant> until) {
+    /// What a ledger is kept from.
+    private static final String OURS = "gpu_(info|lost|observed_seconds_total|busy_seconds_total"
             + "|(engine|sm|tensor|dram)_active_seconds_total|utilization_ratio|memory_(used|total)_bytes|power_watts"
             + "|energy_joules_total|temperature_celsius|xid_errors_total|row_remap_failed|(pcie|nvlink)_bytes_total"
             + "|holder_info|pod_.*|exporter_device_stuck|exporter_snapshot_timestamp_seconds)|kube_.*";
+
+    private static final String THEIRS = "DCGM_FI_.*|kube_.*";
+    private static final Set<String> SCHEMES = Set.of("http", "https");
 
     static final Setting<URI> TO = Setting.parsed(
             "to", "URL", "Where history is sent by remote write, as http://127.0.0.1:8080/api/v1/write.", text -> {
                 try {
                     var url = new URI(text);
-                    if ("http".equals(url.getScheme()) && url.getHost() != null) {
+                    if (SCHEMES.contains(String.valueOf(url.getScheme())) && url.getHost() != null) {
                         return url;
                     }
-                    throw new IllegalArgumentException("must be an http URL");
+                    throw new IllegalArgumentException("must be an http or https URL");
                 } catch (URISyntaxException e) {
-                    throw new IllegalArgumentException("must be an http URL: " + e.getReason(), e);
+                    throw new IllegalArgumentException("must be an http or https URL: " + e.getReason(), e);
                 }
             });
     static final Setting<Duration> STEP = Setting.duration(
@@ -43,15 +47,16 @@ public record HistorySettings(URI to, Duration step, Pattern metrics, Optional<I
             .that(step -> step.toSeconds() >= 1, "1s or longer")
             .or("30s");
     static final Setting<Pattern> METRICS = Setting.parsed(
-                    "metrics", "REGEX", "Which metrics history sends, by their whole names.", text -> {
-                        try {
-                            return Pattern.compile(text);
-                        } catch (PatternSyntaxException e) {
-                            throw new IllegalArgumentException(
-                                    "must be a regular expression: " + e.getDescription(), e);
-                        }
-                    })
-            .or(OF_THE_LEDGER);
+            "metrics",
+            "REGEX",
+            "Which metrics history sends, by their whole names. Left out: those that a ledger is kept from.",
+            text -> {
+                try {
+                    return Pattern.compile(text);
+                } catch (PatternSyntaxException e) {
+                    throw new IllegalArgumentException("must be a regular expression: " + e.getDescription(), e);
+                }
+            });
     static final Setting<Instant> UNTIL =
             Setting.parsed("until", "INSTANT", "Where history ends, as 2026-11-30T12:00:00Z. Left out: now.", text -> {
                 try {
@@ -66,10 +71,11 @@ public record HistorySettings(URI to, Duration step, Pattern metrics, Optional<I
     public static HistorySettings from(Settings settings) {
         var to = settings.find(TO)
                 .orElseThrow(() -> new BadSettingsException(List.of("history needs --to, the URL to write to")));
-        return new HistorySettings(to, settings.get(STEP), settings.get(METRICS), settings.find(UNTIL));
+        return new HistorySettings(to, settings.get(STEP), settings.find(METRICS), settings.find(UNTIL));
     }
 
-    public Plan plan(Span span, FailingScrapes failing) {
-        return new Plan(span, step.toSeconds(), metrics.asMatchPredicate(), failing);
+    public Plan plan(Span span, PageSettings shown) {
+        var wanted = metrics.orElseGet(() -> Pattern.compile(shown.exporter().showsLedger() ? OURS : THEIRS));
+        return new Plan(span, step.toSeconds(), wanted.asMatchPredicate(), shown.failing());
     }
 }

@@ -1,11 +1,10 @@
 package io.gpuledger.simulator.history;
 
-import io.gpuledger.simulator.remote.Request;
 import io.gpuledger.simulator.remote.Series;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +36,7 @@ final class TargetLog {
 
     private final Map<String, String> target;
     private final Predicate<String> wanted;
-    private final Map<String, Line> known = new HashMap<>();
+    private final Map<String, Line> known = new LinkedHashMap<>();
     private final Series up;
     /// Of the page before, in its order; most pages have the same.
     private List<Line> before = List.of();
@@ -147,9 +146,10 @@ final class TargetLog {
         return same;
     }
 
-    /// All that was scraped since the last time.
-    void moveInto(Request request) {
-        request.take(up);
-        known.values().forEach(line -> line.series.ifPresent(request::take));
+    /// With what was scraped and is not sent yet, in the order in which they were first seen.
+    List<Series> series() {
+        var all = new ArrayList<>(List.of(up));
+        known.values().forEach(line -> line.series.ifPresent(all::add));
+        return all;
     }
 }

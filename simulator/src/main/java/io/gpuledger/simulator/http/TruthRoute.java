@@ -16,7 +16,6 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -115,7 +114,7 @@ public final class TruthRoute {
     }
 
     private static void write(
-            List<String> names, List<Optional<String>> values, double gpuSeconds, JsonGenerator answer)
+            List<String> names, List<Optional<String>> values, BigDecimal gpuSeconds, JsonGenerator answer)
             throws IOException {
         answer.writeStartObject();
         for (var place = 0; place < names.size(); place++) {
@@ -124,7 +123,7 @@ public final class TruthRoute {
                 answer.writeStringField(names.get(place), value.get());
             }
         }
-        answer.writeNumberField("gpu_seconds", BigDecimal.valueOf(gpuSeconds).setScale(3, RoundingMode.HALF_UP));
+        answer.writeNumberField("gpu_seconds", gpuSeconds);
         answer.writeEndObject();
     }
 

@@ -1,5 +1,7 @@
 package io.gpuledger.simulator.kubernetes;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Node;
@@ -9,11 +11,13 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.TaintBuilder;
-import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import io.gpuledger.simulator.cluster.NodeState;
 import io.gpuledger.simulator.cluster.Owner;
 import io.gpuledger.simulator.cluster.PodState;
@@ -25,6 +29,9 @@ import java.util.stream.Collectors;
 
 /// Nodes, pods and what is above them, as Kubernetes has them.
 final class Manifests {
+    /// On all pods that came from here.
+    static final String OURS = "gpu-ledger.io/simulated";
+
     private static final String TEAM = "team";
     private static final String CONTAINER = "main";
 
@@ -68,29 +75,80 @@ final class Manifests {
                 .build();
     }
 
-    /// What stands between a pod and a Deployment; of it nobody wants replicas, or somebody might make them.
-    static Optional<ReplicaSet> replicaSet(PodState pod) {
+    /// What stands between a pod and the controller at the top. It wants no replicas, or somebody might make them.
+    static Optional<HasMetadata> between(PodState pod) {
         var owners = pod.owners();
-        if (owners.size() < 2 || !owners.getFirst().kind().equals("ReplicaSet")) {
+        if (owners.size() < 2) {
             return Optional.empty();
         }
-        var labels = Map.of("app", pod.pod().workload().name());
-        return Optional.of(new ReplicaSetBuilder()
-                .withNewMetadata()
+        var meta = new ObjectMetaBuilder()
                 .withNamespace(pod.pod().namespace())
                 .withName(owners.getFirst().name())
                 .withOwnerReferences(reference(owners.getLast(), pod))
-                .endMetadata()
+                .build();
+        var selector = new LabelSelectorBuilder().withMatchLabels(app(pod)).build();
+        return switch (owners.getFirst().kind()) {
+            case "ReplicaSet" ->
+                Optional.of(new ReplicaSetBuilder()
+                        .withMetadata(meta)
+                        .withNewSpec()
+                        .withReplicas(0)
+                        .withSelector(selector)
+                        .withTemplate(template(pod))
+                        .endSpec()
+                        .build());
+            case "StatefulSet" ->
+                Optional.of(new StatefulSetBuilder()
+                        .withMetadata(meta)
+                        .withNewSpec()
+                        .withReplicas(0)
+                        .withServiceName(owners.getFirst().name())
+                        .withSelector(selector)
+                        .withTemplate(template(pod))
+                        .endSpec()
+                        .build());
+            default -> Optional.empty();
+        };
+    }
+
+    private static PodTemplateSpec template(PodState pod) {
+        return new PodTemplateSpecBuilder()
+                .withMetadata(new ObjectMetaBuilder().withLabels(app(pod)).build())
                 .withNewSpec()
-                .withReplicas(0)
-                .withNewSelector()
-                .withMatchLabels(labels)
-                .endSelector()
-                .withNewTemplate()
-                .withMetadata(new ObjectMetaBuilder().withLabels(labels).build())
-                .endTemplate()
+                .addNewContainer()
+                .withName(CONTAINER)
+                .withImage(image(pod))
+                .endContainer()
                 .endSpec()
-                .build());
+                .build();
+    }
+
+    private static Map<String, String> app(PodState pod) {
+        return Map.of("app", pod.pod().workload().name());
+    }
+
+    private static String image(PodState pod) {
+        return "registry.invalid/" + pod.pod().workload().name();
+    }
+
+    /// Its name and its status, which are set apart from the rest.
+    static Pod status(Pod pod) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withNamespace(pod.getMetadata().getNamespace())
+                .withName(pod.getMetadata().getName())
+                .endMetadata()
+                .withStatus(pod.getStatus())
+                .build();
+    }
+
+    static Node status(Node node) {
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName(node.getMetadata().getName())
+                .endMetadata()
+                .withStatus(node.getStatus())
+                .build();
     }
 
     static Pod pod(PodState state) {
@@ -100,9 +158,10 @@ final class Manifests {
                 .withNewMetadata()
                 .withNamespace(pod.namespace())
                 .withName(pod.name())
-                .withUid(pod.uid())
-                .addToLabels(TEAM, pod.team())
-                .addToLabels("app", pod.workload().name())
+                .addToLabels(OURS, "true")
+                .addToLabels(state.labels())
+                .addToLabels(app(state))
+                .addToAnnotations(state.annotations())
                 .withOwnerReferences(state.maker().map(maker -> reference(maker, state)).stream()
                         .toList())
                 .endMetadata()
@@ -110,7 +169,7 @@ final class Manifests {
                 .withNodeName(state.node())
                 .addNewContainer()
                 .withName(CONTAINER)
-                .withImage("registry.invalid/" + pod.workload().name())
+                .withImage(image(state))
                 .withNewResources()
                 .withRequests(requests)
                 .withLimits(requests)
@@ -153,7 +212,12 @@ final class Manifests {
         return Instant.ofEpochSecond(second).toString();
     }
 
+    /// Where it is found.
     static List<String> key(PodState pod) {
-        return List.of(pod.pod().namespace(), pod.pod().name(), pod.pod().uid());
+        return List.of(pod.pod().namespace(), pod.pod().name());
+    }
+
+    static List<String> key(Pod pod) {
+        return List.of(pod.getMetadata().getNamespace(), pod.getMetadata().getName());
     }
 }

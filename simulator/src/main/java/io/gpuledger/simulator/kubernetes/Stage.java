@@ -10,6 +10,8 @@ import io.gpuledger.simulator.cluster.Cluster;
 import io.gpuledger.simulator.cluster.NodeState;
 import io.gpuledger.simulator.cluster.PodState;
 import java.net.HttpURLConnection;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -19,7 +21,7 @@ import java.util.Set;
 
 /// Keeps the objects of a cluster in an API server as they are at the moment. What could not be done is tried again the
 /// next time. Made for API servers without controllers: those of a real cluster would have their own mind.
-public final class Stage {
+public final class Stage implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Stage.class.getName());
 
     private final KubernetesClient client;
@@ -27,6 +29,10 @@ public final class Stage {
     private final Set<String> namespaces = new HashSet<>();
     private final Map<String, NodeState> nodes = new HashMap<>();
     private final Map<List<String>, PodState> pods = new LinkedHashMap<>();
+    private final List<String> troubles = new ArrayList<>();
+    /// Whether all pods of ours that are there are in `pods`.
+    private boolean isKnown;
+
     private boolean failing;
 
     public Stage(KubernetesClient client, Cluster cluster) {
@@ -36,26 +42,41 @@ public final class Stage {
 
     /// Makes it what it is at a second.
     public void set(long second) {
+        troubles.clear();
         try {
             setNamespaces();
             setNodes(cluster.nodesAt(second));
             setPods(cluster.podsAt(second));
-            if (failing) {
-                LOG.log(INFO, "the Kubernetes API takes objects again");
-            }
-            failing = false;
         } catch (KubernetesClientException e) {
-            if (!failing) {
-                LOG.log(WARNING, "the Kubernetes API does not take objects: " + e.getMessage());
+            troubles.add(String.valueOf(e.getMessage()));
+        }
+        if (troubles.isEmpty() == failing) {
+            failing = !failing;
+            LOG.log(
+                    failing ? WARNING : INFO,
+                    () -> failing
+                            ? "the Kubernetes API does not take all objects: " + troubles.getFirst()
+                            : "the Kubernetes API takes all objects again");
+        }
+    }
+
+    /// Whether it was done. One object that is refused is in nobody's way; an API that is not there is.
+    private boolean done(Runnable change) {
+        try {
+            change.run();
+            return true;
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == 0) {
+                throw e;
             }
-            failing = true;
+            troubles.add(String.valueOf(e.getMessage()));
+            return false;
         }
     }
 
     private void setNamespaces() {
         for (var name : cluster.namespaces()) {
-            if (!namespaces.contains(name)) {
-                put(Manifests.namespace(name));
+            if (!namespaces.contains(name) && done(() -> put(Manifests.namespace(name)))) {
                 namespaces.add(name);
             }
         }
@@ -64,10 +85,8 @@ public final class Stage {
     private void setNodes(List<NodeState> now) {
         for (var state : now) {
             var name = state.node().name();
-            if (!state.equals(nodes.get(name))) {
-                var node = Manifests.node(state);
-                put(node);
-                client.resource(node).patchStatus();
+            var node = Manifests.node(state);
+            if (!state.equals(nodes.get(name)) && done(() -> put(node, Manifests.status(node)))) {
                 nodes.put(name, state);
             }
         }
@@ -76,30 +95,48 @@ public final class Stage {
     private void setPods(List<PodState> now) {
         var wanted = new LinkedHashMap<List<String>, PodState>();
         now.forEach(pod -> wanted.put(Manifests.key(pod), pod));
-        for (var gone : pods.entrySet().stream()
-                .filter(pod -> !wanted.containsKey(pod.getKey()))
-                .toList()) {
-            remove(gone.getValue(), wanted);
-            pods.remove(gone.getKey());
-        }
+        removeAllBut(wanted);
         for (var pod : wanted.entrySet()) {
-            if (!pods.containsKey(pod.getKey())) {
-                Manifests.replicaSet(pod.getValue()).ifPresent(this::put);
-                var object = Manifests.pod(pod.getValue());
-                put(object);
-                client.resource(object).patchStatus();
+            var object = Manifests.pod(pod.getValue());
+            if (!pods.containsKey(pod.getKey())
+                    && done(() -> {
+                        Manifests.between(pod.getValue()).ifPresent(this::put);
+                        put(object, Manifests.status(object));
+                    })) {
                 pods.put(pod.getKey(), pod.getValue());
             }
         }
     }
 
-    private void remove(PodState gone, Map<List<String>, PodState> wanted) {
+    private void removeAllBut(Map<List<String>, PodState> wanted) {
+        if (!isKnown) {
+            // What somebody left there who was here before.
+            client.pods().inAnyNamespace().withLabel(Manifests.OURS).list().getItems().stream()
+                    .filter(pod -> !wanted.containsKey(Manifests.key(pod)))
+                    .forEach(pod -> client.resource(pod).withGracePeriod(0).delete());
+            isKnown = true;
+        }
+        for (var gone : pods.entrySet().stream()
+                .filter(pod -> !pod.getValue().equals(wanted.get(pod.getKey())))
+                .toList()) {
+            if (done(() -> remove(gone.getValue(), wanted.values()))) {
+                pods.remove(gone.getKey());
+            }
+        }
+    }
+
+    private void remove(PodState gone, Collection<PodState> wanted) {
         client.resource(Manifests.pod(gone)).withGracePeriod(0).delete();
-        var isLast = wanted.values().stream()
+        var isLast = wanted.stream()
                 .noneMatch(other -> other.pod().workload().equals(gone.pod().workload()));
         if (isLast) {
-            Manifests.replicaSet(gone).ifPresent(set -> client.resource(set).delete());
+            Manifests.between(gone).ifPresent(above -> client.resource(above).delete());
         }
+    }
+
+    private void put(HasMetadata object, HasMetadata status) {
+        put(object);
+        client.resource(status).patchStatus();
     }
 
     /// As it is wanted, whatever is there.
@@ -112,5 +149,11 @@ public final class Stage {
             }
             client.resource(object).patch();
         }
+    }
+
+    /// What is there stays there.
+    @Override
+    public void close() {
+        client.close();
     }
 }

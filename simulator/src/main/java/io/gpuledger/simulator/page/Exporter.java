@@ -15,7 +15,8 @@ public enum Exporter {
 
     private static final String PROFILING = "DCGM_FI_PROF_";
 
-    boolean showsLedger() {
+    /// Whether it shows more than dcgm-exporter does.
+    public boolean showsLedger() {
         return this == GPU_EXPORTER;
     }
 

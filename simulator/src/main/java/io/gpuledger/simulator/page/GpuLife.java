@@ -49,7 +49,9 @@ final class GpuLife {
     GpuLife(Gpu gpu, Chapter chapter) {
         this.gpu = gpu;
         this.device = Devices.of(gpu);
-        this.troubles = chapter.of(gpu);
+        this.troubles = chapter.of(gpu).stream()
+                .sorted(Comparator.comparingLong(trouble -> trouble.span().from()))
+                .toList();
         this.gaps = troubles.stream()
                 .flatMap(trouble -> gap(trouble).stream())
                 .sorted(Comparator.comparingLong(gap -> gap.span().from()))
@@ -198,12 +200,17 @@ final class GpuLife {
         var xids = new TreeMap<Integer, Long>();
         var last = Optional.<Integer>empty();
         for (var trouble : troubles) {
-            if (trouble instanceof Trouble.FatalXid(String _, int number, Span span) && life.contains(span.from())) {
+            if (trouble instanceof Trouble.FatalXid(String _, int number, Span span) && overlap(life, span)) {
                 xids.merge(number, 1L, Long::sum);
                 last = Optional.of(number);
             }
         }
         return new Happened(xids, last, new TreeMap<>());
+    }
+
+    /// One that began before the exporter is reported to it again.
+    private static boolean overlap(Span life, Span xid) {
+        return xid.within(life).seconds() > 0;
     }
 
     Device device() {

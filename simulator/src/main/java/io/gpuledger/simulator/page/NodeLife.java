@@ -62,26 +62,32 @@ final class NodeLife {
                 .toList();
     }
 
-    /// Nothing while it is in the dark.
-    Optional<Told> at(long second) {
-        if (dark.stream().anyMatch(span -> span.contains(second))) {
-            return Optional.empty();
-        }
+    boolean isDark(long second) {
+        return dark.stream().anyMatch(span -> span.contains(second));
+    }
+
+    /// Since when its exporter runs.
+    long startedAt(long second) {
+        return dark.stream()
+                .mapToLong(Span::to)
+                .filter(end -> end > started && end <= second)
+                .max()
+                .orElse(started);
+    }
+
+    /// What it tells at a second that is not in the dark.
+    Told at(long second) {
         startAnew(second);
         if (second > seenUntil) {
             see(second - pace);
             gpus.forEach(GpuLife::mark);
             see(second);
         }
-        return Optional.of(new Told(snapshot(second), attributed(second)));
+        return new Told(snapshot(second), attributed(second));
     }
 
     private void startAnew(long second) {
-        var latest = dark.stream()
-                .mapToLong(Span::to)
-                .filter(end -> end <= second)
-                .max()
-                .orElse(started);
+        var latest = startedAt(second);
         if (latest > started) {
             started = latest;
             seenUntil = latest;

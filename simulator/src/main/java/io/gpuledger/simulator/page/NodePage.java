@@ -31,8 +31,12 @@ final class NodePage {
 
     /// Nothing while the exporter is silent.
     synchronized Optional<byte[]> at(long second) {
-        readAt = Math.max(readAt, Math.floorDiv(second - phase, pace) * pace + phase);
-        return life.at(readAt).map(this::rendered).map(page -> shown(page.plain(Format.TEXT)));
+        if (life.isDark(second)) {
+            return Optional.empty();
+        }
+        var paced = Math.floorDiv(second - phase, pace) * pace + phase;
+        readAt = Math.max(Math.max(readAt, paced), life.startedAt(second));
+        return Optional.of(shown(rendered(life.at(readAt)).plain(Format.TEXT)));
     }
 
     private Page rendered(Told told) {

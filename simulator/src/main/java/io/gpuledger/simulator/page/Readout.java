@@ -16,8 +16,9 @@ import java.util.function.ToLongFunction;
 
 /// Reads what a GPU does as its driver would.
 ///
-/// Power goes with what is at work: engine, multiprocessors and memory have 30, 40 and 30 % of what there is above the
-/// idle power. All of it is linear, so that energy follows from sums.
+/// Power goes with what is at work: engine, multiprocessors and memory have 5, 60 and 35 % of what there is above the
+/// idle power. All of it is linear, so that energy follows from sums. Until it has been seen for a second it has no
+/// gauges that say what it does.
 final class Readout {
     private static final double MEGABYTE = 1e6;
     private static final double MEGAHERTZ = 1e6;
@@ -55,6 +56,10 @@ final class Readout {
         var readings = counted(units);
         readings.putAll(gauges);
         readings.put(ROW_REMAP_FAILED, Reading.of(remapFailed));
+        if (seconds(units, Look::all) == 0) {
+            readings.putAll(refusals);
+            return Readings.of(readings);
+        }
         putGpuGauges(readings, units);
         if (gpu.layout().isEmpty()) {
             var whole = units.getFirst();
@@ -72,7 +77,9 @@ final class Readout {
     /// Of a MIG instance.
     Readings instance(Look unit) {
         var readings = new EnumMap<>(NO_INSTANCE_GIVES);
-        putMemory(readings, List.of(unit), unit.unit().memorySlices());
+        if (unit.all().seconds() > 0) {
+            putMemory(readings, List.of(unit), unit.unit().memorySlices());
+        }
         putActivities(readings, unit.lately());
         return Readings.of(readings);
     }
@@ -155,9 +162,9 @@ final class Readout {
 
     /// Above the idle power, added up over the seconds.
     private double watts(List<Look> units, Function<Look, Count> when) {
-        var atWork = 0.3 * wholes(units, when, Count::engine)
-                + 0.4 * wholes(units, when, Count::sm)
-                + 0.3 * wholes(units, when, Count::dram);
+        var atWork = 0.05 * wholes(units, when, Count::engine)
+                + 0.6 * wholes(units, when, Count::sm)
+                + 0.35 * wholes(units, when, Count::dram);
         return atWork * (gpu.sku().power().most() - gpu.sku().power().idle());
     }
 

@@ -18,6 +18,7 @@ import io.gpuledger.simulator.work.Pattern;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,9 @@ public final class Script {
         var script = new Script(span);
         var lines = text.lines().toList();
         IntStream.range(0, lines.size()).forEach(line -> script.read(line + 1, lines.get(line)));
+        if (script.nodes.isEmpty() && script.problems.isEmpty()) {
+            script.problems.add("there is no node in it");
+        }
         if (!script.problems.isEmpty()) {
             throw new BadScriptException(script.problems);
         }
@@ -79,8 +83,13 @@ public final class Script {
             case "pod" -> pod(words);
             case "lost" -> troubles.add(new Trouble.Lost(gpu(words).uuid(), span(words)));
             case "stuck" -> troubles.add(new Trouble.Stuck(gpu(words).uuid(), span(words)));
-            case "remap-failed" ->
-                troubles.add(new Trouble.RemapFailed(gpu(words).uuid(), span(words)));
+            case "remap-failed" -> {
+                var gpu = gpu(words);
+                if (!gpu.sku().isProfiled()) {
+                    throw new Problem(gpu.sku() + " does not remap rows");
+                }
+                troubles.add(new Trouble.RemapFailed(gpu.uuid(), span(words)));
+            }
             case "xid" -> {
                 var number = words.number("XID", 1);
                 troubles.add(new Trouble.FatalXid(gpu(words).uuid(), number, span(words)));
@@ -119,7 +128,8 @@ public final class Script {
         for (var name : words.next("profile").split(",", -1)) {
             profiles.add(sku.profile(name).orElseThrow(() -> new Problem("%s has no %s".formatted(sku, name))));
         }
-        if (profiles.stream().mapToInt(Profile::computeSlices).sum() > sku.computeSlices()) {
+        if (profiles.stream().mapToInt(Profile::computeSlices).sum() > sku.computeSlices()
+                || profiles.stream().mapToInt(Profile::memorySlices).sum() > sku.memorySlices()) {
             throw new Problem("%s has no room for all of these".formatted(sku));
         }
         return profiles;
@@ -132,11 +142,17 @@ public final class Script {
 
     private void pod(Words words) throws Problem {
         var name = words.next("name");
+        requireNew(name);
         var team = words.next("team");
         words.require("on");
         var units = new ArrayList<Unit>();
+        var nodes = new HashSet<String>();
         for (var place : words.next("place").split(",", -1)) {
             units.add(unit(place));
+            nodes.add(place.substring(0, place.lastIndexOf('/')));
+        }
+        if (nodes.size() > 1) {
+            throw new Problem("a pod is on one node");
         }
         var held = span(words);
         words.require("doing");
@@ -149,12 +165,39 @@ public final class Script {
                 throw new Problem(
                         "%s has %d replicas".formatted(unit.id(), unit.gpu().replicas()));
             }
-            holds.add(new Hold(pod, unit, replicas, held.from(), held, activity(work, held, unit)));
+            var hold = new Hold(pod, unit, replicas, held.from(), held, activity(work, held, unit));
+            requireRoom(hold);
+            holds.add(hold);
+        }
+    }
+
+    private void requireRoom(Hold hold) throws Problem {
+        var beside = holds.stream()
+                .filter(other -> other.unit().equals(hold.unit())
+                        && other.span().within(hold.span()).seconds() > 0)
+                .toList();
+        for (var other : beside) {
+            var second = Math.max(other.span().from(), hold.span().from());
+            var held = beside.stream()
+                    .filter(one -> one.span().contains(second))
+                    .mapToInt(Hold::replicas)
+                    .sum();
+            if (held + hold.replicas() > hold.unit().gpu().replicas()) {
+                throw new Problem("%s is held by %s then"
+                        .formatted(hold.unit().id(), other.pod().name()));
+            }
+        }
+    }
+
+    /// One pod is one line: its holds begin and end together.
+    private void requireNew(String pod) throws Problem {
+        if (holds.stream().anyMatch(hold -> hold.pod().name().equals(pod))) {
+            throw new Problem("there is a pod " + pod + " already");
         }
     }
 
     private static Activity activity(String work, Span held, Unit unit) throws Problem {
-        if (work.matches("\\d{1,3}(\\.\\d)?%")) {
+        if (work.matches("(100|\\d{1,2}(\\.\\d)?)%")) {
             var sm = (int) Math.round(Double.parseDouble(work.substring(0, work.length() - 1)) * 10);
             var load = new Load(sm, sm, sm / 2, sm / 2, 500, 0, 0);
             return _ -> load;

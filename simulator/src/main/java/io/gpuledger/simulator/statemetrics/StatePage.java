@@ -52,7 +52,8 @@ public final class StatePage {
         page.family("kube_node_created", "Unix creation timestamp.");
         nodes.forEach(node -> page.sample("kube_node_created", cluster.begin(), "node", name(node)));
         page.family("kube_node_labels", "Kubernetes labels converted to Prometheus labels.");
-        nodes.forEach(node -> page.sample("kube_node_labels", 1, labels(List.of("node", name(node)), node.labels())));
+        nodes.forEach(node ->
+                page.sample("kube_node_labels", 1, labels(List.of("node", name(node)), "label_", node.labels())));
         page.family("kube_node_spec_unschedulable", "Whether a node can schedule new pods.");
         nodes.forEach(node -> page.sample("kube_node_spec_unschedulable", node.cordoned() ? 1 : 0, "node", name(node)));
         page.family("kube_node_spec_taint", "The taint of a cluster node.");
@@ -126,8 +127,10 @@ public final class StatePage {
         page.family("kube_pod_owner", "Information about the Pod's owner.");
         pods.forEach(pod -> page.sample("kube_pod_owner", 1, of(pod, owner(pod))));
         page.family("kube_pod_labels", "Kubernetes labels converted to Prometheus labels.");
-        pods.forEach(pod -> page.sample(
-                "kube_pod_labels", 1, of(pod, "label_team", pod.pod().team())));
+        pods.forEach(pod -> page.sample("kube_pod_labels", 1, labels(List.of(of(pod)), "label_", pod.labels())));
+        page.family("kube_pod_annotations", "Kubernetes annotations converted to Prometheus labels.");
+        pods.forEach(pod ->
+                page.sample("kube_pod_annotations", 1, labels(List.of(of(pod)), "annotation_", pod.annotations())));
         page.family("kube_pod_created", "Unix creation timestamp.");
         pods.forEach(pod -> page.sample("kube_pod_created", pod.span().from(), of(pod)));
         page.family("kube_pod_start_time", "Start time in unix timestamp for a pod.");
@@ -202,10 +205,10 @@ public final class StatePage {
         links.forEach(link -> page.sample(family, 1, link.toArray(String[]::new)));
     }
 
-    private static String[] labels(List<String> first, SortedMap<String, String> labels) {
+    private static String[] labels(List<String> first, String prefix, SortedMap<String, String> labels) {
         var all = new ArrayList<>(first);
         labels.forEach((name, value) -> {
-            all.add("label_" + word(name));
+            all.add(prefix + word(name));
             all.add(value);
         });
         return all.toArray(String[]::new);

@@ -1,6 +1,6 @@
 package io.gpuledger.simulator.story;
 
-import io.gpuledger.simulator.fleet.Sku;
+import io.gpuledger.simulator.fleet.Gpu;
 
 /// What counts as activity.
 public enum Basis {
@@ -9,9 +9,10 @@ public enum Basis {
     /// That any kernel runs, as both GR_ENGINE_ACTIVE and the driver's utilization have it.
     ENGINE_ACTIVE;
 
-    /// What can be had of this product: where nothing is profiled, only the driver's utilization.
-    public Basis on(Sku sku) {
-        return sku.isProfiled() ? this : ENGINE_ACTIVE;
+    /// What can be had of each pod on this GPU. Where nothing is profiled, and where pods share it, that is only
+    /// whether kernels run.
+    public Basis on(Gpu gpu) {
+        return gpu.sku().isProfiled() && gpu.replicas() == 1 ? this : ENGINE_ACTIVE;
     }
 
     /// In thousandths.

@@ -36,6 +36,16 @@ public final class Book {
         return partsInSecond.getOrDefault(gpu, 1L);
     }
 
+    /// The least number of parts that a second of any GPU can be divided into.
+    long partsInEverySecond() {
+        return partsInSecond.values().stream()
+                .reduce(1L, (one, other) -> one / greatestCommonDivisor(one, other) * other);
+    }
+
+    private static long greatestCommonDivisor(long one, long other) {
+        return other == 0 ? one : greatestCommonDivisor(other, one % other);
+    }
+
     /// The sum over some accounts.
     public double gpuSeconds(Predicate<Account> which) {
         return parts.entrySet().stream()

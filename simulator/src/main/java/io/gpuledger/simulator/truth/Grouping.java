@@ -3,6 +3,8 @@ package io.gpuledger.simulator.truth;
 import io.gpuledger.simulator.fleet.Fleet;
 import io.gpuledger.simulator.fleet.Node;
 import io.gpuledger.simulator.story.Pod;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -93,18 +95,20 @@ public final class Grouping {
         return dimensions.stream().map(Dimension::word).toList();
     }
 
-    /// GPU-seconds by what was asked for, in its order.
-    public SequencedMap<List<Optional<String>>, Double> sums(Book book, Fleet fleet) {
+    /// GPU-seconds by what was asked for, in its order; exact, and rounded to milliseconds once.
+    public SequencedMap<List<Optional<String>>, BigDecimal> sums(Book book, Fleet fleet) {
         Map<String, Node> nodes = new HashMap<>();
         fleet.nodes().forEach(node -> node.gpus().forEach(gpu -> nodes.put(gpu.uuid(), node)));
-        var sums = new TreeMap<List<Optional<String>>, Double>(ORDER);
+        var whole = book.partsInEverySecond();
+        var sums = new TreeMap<List<Optional<String>>, BigDecimal>(ORDER);
         book.parts()
                 .forEach((account, parts) -> sums.merge(
                         dimensions.stream()
                                 .map(dimension -> dimension.of(account, node(nodes, account)))
                                 .toList(),
-                        (double) parts / book.partsInSecond(account.gpu()),
-                        Double::sum));
+                        BigDecimal.valueOf(parts * (whole / book.partsInSecond(account.gpu()))),
+                        BigDecimal::add));
+        sums.replaceAll((_, parts) -> parts.divide(BigDecimal.valueOf(whole), 3, RoundingMode.HALF_UP));
         return sums;
     }
 

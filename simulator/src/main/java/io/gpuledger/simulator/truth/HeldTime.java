@@ -92,7 +92,7 @@ final class HeldTime {
 
     /// Of those seconds of a minute in which it was seen.
     private boolean isActive(Span minute) {
-        return stretches(minute).stream().anyMatch(seen -> !piece(seen).isQuiet());
+        return stretches(minute).stream().anyMatch(seen -> piece(seen).isActive());
     }
 
     /// What of it is neither sick nor unobserved.
@@ -121,11 +121,29 @@ final class HeldTime {
         return pieces;
     }
 
+    /// Of power, which is near its idle level whenever all of these are quiet, nothing is asked.
     private Piece piece(Span span) {
         var activity = 0L;
+        var dram = 0L;
+        var pcie = 0L;
+        var nvlink = 0L;
         for (var second = span.from(); second < span.to(); second++) {
-            activity += basis.of(hold.activity().at(second));
+            var load = hold.activity().at(second);
+            activity += basis.of(load);
+            dram += load.dram();
+            pcie += load.pcie();
+            nvlink += load.nvlink();
         }
-        return new Piece(span, activity);
+        return new Piece(span, activity, known(dram, Math.max(pcie, nvlink)));
+    }
+
+    /// Of pods that share a GPU no traffic is told apart, of MIG devices that of their memory only; and without
+    /// profiling there is none.
+    private long known(long dram, long links) {
+        var gpu = hold.unit().gpu();
+        if (gpu.replicas() > 1 || !gpu.sku().isProfiled()) {
+            return 0;
+        }
+        return hold.unit().profile().isPresent() ? dram : Math.max(dram, links);
     }
 }

@@ -74,7 +74,7 @@ public final class Truth {
         }
 
         void held(Hold hold, Weather weather) {
-            var activity = basis.on(gpu.sku());
+            var activity = basis.on(gpu);
             var time = HeldTime.of(hold, span, weather, activity);
             var owner = Optional.of(hold.pod());
             var share = (long) Load.ALL * hold.replicas();

@@ -30,7 +30,7 @@ public enum Pattern {
             if (age < LOADING) {
                 return STILL;
             }
-            var level = 0.1 + 0.35 * (1 - Math.cos((second % DAY - 7200.0) / DAY * 2 * Math.PI));
+            var level = 0.1 + 0.35 * (1 - StrictMath.cos((second % DAY - 7200.0) / DAY * 2 * Math.PI));
             var burst = 0.6 + 0.6 * noise.at(second / 5) + 0.2 * noise.at(-second);
             var busy = (int) Math.min(Load.ALL, Load.ALL * level * burst);
             return new Load(busy, busy * 6 / 10, busy * 3 / 10, busy * 4 / 10, 750, busy / 30, 0);

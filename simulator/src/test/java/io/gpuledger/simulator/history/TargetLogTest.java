@@ -21,7 +21,7 @@ class TargetLogTest {
 
     private List<String> told() {
         var request = new Request();
-        log.moveInto(request);
+        log.series().forEach(request::take);
         return Unpacked.samples(Requests.body(request)).stream()
                 .map(TargetLogTest::told)
                 .sorted()

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.mockwebserver.Context;
 import io.fabric8.mockwebserver.MockWebServer;
+import io.fabric8.mockwebserver.http.MockResponse;
+import io.fabric8.mockwebserver.http.RecordedRequest;
 import io.gpuledger.simulator.cluster.Cluster;
 import io.gpuledger.simulator.draw.Drawing;
 import io.gpuledger.simulator.script.Script;
@@ -18,6 +21,8 @@ import java.net.InetAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,8 +40,22 @@ class StageTest {
         not-ready m from 2h to 3h
         """;
 
+    /// Method and path of what the API does not take.
+    private final Set<String> refused = ConcurrentHashMap.newKeySet();
+
     private final KubernetesMockServer server = new KubernetesMockServer(
-            new Context(), new MockWebServer(), new HashMap<>(), new KubernetesCrudDispatcher(), false);
+            new Context(),
+            new MockWebServer(),
+            new HashMap<>(),
+            new KubernetesCrudDispatcher() {
+                @Override
+                public MockResponse dispatch(RecordedRequest request) {
+                    return refused.contains(request.getMethod() + " " + request.getPath())
+                            ? new MockResponse().setResponseCode(422).setBody("{}")
+                            : super.dispatch(request);
+                }
+            },
+            false);
 
     @BeforeEach
     void start() {
@@ -138,17 +157,42 @@ class StageTest {
     }
 
     @Test
-    void an_api_that_fails_is_tried_again() {
+    void what_ended_while_nobody_was_there_is_removed() {
+        stage(SCRIPT).set(BEGIN + 3600);
+        assertThat(pods()).containsExactly("vision/trainer");
+
+        stage(SCRIPT).set(BEGIN + 8000);
+
+        assertThat(pods()).isEmpty();
+    }
+
+    @Test
+    void pods_of_others_are_left_alone() {
+        client().pods()
+                .inNamespace("kube-system")
+                .resource(new PodBuilder()
+                        .withNewMetadata()
+                        .withName("dns")
+                        .endMetadata()
+                        .build())
+                .create();
+
+        stage(SCRIPT).set(BEGIN + 8000);
+
+        assertThat(pods()).containsExactly("kube-system/dns");
+    }
+
+    @Test
+    void an_object_that_is_refused_is_tried_again_and_the_others_are_there() {
         var stage = stage(SCRIPT);
-        server.expect()
-                .post()
-                .withPath("/api/v1/namespaces")
-                .andReturn(500, "{}")
-                .once();
+        refused.add("POST /api/v1/nodes");
 
         stage.set(BEGIN + 3600);
-        stage.set(BEGIN + 3601);
-
         assertThat(pods()).containsExactly("vision/trainer");
+        assertThat(client().nodes().list().getItems()).isEmpty();
+
+        refused.clear();
+        stage.set(BEGIN + 3601);
+        assertThat(client().nodes().list().getItems()).hasSize(2);
     }
 }

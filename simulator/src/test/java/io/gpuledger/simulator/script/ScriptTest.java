@@ -56,6 +56,26 @@ class ScriptTest {
     }
 
     @Test
+    void a_script_without_a_node_is_none() {
+        assertThatExceptionOfType(BadScriptException.class)
+                .isThrownBy(() -> Script.read("# nothing yet", DAY))
+                .withMessage("there is no node in it");
+    }
+
+    @Test
+    void nobody_takes_what_somebody_has() {
+        assertThatExceptionOfType(BadScriptException.class)
+                .isThrownBy(() -> Script.read("""
+                    node n l4 1 replicas 4
+                    pod a vision on n/0 from 1h to 3h doing 5% replicas 2
+                    pod b vision on n/0 from 2h to 4h doing 5% replicas 2
+                    pod c vision on n/0 from 0 to 2h doing 5% replicas 2
+                    pod d vision on n/0 from 2h30m to 5h doing 5%
+                    """, DAY))
+                .withMessageMatching("line 5: GPU-\\S+ is held by [ab] then");
+    }
+
+    @Test
     void all_that_is_wrong_is_told_at_once() {
         assertThatExceptionOfType(BadScriptException.class)
                 .isThrownBy(() -> Script.read("""

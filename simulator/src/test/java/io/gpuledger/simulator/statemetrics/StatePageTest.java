@@ -86,8 +86,23 @@ class StatePageTest {
                 .anyMatch(line -> line.contains("resource=\"nvidia_com_gpu\",unit=\"integer\"} 2"))
                 .anyMatch(line -> line.startsWith("kube_pod_created{") && line.endsWith("} 1800003600"))
                 .anyMatch(line -> line.contains("phase=\"Running\"} 1"))
-                .anyMatch(line -> line.contains("label_team=\"vision\""));
+                .anyMatch(line -> line.startsWith("kube_pod_labels{") && line.contains("label_team=\"vision\""))
+                .anyMatch(line -> line.startsWith("kube_pod_annotations{")
+                        && line.contains("annotation_gpu_ledger_io_idle_after=\"1800s\""));
         assertThat(page(7200, script)).noneMatch(line -> line.contains("trainer"));
+    }
+
+    @Test
+    void a_host_has_room_for_all_that_its_units_can_hold() {
+        var page = page(60, """
+            node n l4 4 replicas 4
+            pod all vision on n/0,n/1,n/2,n/3 from 0 to 1h doing serving replicas 4
+            """);
+
+        assertThat(page)
+                .anyMatch(line -> line.contains("resource=\"nvidia_com_gpu\",unit=\"integer\"} 16"))
+                .anyMatch(line -> line.startsWith("kube_pod_container_resource_requests{")
+                        && line.endsWith("resource=\"cpu\",unit=\"core\"} 112"));
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gpuledger.simulator.fleet.Sku;
+import io.gpuledger.simulator.story.Load;
 import io.gpuledger.simulator.story.Trouble;
 import java.time.Duration;
 import java.util.Map;
@@ -59,6 +60,21 @@ class TruthTest {
                                 "60:00",
                                 works(Map.of("0:00", 1000, "10:00", 0, "25:00", 30, "26:00", 0, "50:00", 1000))),
                 Map.of("0 used a", 600.0 + 600, "0 idle a", 2400.0));
+    }
+
+    /// Its start lasts for ten minutes, as no multiprocessor works; then it moves memory, which is no rest.
+    @Test
+    void what_moves_memory_is_not_quiet() {
+        assertTable(
+                Stage.of(Sku.H100, 1).held("a", "0:00", "60:00", _ -> new Load(0, 0, 0, 500, 0, 0, 0)),
+                Map.of("0 starting a", 600.0, "0 underused a", 3000.0));
+    }
+
+    @Test
+    void what_moves_nothing_over_its_links_is() {
+        assertTable(
+                Stage.of(Sku.H100, 1).held("a", "0:00", "60:00", _ -> new Load(1000, 6, 0, 2, 900, 10, 10)),
+                Map.of("0 starting a", 600.0, "0 idle a", 3000.0));
     }
 
     /// At 5 % a minute is no longer faint: 15 quiet minutes, and 24.
