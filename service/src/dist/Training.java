@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 final class Training {
     private static final Pattern SERVING = Pattern.compile("serving (http://\\S+)");
     private static final Pattern LINK = Pattern.compile("href=\"([^\"]+)\"");
-    private static final int PATIENCE_MINUTES = 2;
+    private static final int PATIENCE_MINUTES = 5;
 
     /// Together longer than a few sample intervals: what runs once a second has its part in the cache.
     private static final int ROUNDS = 20;
