@@ -1,5 +1,7 @@
 package io.gpuledger.simulator;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.gpuledger.gate.PackagedProgram;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -15,5 +17,29 @@ class LauncherIT {
     @Test
     void it_refuses_wrong_settings() throws InterruptedException {
         program.refusesWrongSettings();
+    }
+
+    @Test
+    void history_says_what_it_lacks() throws InterruptedException {
+        try (var history = program.start("history")) {
+            assertThat(history.exitCode()).isEqualTo(2);
+            assertThat(history.output()).contains("history needs --to, the URL to write to");
+        }
+    }
+
+    @Test
+    void history_ends_within_the_story() throws InterruptedException {
+        try (var history = program.start(
+                "history",
+                "--to=http://127.0.0.1:1/",
+                "--nodes=1",
+                "--today=2026-03-02",
+                "--until=2026-02-01T00:00:00Z")) {
+            assertThat(history.exitCode()).isEqualTo(2);
+            assertThat(history.output())
+                    .contains(
+                            "until: 2026-02-01T00:00:00Z is not within the story, which goes from 2026-02-16T00:00:00Z"
+                                    + " to 2026-03-09T00:00:00Z");
+        }
     }
 }

@@ -18,6 +18,7 @@ import io.gpuledger.simulator.draw.Drawing;
 import io.gpuledger.simulator.script.Script;
 import io.gpuledger.simulator.story.Span;
 import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +41,7 @@ class StageTest {
         not-ready m from 2h to 3h
         """;
 
+    private final List<KubernetesClient> clients = new ArrayList<>();
     /// Method and path of what the API does not take.
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
@@ -64,11 +66,19 @@ class StageTest {
 
     @AfterEach
     void stop() {
-        server.destroy();
+        clients.forEach(KubernetesClient::close);
+        try {
+            server.destroy();
+        } catch (IllegalStateException e) {
+            // Now and then it waits in vain for a connection to be gone, which goes with the process.
+            System.out.println("the API server has not ended: " + e.getMessage());
+        }
     }
 
     private KubernetesClient client() {
-        return server.createClient();
+        var client = server.createClient();
+        clients.add(client);
+        return client;
     }
 
     private Stage stage(String script) {

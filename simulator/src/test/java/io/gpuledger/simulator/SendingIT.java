@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.gpuledger.gate.PackagedProgram;
+import io.gpuledger.gate.RunningProgram;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,9 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class SameBytesIT {
+class SendingIT {
     private final Queue<byte[]> bodies = new ConcurrentLinkedQueue<>();
     private final HttpServer receiver = receiver();
+    private volatile int answer = 204;
 
     private static HttpServer receiver() {
         try {
@@ -33,7 +35,7 @@ class SameBytesIT {
     void start() {
         receiver.createContext("/", exchange -> {
             bodies.add(exchange.getRequestBody().readAllBytes());
-            exchange.sendResponseHeaders(204, -1);
+            exchange.sendResponseHeaders(answer, -1);
             exchange.close();
         });
         receiver.start();
@@ -52,10 +54,27 @@ class SameBytesIT {
         assertThat(sent("8")).isNotEqualTo(once);
     }
 
+    @Test
+    void whoever_refuses_it_for_good_is_quoted() throws InterruptedException {
+        answer = 413;
+
+        try (var history = history("7")) {
+            assertThat(history.exitCode()).isOne();
+            assertThat(history.output()).contains("/ refuses with status 413");
+        }
+    }
+
     /// Two at a time, so in no order.
     private List<String> sent(String seed) throws InterruptedException {
         bodies.clear();
-        try (var history = new PackagedProgram("gpu-simulator")
+        try (var history = history(seed)) {
+            assertThat(history.exitCode()).as(history.output()).isZero();
+        }
+        return bodies.stream().map(HexFormat.of()::formatHex).sorted().toList();
+    }
+
+    private RunningProgram history(String seed) {
+        return new PackagedProgram("gpu-simulator")
                 .start(
                         "history",
                         "--to=http://127.0.0.1:" + receiver.getAddress().getPort() + "/",
@@ -66,9 +85,6 @@ class SameBytesIT {
                         "--until=2026-03-02T00:00:00Z",
                         "--step=10m",
                         "--metrics=.*",
-                        "--failing-scrapes=9")) {
-            assertThat(history.exitCode()).as(history.output()).isZero();
-        }
-        return bodies.stream().map(HexFormat.of()::formatHex).sorted().toList();
+                        "--failing-scrapes=9");
     }
 }
