@@ -9,13 +9,13 @@ class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.simulator", """
         fleet ->
         story -> fleet
-        work  -> story
+        work  -> exporter.device.simulated, story
         draw  -> fleet, story, work
         script -> fleet, story, work
         play  -> service.settings, draw, script, story
         truth -> fleet, story
-        page  -> service.settings, exporter.attribution, exporter.counters, exporter.device, exporter.exposition,
-                 exporter.self, fleet, story
+        page  -> service.settings, exporter.attribution, exporter.counters, exporter.device, exporter.device.simulated,
+                 exporter.exposition, exporter.self, fleet, story
         remote ->
         history -> service.settings, page, remote, story
         cluster -> fleet, story

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gpuledger.gate.Counterpart;
+import io.gpuledger.gate.FreePort;
 import io.gpuledger.gate.PackagedProgram;
 import io.gpuledger.gate.RunningProgram;
 import io.gpuledger.simulator.draw.Drawing;
@@ -12,8 +13,6 @@ import io.gpuledger.simulator.page.Pages;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Story;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -54,17 +53,9 @@ class HistoryIT {
     private final LocalDate today = LocalDate.now(ZoneOffset.UTC);
     private final long until = today.atStartOfDay(ZoneOffset.UTC).toEpochSecond();
     private final Span past = new Span(until - DAYS * 86_400L, until);
-    private final int port = freePort();
+    private final int port = FreePort.find();
 
     private final RunningProgram victoria = victoria();
-
-    private static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
 
     private RunningProgram victoria() {
         return RunningProgram.start(List.of(

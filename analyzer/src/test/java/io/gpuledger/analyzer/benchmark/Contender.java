@@ -1,9 +1,8 @@
 package io.gpuledger.analyzer.benchmark;
 
+import io.gpuledger.gate.FreePort;
 import io.gpuledger.gate.RunningProgram;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -94,7 +93,7 @@ enum Contender {
     VICTORIA_METRICS("VictoriaMetrics", "victoria-metrics", apt("victoria-metrics")) {
         @Override
         Contestant start(URI targets, Path folder, Duration interval) throws IOException {
-            var port = freePort();
+            var port = FreePort.find();
             var child = Child.start(
                     List.of(
                             command(),
@@ -214,12 +213,6 @@ enum Contender {
             if (answer.statusCode() != 200) {
                 throw new IOException("%s answers %d: %s".formatted(address, answer.statusCode(), answer.body()));
             }
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }

@@ -2,15 +2,13 @@ package io.gpuledger.analyzer.durability;
 
 import io.gpuledger.analyzer.benchmark.Child;
 import io.gpuledger.analyzer.benchmark.Counters;
+import io.gpuledger.gate.FreePort;
 import io.gpuledger.gate.ProcessFiles;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -20,7 +18,7 @@ final class Analyzer implements AutoCloseable {
 
     private final List<String> command;
     private final Path folder;
-    private final int port = freePort();
+    private final int port = FreePort.find();
     private final List<Child> lives = new ArrayList<>();
 
     Analyzer(Path folder, List<String> flags) {
@@ -42,24 +40,6 @@ final class Analyzer implements AutoCloseable {
                         Stream.of("--scrape-targets=127.0.0.1:" + page.port(), "--scrape-interval=500ms"),
                         Stream.of(others))
                 .toList();
-    }
-
-    /// Below those that Linux gives to outgoing connections: a sender that asks for such a one while nobody listens
-    /// would be connected to itself one day.
-    private static int freePort() {
-        return RandomGenerator.getDefault()
-                .ints(100, 20_000, 32_000)
-                .filter(Analyzer::isFree)
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no port of 127.0.0.1 is free"));
-    }
-
-    private static boolean isFree(int port) {
-        try (var _ = new ServerSocket(port, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            return true;
-        } catch (IOException _) {
-            return false;
-        }
     }
 
     void start() {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// What pages are made with: families that follow from a counters file, and memory. The renderers of several nodes can
-/// share one; then one of them renders at a time.
+/// share one, which each has for itself while it renders.
 public final class Press {
-    static final Comparator<Section> BY_NAME =
+    private static final Comparator<Section> BY_NAME =
             Comparator.comparing(section -> section.head().name());
 
     /// What follows from a counters file.

@@ -77,6 +77,12 @@ public final class Renderer {
     }
 
     public Page render(Snapshot snapshot, Attributed attributed) {
+        synchronized (press) {
+            return rendered(snapshot, attributed);
+        }
+    }
+
+    private Page rendered(Snapshot snapshot, Attributed attributed) {
         writer.discard();
         events.take(snapshot);
         self.ran(snapshot.runs());

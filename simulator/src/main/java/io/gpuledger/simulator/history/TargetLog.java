@@ -12,11 +12,14 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// What was scraped from a target, as series; where one is no longer on the page it ends, as with Prometheus.
 final class TargetLog {
     private static final Pattern LABEL = Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\]|\\\\.)*)\"");
+
+    private static final Pattern ESCAPED = Pattern.compile("\\\\(.)");
 
     /// A sample's line up to its value.
     private static final class Line {
@@ -103,13 +106,17 @@ final class TargetLog {
         labels.put("__name__", name);
         var each = LABEL.matcher(text);
         while (each.find()) {
-            labels.put(
-                    each.group(1),
-                    each.group(2).replace("\\\"", "\"").replace("\\n", "\n").replace("\\\\", "\\"));
+            labels.put(each.group(1), unescaped(each.group(2)));
         }
         // What is empty is not there.
         labels.values().removeIf(String::isEmpty);
         return labels;
+    }
+
+    private static String unescaped(String value) {
+        return ESCAPED.matcher(value)
+                .replaceAll(
+                        escaped -> Matcher.quoteReplacement(escaped.group(1).equals("n") ? "\n" : escaped.group(1)));
     }
 
     private static int end(byte[] page, int from) {

@@ -7,6 +7,7 @@ import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Reading.Absent;
 import io.gpuledger.exporter.device.Readings;
+import io.gpuledger.exporter.device.simulated.Quantities;
 import io.gpuledger.simulator.fleet.Gpu;
 import io.gpuledger.simulator.fleet.Sku;
 import java.util.Arrays;
@@ -15,6 +16,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -23,34 +25,6 @@ import java.util.stream.Collectors;
 /// What is read of a GPU whatever happens to it, and what it never gives.
 final class Constants {
     private static final double MEGAHERTZ = 1e6;
-
-    private static final List<Quantity> PROFILED = List.of(
-            ENGINE_ACTIVE, SM_ACTIVE, SM_OCCUPANCY, TENSOR_ACTIVE, FP64_ACTIVE, FP32_ACTIVE, FP16_ACTIVE, DRAM_ACTIVE);
-
-    private static final List<Quantity> UTILIZED =
-            List.of(UTILIZATION, MEMORY_UTILIZATION, ENCODER_UTILIZATION, DECODER_UTILIZATION, BUSY);
-
-    private static final List<Quantity> SINCE_AMPERE = List.of(
-            PCIE_TX_BYTES,
-            PCIE_RX_BYTES,
-            PCIE_TX_RATE,
-            PCIE_RX_RATE,
-            NVLINK_RATE,
-            REMAPPED_ROWS_CORRECTABLE,
-            REMAPPED_ROWS_UNCORRECTABLE,
-            ROW_REMAP_PENDING,
-            ROW_REMAP_FAILED);
-
-    private static final List<Quantity> BEFORE_AMPERE =
-            List.of(RETIRED_PAGES_SINGLE_BIT, RETIRED_PAGES_DOUBLE_BIT, RETIRED_PAGES_PENDING);
-
-    private static final List<Quantity> OF_NVLINK = List.of(
-            NVLINK_RATE,
-            NVLINK_TX_BYTES,
-            NVLINK_RX_BYTES,
-            NVLINK_REPLAY_ERRORS,
-            NVLINK_RECOVERY_ERRORS,
-            NVLINK_CRC_ERRORS);
 
     /// Of a fleet in which no memory fails but by script.
     private static final List<Quantity> ZEROS = List.of(
@@ -128,20 +102,18 @@ final class Constants {
     private static Map<Quantity, Reading> makeRefusals(Sku sku, boolean mig) {
         var refusals = new EnumMap<Quantity, Reading>(Quantity.class);
         if (mig) {
-            refuse(refusals, PROFILED);
-            refuse(refusals, UTILIZED);
+            refuse(refusals, Quantities.NOT_OF_A_MIG_GPU);
         }
         if (sku.isProfiled()) {
-            refuse(refusals, BEFORE_AMPERE);
+            refuse(refusals, Quantities.BEFORE_AMPERE);
         } else {
-            refuse(refusals, PROFILED);
-            refuse(refusals, SINCE_AMPERE);
+            refuse(refusals, Quantities.AMPERE);
         }
         if (sku.lanes().links() == 0) {
-            refuse(refusals, OF_NVLINK);
+            refuse(refusals, Quantities.NVLINK);
         }
         if (!sku.hasStackedMemory()) {
-            refuse(refusals, List.of(MEMORY_TEMPERATURE));
+            refuse(refusals, Set.of(MEMORY_TEMPERATURE));
         }
         return Collections.unmodifiableMap(refusals);
     }
@@ -149,11 +121,11 @@ final class Constants {
     /// What a MIG instance does not give.
     static Map<Quantity, Reading> refusalsOfInstance() {
         var refusals = new EnumMap<Quantity, Reading>(Quantity.class);
-        refuse(refusals, UTILIZED);
+        refuse(refusals, Quantities.UTILIZED);
         return Collections.unmodifiableMap(refusals);
     }
 
-    private static void refuse(Map<Quantity, Reading> refusals, List<Quantity> quantities) {
+    private static void refuse(Map<Quantity, Reading> refusals, Set<Quantity> quantities) {
         quantities.forEach(quantity -> refusals.put(quantity, Absent.NOT_SUPPORTED));
     }
 

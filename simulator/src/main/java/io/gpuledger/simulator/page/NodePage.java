@@ -1,10 +1,7 @@
 package io.gpuledger.simulator.page;
 
-import io.gpuledger.exporter.exposition.Page;
 import io.gpuledger.exporter.exposition.Page.Format;
-import io.gpuledger.exporter.exposition.Press;
 import io.gpuledger.exporter.exposition.Renderer;
-import io.gpuledger.simulator.page.NodeLife.Told;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -12,7 +9,6 @@ import java.util.Optional;
 final class NodePage {
     private final NodeLife life;
     private final Renderer renderer;
-    private final Press press;
     private final Exporter exporter;
     private final long pace;
     /// When it reads, of each pace: not all nodes at once.
@@ -20,10 +16,9 @@ final class NodePage {
 
     private long readAt = Long.MIN_VALUE;
 
-    NodePage(NodeLife life, Renderer renderer, Press press, Exporter exporter, long pace, long phase) {
+    NodePage(NodeLife life, Renderer renderer, Exporter exporter, long pace, long phase) {
         this.life = life;
         this.renderer = renderer;
-        this.press = press;
         this.exporter = exporter;
         this.pace = pace;
         this.phase = phase;
@@ -36,13 +31,9 @@ final class NodePage {
         }
         var paced = Math.floorDiv(second - phase, pace) * pace + phase;
         readAt = Math.max(Math.max(readAt, paced), life.startedAt(second));
-        return Optional.of(shown(rendered(life.at(readAt)).plain(Format.TEXT)));
-    }
-
-    private Page rendered(Told told) {
-        synchronized (press) {
-            return renderer.render(told.snapshot(), told.attributed());
-        }
+        var told = life.at(readAt);
+        var page = renderer.render(told.snapshot(), told.attributed());
+        return Optional.of(shown(page.plain(Format.TEXT)));
     }
 
     private byte[] shown(byte[] text) {

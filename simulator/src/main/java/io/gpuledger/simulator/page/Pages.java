@@ -47,6 +47,6 @@ public final class Pages {
         var name = chapter.node().name();
         var renderer = Renderer.ofMany(ExpositionSettings.usual(name), press, SelfMetrics.ofWork(Map::of));
         var life = new NodeLife(chapter, begin, pace);
-        return new NodePage(life, renderer, press, exporter, pace, number % pace);
+        return new NodePage(life, renderer, exporter, pace, number % pace);
     }
 }

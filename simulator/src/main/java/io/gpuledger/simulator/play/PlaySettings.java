@@ -3,14 +3,13 @@ package io.gpuledger.simulator.play;
 import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
+import io.gpuledger.service.settings.SmallFile;
 import io.gpuledger.simulator.draw.Drawing;
 import io.gpuledger.simulator.script.BadScriptException;
 import io.gpuledger.simulator.script.Script;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Story;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -67,8 +66,8 @@ public record PlaySettings(int nodes, long seed, Optional<String> script, Span s
 
     private static String read(String file) {
         try {
-            return Files.readString(Path.of(file));
-        } catch (IOException | UncheckedIOException e) {
+            return SmallFile.read(Path.of(file));
+        } catch (IOException e) {
             throw new IllegalArgumentException("cannot be read: " + e.getMessage(), e);
         }
     }

@@ -1,5 +1,6 @@
 package io.gpuledger.simulator.work;
 
+import io.gpuledger.exporter.device.simulated.Noise;
 import io.gpuledger.simulator.story.Activity;
 import io.gpuledger.simulator.story.Load;
 import java.util.Arrays;

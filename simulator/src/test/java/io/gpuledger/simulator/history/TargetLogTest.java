@@ -76,12 +76,12 @@ class TargetLogTest {
 
     @Test
     void what_is_escaped_on_the_page_is_not_so_in_a_label() {
-        scraped(1000, "info{text=\"a \\\"b\\\" \\\\ c\",empty=\"\"} 1\n");
+        scraped(1000, "info{text=\"a \\\"b\\\" \\\\new c\",empty=\"\"} 1\n");
 
         assertThat(told())
                 .first()
                 .asString()
-                .startsWith("{__name__=info, instance=node-1, job=gpu-exporter, text=a \"b\" \\ c}");
+                .startsWith("{__name__=info, instance=node-1, job=gpu-exporter, text=a \"b\" \\new c}");
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.gpuledger.exporter.device.simulated;
 
 /// Randomness without state: the same key and place give the same number, in whatever order they are asked for.
 /// A load is therefore a function of time, and a read of one GPU never moves another.
-record Noise(long key) {
+public record Noise(long key) {
     private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
     /// An independent source for a part of what this one is for.
@@ -15,8 +15,16 @@ record Noise(long key) {
     }
 
     /// Uniform from 0 to below 1.
+    public double at(long place) {
+        return uniform(bits(place));
+    }
+
     double at(long stream, long place) {
-        return (mix(bits(stream) + GOLDEN_RATIO * (place + 1)) >>> 11) * 0x1p-53;
+        return uniform(mix(bits(stream) + GOLDEN_RATIO * (place + 1)));
+    }
+
+    private static double uniform(long bits) {
+        return (bits >>> 11) * 0x1p-53;
     }
 
     /// The finalizer of SplitMix64 (Steele, Lea and Flood, 2014).

@@ -6,9 +6,9 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /// Quantities that come and go together.
-final class Quantities {
+public final class Quantities {
     /// What the profiling counters give, of a GPU or of an instance.
-    static final Set<Quantity> PROFILED = set(
+    public static final Set<Quantity> PROFILED = set(
             Quantity.ENGINE_ACTIVE,
             Quantity.SM_ACTIVE,
             Quantity.SM_OCCUPANCY,
@@ -18,7 +18,8 @@ final class Quantities {
             Quantity.FP16_ACTIVE,
             Quantity.DRAM_ACTIVE);
 
-    static final Set<Quantity> UTILIZED = set(
+    /// What the driver's sampling of utilization gives.
+    public static final Set<Quantity> UTILIZED = set(
             Quantity.UTILIZATION,
             Quantity.MEMORY_UTILIZATION,
             Quantity.ENCODER_UTILIZATION,
@@ -29,7 +30,7 @@ final class Quantities {
             set(Quantity.MEMORY_TOTAL, Quantity.MEMORY_USED, Quantity.MEMORY_FREE, Quantity.MEMORY_RESERVED);
 
     /// What came with Ampere.
-    static final Set<Quantity> AMPERE = union(
+    public static final Set<Quantity> AMPERE = union(
             PROFILED,
             set(
                     Quantity.PCIE_TX_BYTES,
@@ -43,10 +44,11 @@ final class Quantities {
                     Quantity.ROW_REMAP_FAILED));
 
     /// What Ampere did away with: it remaps rows instead.
-    static final Set<Quantity> BEFORE_AMPERE =
+    public static final Set<Quantity> BEFORE_AMPERE =
             set(Quantity.RETIRED_PAGES_SINGLE_BIT, Quantity.RETIRED_PAGES_DOUBLE_BIT, Quantity.RETIRED_PAGES_PENDING);
 
-    static final Set<Quantity> NVLINK = set(
+    /// What comes over NVLink, and is not there without it.
+    public static final Set<Quantity> NVLINK = set(
             Quantity.NVLINK_RATE,
             Quantity.NVLINK_TX_BYTES,
             Quantity.NVLINK_RX_BYTES,
@@ -55,7 +57,7 @@ final class Quantities {
             Quantity.NVLINK_CRC_ERRORS);
 
     /// What a GPU in MIG mode gives for its instances, or for none, but not for itself.
-    static final Set<Quantity> NOT_OF_A_MIG_GPU = union(UTILIZED, PROFILED);
+    public static final Set<Quantity> NOT_OF_A_MIG_GPU = union(UTILIZED, PROFILED);
 
     /// What can be asked of an instance. The rest of the GPU is shared, and stands with the GPU.
     static final Set<Quantity> OF_AN_INSTANCE = union(UTILIZED, union(PROFILED, MEMORY));
