@@ -17,6 +17,8 @@ class DependencyTest {
         scrape.kubernetes -> scrape.discovery, service.settings
         scrape         -> scrape.discovery, scrape.http, parse, parse.text, source, telemetry, service.settings
         remotewrite    -> parse, parse.write, source, telemetry, service.http, service.settings
+        ledger         -> telemetry
+        health         -> ledger, telemetry
         store          -> telemetry
         store.preference -> telemetry
         store.spool    -> store, telemetry, service.settings

@@ -1,4 +1,4 @@
-package io.gpuledger.simulator;
+package io.gpuledger.analyzer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,168 @@
+package io.gpuledger.analyzer.health;
+
+import io.gpuledger.analyzer.ledger.Mark;
+import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.XidCount;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// When there was evidence against a GPU, by what was told of it.
+///
+/// - That it is lost or does not answer begins when it was last read, and ends when it is read again: between two
+///   readings the observed time says how much of the time that is.
+/// - That a row could not be remapped begins and ends in the middle between two readings.
+/// - A fatal XID begins in the middle between the reading that counts it and the one before. It stands until the GPU is
+///   back after it was lost, until the driver wants nothing done about it any more, or until its node has booted.
+///
+/// What was told last stands: silence is no evidence to the contrary.
+public final class Sickness {
+    private static final String LOST = "gpu_lost";
+    private static final String STUCK = "stuck";
+    private static final String XID = "xid_";
+    private static final String REMAP = "row_remap_failed";
+
+    private static final long BACK_MILLIS = 60_000;
+    private static final long READ = Field.POWER_WATTS.bit() | Field.TEMPERATURE_CELSIUS.bit();
+
+    private final List<Long> boots;
+    private final List<Mark> marks = new ArrayList<>();
+    private final Map<String, Long> since = new HashMap<>();
+    private final Map<Integer, Long> counted = new HashMap<>();
+    private Optional<Row> before = Optional.empty();
+    /// When it was last read, and how long before that it had been.
+    private long read;
+
+    private long usual;
+
+    private Sickness(List<Long> boots) {
+        this.boots = boots;
+    }
+
+    /// All evidence, each with its span; that which stands lasts until the end.
+    ///
+    /// @param rows of the device, sorted by time
+    /// @param boots when its node booted
+    /// @param until how far it is known
+    public static List<Mark> of(List<Row> rows, List<Long> boots, long until) {
+        var sickness = new Sickness(boots);
+        for (var row : rows) {
+            sickness.at(row);
+        }
+        sickness.since.forEach((evidence, from) -> sickness.mark(evidence, from, until));
+        return sickness.marks;
+    }
+
+    private void at(Row row) {
+        if (isBack(row)) {
+            clearXids(row.millis());
+        }
+        boots.stream()
+                .filter(boot -> boot <= row.millis()
+                        && before.map(last -> boot > last.millis()).orElse(false))
+                .forEach(this::clearXids);
+        xids(row);
+        var wasLost = since.containsKey(LOST);
+        state(LOST, Field.LOST, row, unread(row, since.containsKey(LOST)));
+        state(STUCK, Field.STUCK, row, unread(row, since.containsKey(STUCK)));
+        state(REMAP, Field.ROW_REMAP_FAILED, row, middle(row));
+        if (isMended(row) || (wasLost && !since.containsKey(LOST))) {
+            clearXids(unread(row, true));
+        }
+        before = Optional.of(row);
+    }
+
+    private void state(String evidence, Field field, Row row, long at) {
+        var told = row.values().get(field);
+        if (told.isEmpty()) {
+            return;
+        }
+        if (told.getAsDouble() != 0) {
+            since.putIfAbsent(evidence, at);
+        } else {
+            var from = since.remove(evidence);
+            if (from != null) {
+                mark(evidence, from, at);
+            }
+        }
+    }
+
+    /// When it could no longer be read, or could be again.
+    private long unread(Row row, boolean isOver) {
+        var seen = before.map(last -> observed(row) - observed(last)).orElse(0L);
+        var gap = before.map(last -> row.millis() - last.millis()).orElse(0L);
+        if (seen < 0 || seen > gap) {
+            return middle(row);
+        }
+        return isOver ? row.millis() - seen : row.millis() - gap + seen;
+    }
+
+    private static long observed(Row row) {
+        return Math.round(row.values().get(Field.OBSERVED_SECONDS).orElse(0) * 1000);
+    }
+
+    private long middle(Row row) {
+        return before.map(last -> last.millis() + (row.millis() - last.millis()) / 2)
+                .orElse(row.millis());
+    }
+
+    private void xids(Row row) {
+        for (XidCount told : row.xids()) {
+            var last = counted.put(told.xid(), told.count());
+            if (FatalXids.contains(told.xid()) && (last == null || told.count() > last)) {
+                since.putIfAbsent(XID + told.xid(), middle(row));
+            }
+        }
+        row.values().get(Field.LATEST_XID).ifPresent(latest -> latest(row, (int) latest));
+    }
+
+    /// Where only the latest is told, which may stand there for long: it counts when it is another.
+    private void latest(Row row, int latest) {
+        var last = before.map(Row::values).map(values -> values.get(Field.LATEST_XID));
+        var isNew = last.isEmpty() || last.get().isEmpty() || (int) last.get().getAsDouble() != latest;
+        if (isNew && FatalXids.contains(latest)) {
+            since.putIfAbsent(XID + latest, middle(row));
+        } else if (isNew && latest == 0) {
+            clearXids(middle(row));
+        }
+    }
+
+    /// It was not read for several of the usual intervals, and is again.
+    private boolean isBack(Row row) {
+        if ((row.values().said() & READ) == 0 || row.values().get(Field.LOST).isPresent()) {
+            return false;
+        }
+        var gap = read == 0 ? 0 : row.millis() - read;
+        var isBack = usual > 0 && gap >= BACK_MILLIS && gap > 2 * usual;
+        usual = gap > 0 ? gap : usual;
+        read = row.millis();
+        return isBack;
+    }
+
+    /// The driver wanted something done, and wants it no longer.
+    private boolean isMended(Row row) {
+        var last = before.map(Row::values).map(values -> values.get(Field.RECOVERY_ACTION));
+        return last.isPresent()
+                && last.get().orElse(0) > 0
+                && row.values().get(Field.RECOVERY_ACTION).orElse(-1) == 0;
+    }
+
+    private void clearXids(long at) {
+        since.forEach((evidence, from) -> {
+            if (evidence.startsWith(XID)) {
+                mark(evidence, from, at);
+            }
+        });
+        since.keySet().removeIf(evidence -> evidence.startsWith(XID));
+    }
+
+    private void mark(String evidence, long from, long to) {
+        if (to > from) {
+            marks.add(new Mark(new Span(from, to), evidence));
+        }
+    }
+}

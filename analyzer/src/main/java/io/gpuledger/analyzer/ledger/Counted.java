@@ -1,0 +1,131 @@
+package io.gpuledger.analyzer.ledger;
+
+import static io.gpuledger.analyzer.ledger.Stretch.MICROS;
+
+import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/// Activity by counters: between two readings of one life of the exporter, what was observed is the difference of its
+/// observed time, over a gap of up to six hours; how active that was is the difference of the activity.
+///
+/// A page is up to a second older than its scrape, and the next is as well: where up to two seconds are missing, or too
+/// many, that is the page's age, and the whole interval was seen. A counter that went back began anew, from zero: what
+/// it says was observed lies just before the reading. A reading that observed nothing new is passed over.
+final class Counted {
+    static final long GAP_MAX_MILLIS = 6 * 3_600_000L;
+    private static final long AGE_MICROS = 2_000_000;
+    private static final List<Field> BYTES = List.of(
+            Field.PCIE_SENT_BYTES, Field.PCIE_RECEIVED_BYTES, Field.NVLINK_SENT_BYTES, Field.NVLINK_RECEIVED_BYTES);
+    private static final double SECOND = 1e6;
+
+    private final Basis basis;
+    private final ToDoubleFunction<Row> activity;
+    private final Quiet quiet;
+    private final List<Stretch> stretches = new ArrayList<>();
+
+    private Counted(Basis basis, ToDoubleFunction<Row> activity, Quiet quiet) {
+        this.basis = basis;
+        this.activity = activity;
+        this.quiet = quiet;
+    }
+
+    /// By a counter of the unit.
+    static List<Stretch> of(List<Row> rows, Basis basis, Field counter, Quiet quiet) {
+        var needed = Field.OBSERVED_SECONDS.bit() | counter.bit();
+        var counted = rows.stream()
+                .filter(row -> (row.values().said() & needed) == needed)
+                .toList();
+        return new Counted(basis, row -> value(row, counter), quiet).between(counted);
+    }
+
+    /// By a counter of one of its holders, who began with nothing.
+    ///
+    /// @param rows those that tell of the holder, and of observed time
+    static List<Stretch> of(List<Row> rows, ToDoubleFunction<Row> ofHolder) {
+        return new Counted(Basis.UTILIZATION, ofHolder, Quiet.UNKNOWN).between(rows);
+    }
+
+    private static double value(Row row, Field field) {
+        return row.values().get(field).orElse(0);
+    }
+
+    private List<Stretch> between(List<Row> rows) {
+        for (var i = 1; i < rows.size(); ) {
+            var before = rows.get(i - 1);
+            while (i < rows.size() && observed(rows.get(i)) == observed(before)) {
+                i++;
+            }
+            if (i < rows.size()) {
+                add(before, rows.get(i));
+            }
+            i++;
+        }
+        return stretches;
+    }
+
+    private static long observed(Row row) {
+        return micros(value(row, Field.OBSERVED_SECONDS));
+    }
+
+    private static long micros(double seconds) {
+        return Math.round(seconds * SECOND);
+    }
+
+    private void add(Row before, Row now) {
+        var span = new Span(before.millis(), now.millis());
+        var observed = observed(now) - observed(before);
+        var active = micros(activity.applyAsDouble(now)) - micros(activity.applyAsDouble(before));
+        if (observed < 0 || active < 0) {
+            addNew(span, now);
+        } else if (span.millis() <= GAP_MAX_MILLIS) {
+            var seen = seen(observed, span);
+            stretches.add(stretch(span, observed, seen, active, traffic(before, now, observed, seen)));
+        }
+    }
+
+    private void addNew(Span span, Row now) {
+        var observed = observed(now);
+        var length = (observed + MICROS - 1) / MICROS;
+        if (observed > 0 && observed <= span.millis() * MICROS + AGE_MICROS) {
+            var part = new Span(Math.max(span.from(), span.to() - length), span.to());
+            var active = micros(activity.applyAsDouble(now));
+            stretches.add(stretch(part, observed, Math.min(observed, part.millis() * MICROS), active, 0));
+        }
+    }
+
+    private static long seen(long observed, Span span) {
+        var all = span.millis() * MICROS;
+        return observed >= all - AGE_MICROS ? all : observed;
+    }
+
+    private Stretch stretch(Span span, long observed, long seen, long active, long traffic) {
+        return new Stretch(span, Optional.of(basis), seen, scaled(active, observed, seen), traffic);
+    }
+
+    private static long scaled(long active, long observed, long seen) {
+        return Math.min(seen, Math.round((double) Math.min(active, observed) / observed * seen));
+    }
+
+    private long traffic(Row before, Row now, long observed, long seen) {
+        var seconds = observed / SECOND;
+        var ratio = difference(before, now, Field.DRAM_ACTIVE_SECONDS) / seconds;
+        for (var bytes : BYTES) {
+            ratio = Math.max(ratio, difference(before, now, bytes) / seconds / quiet.most(bytes));
+        }
+        if (now.values().get(Field.POWER_WATTS).orElse(0) > quiet.watts()) {
+            ratio = 1;
+        }
+        return Math.min(seen, Math.round(ratio * seen));
+    }
+
+    /// Nothing where one of them does not tell, or where it was counted anew.
+    private static double difference(Row before, Row now, Field field) {
+        var bit = field.bit();
+        var isTold = (before.values().said() & now.values().said() & bit) != 0;
+        return isTold ? Math.max(0, value(now, field) - value(before, field)) : 0;
+    }
+}

@@ -1,0 +1,27 @@
+package io.gpuledger.analyzer.ledger;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// Walks through what is sorted by time, and apart.
+final class Cursor<T> {
+    private final List<T> things;
+    private final Function<T, Span> span;
+    private int next;
+
+    Cursor(List<T> things, Function<T, Span> span) {
+        this.things = things;
+        this.span = span;
+    }
+
+    /// What is there at an instant, which is never before the one that was asked for last.
+    Optional<T> at(long millis) {
+        while (next < things.size() && span.apply(things.get(next)).to() <= millis) {
+            next++;
+        }
+        return next < things.size() && span.apply(things.get(next)).from() <= millis
+                ? Optional.of(things.get(next))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,55 @@
+package io.gpuledger.analyzer.ledger;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+
+/// The instants at which anything changes, so that between two of them nothing does.
+final class Cuts {
+    private final Span span;
+    private long[] instants;
+    private int count;
+
+    Cuts(Span span) {
+        this.span = span;
+        this.instants = new long[256];
+        add(span.from());
+        add(span.to());
+    }
+
+    void add(long instant) {
+        if (instant >= span.from() && instant <= span.to()) {
+            if (count == instants.length) {
+                instants = Arrays.copyOf(instants, 2 * count);
+            }
+            instants[count++] = instant;
+        }
+    }
+
+    void addAll(Collection<Span> spans) {
+        for (var one : spans) {
+            add(one.from());
+            add(one.to());
+        }
+    }
+
+    <T> void addAll(List<T> things, Function<T, Span> spanOf) {
+        for (var thing : things) {
+            add(spanOf.apply(thing).from());
+            add(spanOf.apply(thing).to());
+        }
+    }
+
+    void addEach(long step) {
+        for (var at = (Math.floorDiv(span.from(), step) + 1) * step; at < span.to(); at += step) {
+            add(at);
+        }
+    }
+
+    /// In order, each once.
+    long[] sorted() {
+        return LongStream.of(instants).limit(count).sorted().distinct().toArray();
+    }
+}

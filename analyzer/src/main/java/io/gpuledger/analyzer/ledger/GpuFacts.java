@@ -1,0 +1,39 @@
+package io.gpuledger.analyzer.ledger;
+
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.util.List;
+import java.util.Map;
+
+/// What is known of a GPU, over a time that reaches beyond what is to be booked.
+///
+/// @param gpu the device
+/// @param model as it was told, or nothing
+/// @param rows of the device and of its instances, each sorted by time
+/// @param inFleet when it was there, to be booked
+/// @param unhealthy with the evidence against it, or against its node
+/// @param withheld with who or what took it out
+/// @param stranded with what keeps pods from it
+/// @param until how far it is known
+public record GpuFacts(
+        UnitId gpu,
+        String model,
+        Map<UnitId, List<Row>> rows,
+        List<Span> inFleet,
+        List<Mark> unhealthy,
+        List<Mark> withheld,
+        List<Mark> stranded,
+        Tenants tenants,
+        long until) {
+    public GpuFacts {
+        rows = Map.copyOf(rows);
+        inFleet = Span.union(inFleet);
+        unhealthy = Mark.apart(unhealthy);
+        withheld = Mark.apart(withheld);
+        stranded = Mark.apart(stranded);
+    }
+
+    List<Row> of(UnitId unit) {
+        return rows.getOrDefault(unit, List.of());
+    }
+}

@@ -1,0 +1,149 @@
+package io.gpuledger.analyzer.ledger;
+
+import io.gpuledger.analyzer.ledger.Slices.Cut;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Books the hours of a GPU: all time in which it was in the fleet, each millisecond of it once.
+///
+/// The parts of a unit are exact ([UnitBook]). A unit weighs as many slices as it has of those that its GPU has; slices
+/// that form no unit are in nobody's share. Of each hour the GPU's milliseconds are dealt out to its units, and those
+/// of
+/// a unit to its accounts, by largest remainder: so what stands in the accounts adds up to the time that the unit was
+/// there, and the units to the GPU, to the millisecond.
+public final class Ledger {
+    public static final long HOUR = UnitBook.HOUR;
+
+    private static final Comparator<UnitId> ORDER =
+            Comparator.comparing(unit -> unit.instance().orElse(""));
+
+    private final GpuFacts facts;
+    private final Span window;
+    private final List<Book> books = new ArrayList<>();
+
+    /// A unit, for as long as its GPU was cut like that.
+    private record Book(UnitId unit, UnitBook parts, int slices, int allSlices) {
+        long partsInMillisecond() {
+            return parts.partsInMillisecond() * allSlices;
+        }
+    }
+
+    private Ledger(GpuFacts facts, Span window) {
+        this.facts = facts;
+        this.window = window;
+    }
+
+    /// What stands in the accounts of each hour of a window.
+    ///
+    /// @param window whole hours
+    public static List<Entry> entries(GpuFacts facts, Span window) {
+        var ledger = new Ledger(facts, window);
+        ledger.book();
+        var entries = new ArrayList<Entry>();
+        for (var hour = window.from(); hour < window.to(); hour += HOUR) {
+            ledger.round(hour, entries);
+        }
+        return entries;
+    }
+
+    private void book() {
+        var units = new HashMap<UnitId, UnitFacts>();
+        for (var cut : Slices.of(facts)) {
+            if (cut.span().meets(window)) {
+                slices(cut).forEach((unit, slices) -> {
+                    var known = units.computeIfAbsent(unit, this::facts);
+                    var there = facts.inFleet().stream()
+                            .map(span -> span.within(cut.span()))
+                            .filter(span -> !span.isEmpty())
+                            .toList();
+                    books.add(new Book(unit, UnitBook.of(known.there(there), window), slices, cut.all()));
+                });
+            }
+        }
+    }
+
+    private Map<UnitId, Integer> slices(Cut cut) {
+        var slices = new HashMap<UnitId, Integer>();
+        if (cut.isWhole()) {
+            slices.put(facts.gpu(), 1);
+        } else {
+            cut.of().forEach((instance, some) -> slices.put(instance(instance), some));
+            if (cut.rest() > 0) {
+                slices.put(instance(Slices.REST), cut.rest());
+            }
+        }
+        return slices;
+    }
+
+    private UnitId instance(String name) {
+        return new UnitId(facts.gpu().cluster(), facts.gpu().gpu(), Optional.of(name));
+    }
+
+    private UnitFacts facts(UnitId unit) {
+        var rows = facts.of(unit);
+        var isRest = unit.equals(instance(Slices.REST));
+        var readings = Readings.of(
+                isRest ? facts.of(facts.gpu()) : rows, Quiet.of(facts.model()), Holds.starts(rows, facts.tenants()));
+        return new UnitFacts(
+                List.of(),
+                facts.unhealthy(),
+                facts.withheld(),
+                facts.stranded(),
+                readings,
+                isRest ? List.of() : new Tenancies(rows, readings, facts).all());
+    }
+
+    private void round(long hour, List<Entry> entries) {
+        var partsInMillisecond =
+                books.stream().mapToLong(Book::partsInMillisecond).reduce(1, Split::leastCommonMultiple);
+        var parts = new TreeMap<UnitId, SortedMap<Account, Long>>(ORDER);
+        for (var book : books) {
+            var factor = book.slices() * (partsInMillisecond / book.partsInMillisecond());
+            var accounts = parts.computeIfAbsent(book.unit(), _ -> new TreeMap<>(Account.ORDER));
+            book.parts().hour(hour).forEach((account, some) -> accounts.merge(account, some * factor, Math::addExact));
+        }
+        var sums = parts.values().stream().mapToLong(Ledger::sum).toArray();
+        var units = LargestRemainder.round(sums, partsInMillisecond, millis(hour));
+        var at = 0;
+        for (var unit : parts.entrySet()) {
+            round(unit.getKey(), hour, unit.getValue(), partsInMillisecond, units[at++], entries);
+        }
+    }
+
+    private static void round(
+            UnitId unit,
+            long hour,
+            SortedMap<Account, Long> accounts,
+            long partsInMillisecond,
+            long millis,
+            List<Entry> entries) {
+        var parts = accounts.values().stream().mapToLong(some -> some).toArray();
+        var rounded = LargestRemainder.round(parts, partsInMillisecond, millis);
+        var at = 0;
+        for (var account : accounts.keySet()) {
+            if (rounded[at] > 0) {
+                entries.add(new Entry(unit, hour, account, rounded[at]));
+            }
+            at++;
+        }
+    }
+
+    /// In the fleet.
+    private long millis(long hour) {
+        var span = new Span(hour, hour + HOUR).within(window);
+        return facts.inFleet().stream()
+                .mapToLong(there -> there.within(span).millis())
+                .sum();
+    }
+
+    private static long sum(Map<Account, Long> parts) {
+        return parts.values().stream().mapToLong(some -> some).reduce(0, Math::addExact);
+    }
+}

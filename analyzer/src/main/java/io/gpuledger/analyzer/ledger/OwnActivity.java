@@ -1,0 +1,87 @@
+package io.gpuledger.analyzer.ledger;
+
+import static io.gpuledger.analyzer.ledger.Stretch.MICROS;
+
+import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Holding;
+import io.gpuledger.analyzer.telemetry.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// What a holder of a shared unit did itself, by the counters of its processes. It began with nothing when its hold
+/// did; from its last reading to its end it went on as it was.
+final class OwnActivity {
+    private final Hold hold;
+    private final List<Row> rows;
+    private final Tenants tenants;
+
+    private OwnActivity(Hold hold, List<Row> rows, Tenants tenants) {
+        this.hold = hold;
+        this.rows = rows;
+        this.tenants = tenants;
+    }
+
+    /// Nothing where its processes are not told apart.
+    ///
+    /// @param rows of the unit, sorted by time
+    static List<Stretch> of(Hold hold, List<Row> rows, Tenants tenants) {
+        return new OwnActivity(hold, rows, tenants).stretches();
+    }
+
+    private List<Stretch> stretches() {
+        var told = rows.stream()
+                .filter(row -> hold.span().contains(row.millis())
+                        && (row.values().said() & Field.OBSERVED_SECONDS.bit()) != 0
+                        && busy(row).isPresent())
+                .toList();
+        if (told.isEmpty()) {
+            return List.of();
+        }
+        var stretches = new ArrayList<Stretch>();
+        first(told.getFirst()).ifPresent(stretches::add);
+        stretches.addAll(Counted.of(told, row -> busy(row).orElse(0)));
+        if (!stretches.isEmpty()) {
+            last(told.getLast(), stretches.getLast()).ifPresent(stretches::add);
+        }
+        return stretches;
+    }
+
+    private Optional<Stretch> first(Row row) {
+        var span = new Span(hold.span().from(), row.millis());
+        if (span.isEmpty() || rows.getFirst().millis() == row.millis()) {
+            return Optional.empty();
+        }
+        return Optional.of(stretch(span, Math.round(busy(row).orElse(0) * 1e6)));
+    }
+
+    private Optional<Stretch> last(Row row, Stretch before) {
+        var span = new Span(row.millis(), hold.span().to());
+        if (span.isEmpty() || span.millis() > before.span().millis()) {
+            return Optional.empty();
+        }
+        return Optional.of(stretch(span, Math.round(before.activity() * (span.millis() * MICROS))));
+    }
+
+    private static Stretch stretch(Span span, long active) {
+        var all = span.millis() * MICROS;
+        return new Stretch(span, Optional.of(Basis.UTILIZATION), all, Math.min(all, active), 0);
+    }
+
+    /// Of all its containers.
+    private OptionalDouble busy(Row row) {
+        return row.holdings().stream()
+                .filter(holding -> holding.busySeconds().isPresent() && isOfThis(holding, row))
+                .map(Holding::busySeconds)
+                .reduce((one, other) -> OptionalDouble.of(one.orElse(0) + other.orElse(0)))
+                .orElse(OptionalDouble.empty());
+    }
+
+    private boolean isOfThis(Holding holding, Row row) {
+        return holding.holder().pod().equals(hold.tenant().owner().pod())
+                && tenants.of(holding.holder(), row.millis())
+                        .owner()
+                        .equals(hold.tenant().owner());
+    }
+}

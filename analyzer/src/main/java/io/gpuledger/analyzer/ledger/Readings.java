@@ -1,0 +1,105 @@
+package io.gpuledger.analyzer.ledger;
+
+import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Row;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.stream.Stream;
+
+/// What a unit's readings come to over time: of each instant the best that is known, counters before gauges, and of
+/// each the best basis first; last of all that the device answered.
+final class Readings {
+    private record Source(Basis basis, Field field) {}
+
+    private static final List<Source> COUNTERS = List.of(
+            new Source(Basis.SM_ACTIVE, Field.SM_ACTIVE_SECONDS),
+            new Source(Basis.ENGINE_ACTIVE, Field.ENGINE_ACTIVE_SECONDS),
+            new Source(Basis.UTILIZATION, Field.BUSY_SECONDS));
+    private static final List<Source> GAUGES = List.of(
+            new Source(Basis.SM_ACTIVE, Field.SM_ACTIVE_RATIO),
+            new Source(Basis.ENGINE_ACTIVE, Field.ENGINE_ACTIVE_RATIO),
+            new Source(Basis.UTILIZATION, Field.UTILIZATION_RATIO));
+    private static final long OF_ACTIVITY = Stream.of(COUNTERS, GAUGES)
+            .flatMap(List::stream)
+            .mapToLong(source -> source.field().bit())
+            .reduce(0, (one, other) -> one | other);
+
+    private final List<Row> rows;
+    private final Quiet quiet;
+    private final NavigableSet<Long> starts;
+    private List<Stretch> best = List.of();
+
+    private Readings(List<Row> rows, Quiet quiet, NavigableSet<Long> starts) {
+        this.rows = rows;
+        this.quiet = quiet;
+        this.starts = starts;
+    }
+
+    /// @param rows of one unit, sorted by time
+    /// @param starts when pods that held it are known to have taken it
+    static List<Stretch> of(List<Row> rows, Quiet quiet, NavigableSet<Long> starts) {
+        return rows.isEmpty() ? List.of() : new Readings(rows, quiet, starts).all();
+    }
+
+    private List<Stretch> all() {
+        for (var source : COUNTERS) {
+            if (!isComplete()) {
+                fill(Steps.found(Counted.of(rows, source.basis(), source.field(), quiet), starts));
+            }
+        }
+        for (var source : GAUGES) {
+            var uncounted = rows.stream().filter(row -> !isCounted(row)).toList();
+            if (!uncounted.isEmpty()) {
+                fill(Gauged.of(uncounted, source.basis(), source.field(), quiet));
+            }
+        }
+        fill(Gauged.presence(rows.stream()
+                .filter(row -> (row.values().said() & OF_ACTIVITY) == 0)
+                .toList()));
+        return best;
+    }
+
+    /// An exporter that counts says by its counters what it saw: its gauges bridge no gap.
+    private static boolean isCounted(Row row) {
+        return (row.values().said() & Field.OBSERVED_SECONDS.bit()) != 0;
+    }
+
+    private boolean isComplete() {
+        var at = rows.getFirst().millis();
+        for (var stretch : best) {
+            if (stretch.span().from() > at) {
+                return false;
+            }
+            at = Math.max(at, stretch.span().to());
+        }
+        return !best.isEmpty() && at >= rows.getLast().millis();
+    }
+
+    /// Where nothing better is known.
+    private void fill(List<Stretch> worse) {
+        if (best.isEmpty()) {
+            best = worse;
+            return;
+        }
+        if (worse.isEmpty()) {
+            return;
+        }
+        var known = best.stream().map(Stretch::span).toList();
+        var filled = new ArrayList<>(best);
+        var from = 0;
+        for (var stretch : worse) {
+            while (from < known.size() && known.get(from).to() <= stretch.span().from()) {
+                from++;
+            }
+            var to = from;
+            while (to < known.size() && known.get(to).from() < stretch.span().to()) {
+                to++;
+            }
+            stretch.span().without(known.subList(from, to)).forEach(gap -> filled.add(stretch.within(gap)));
+        }
+        filled.sort(Comparator.comparingLong(stretch -> stretch.span().from()));
+        best = filled;
+    }
+}

@@ -1,0 +1,30 @@
+package io.gpuledger.analyzer.ledger;
+
+/// Divides whole amounts so that the parts add up to the whole, wherever it is cut.
+final class Split {
+    private Split() {}
+
+    /// What of an amount, spread evenly over a span, falls into a part of the span. Counted from the span's beginning,
+    /// and rounded down there: the parts of any cutting add up.
+    static long part(long amount, Span whole, long from, long to) {
+        if (from <= whole.from() && to >= whole.to()) {
+            return amount;
+        }
+        return until(amount, whole, to) - until(amount, whole, from);
+    }
+
+    private static long until(long amount, Span whole, long at) {
+        if (at >= whole.to()) {
+            return amount;
+        }
+        return at <= whole.from() ? 0 : Math.multiplyExact(amount, at - whole.from()) / whole.millis();
+    }
+
+    static long leastCommonMultiple(long one, long other) {
+        return one / greatestCommonDivisor(one, other) * other;
+    }
+
+    private static long greatestCommonDivisor(long one, long other) {
+        return other == 0 ? one : greatestCommonDivisor(other, one % other);
+    }
+}

@@ -1,0 +1,53 @@
+package io.gpuledger.analyzer.ledger;
+
+import java.util.Optional;
+
+/// What was told of a unit, or of a holder of it, between two readings. Amounts are spread evenly over it.
+///
+/// @param basis what activity was read from; absent where the device answered, and said nothing of its activity
+/// @param observed microseconds of it that were seen
+/// @param active microseconds of these in which there was activity
+/// @param traffic microseconds at the full rate that the busiest of memory, PCIe and NVLink would have needed, as far
+///     as any of them is known
+record Stretch(Span span, Optional<Basis> basis, long observed, long active, long traffic) {
+    static final long MICROS = 1000;
+
+    Stretch {
+        if (active < 0 || active > observed || observed > span.millis() * MICROS || traffic < 0) {
+            throw new IllegalArgumentException("active %d, observed %d µs, traffic %d in %d ms"
+                    .formatted(active, observed, traffic, span.millis()));
+        }
+    }
+
+    /// None of it went unseen.
+    boolean isWhole() {
+        return observed == span.millis() * MICROS;
+    }
+
+    long observed(long from, long to) {
+        return Split.part(observed, span, from, to);
+    }
+
+    long active(long from, long to) {
+        return Split.part(active, span, from, to);
+    }
+
+    long traffic(long from, long to) {
+        return Split.part(traffic, span, from, to);
+    }
+
+    /// Of the time that was seen.
+    double activity() {
+        return observed == 0 ? 0 : (double) active / observed;
+    }
+
+    Stretch within(Span other) {
+        var part = span.within(other);
+        if (part.equals(span)) {
+            return this;
+        }
+        var seen = observed(part.from(), part.to());
+        return new Stretch(
+                part, basis, seen, Math.min(seen, active(part.from(), part.to())), traffic(part.from(), part.to()));
+    }
+}

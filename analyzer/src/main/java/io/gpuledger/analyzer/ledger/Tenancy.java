@@ -1,0 +1,99 @@
+package io.gpuledger.analyzer.ledger;
+
+import io.gpuledger.analyzer.ledger.Minutes.Minute;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A hold, and what of it is a start or idle.
+///
+/// A start lasts until the first minute with activity over 1 %, but ten minutes after the pod first held the unit at
+/// most: a container that starts again starts nothing. Quiet runs are counted from its end; they end with the hold, and
+/// wherever the unit was not seen or was unhealthy.
+///
+/// @param activity by which it is judged, and booked
+/// @param own whether that is its own, or the unit's
+/// @param idle sorted, and apart
+record Tenancy(Hold hold, List<Stretch> activity, boolean own, long started, List<Span> idle) {
+    private static final Duration STARTING_MAX = Duration.ofMinutes(10);
+
+    /// @param began when its pod first held the unit
+    /// @param unhealthy sorted, and apart
+    static Tenancy of(Hold hold, List<Stretch> activity, boolean own, long began, List<Span> unhealthy) {
+        var seen = seen(hold.span(), activity, unhealthy);
+        var minutes = seen.stream().map(Minutes::of).toList();
+        var started = started(hold.span(), began, minutes);
+        var idle = hold.tenant()
+                .idleAfter()
+                .map(least -> idle(seen, started, least))
+                .orElse(List.of());
+        return new Tenancy(hold, activity, own, started, idle);
+    }
+
+    private static long started(Span held, long began, List<List<Minute>> seen) {
+        var latest = Math.clamp(began + STARTING_MAX.toMillis(), held.from(), held.to());
+        for (var minutes : seen) {
+            for (var minute : minutes) {
+                if (minute.span().from() >= latest) {
+                    return latest;
+                }
+                if (minute.isActive()) {
+                    var whole = Math.floorDiv(minute.span().from(), Minutes.MILLIS) * Minutes.MILLIS;
+                    return Math.max(whole, held.from());
+                }
+            }
+        }
+        return latest;
+    }
+
+    private static List<Span> idle(List<List<Stretch>> seen, long started, Duration least) {
+        var idle = new ArrayList<Span>();
+        for (var stretches : seen) {
+            var after = stretches.stream()
+                    .filter(stretch -> stretch.span().to() > started)
+                    .map(stretch -> stretch.within(new Span(started, Long.MAX_VALUE)))
+                    .toList();
+            if (!after.isEmpty()) {
+                idle.addAll(QuietRuns.of(Minutes.of(after), least));
+            }
+        }
+        return idle;
+    }
+
+    /// What of it was seen and healthy, apart wherever it was not.
+    private static List<List<Stretch>> seen(Span held, List<Stretch> activity, List<Span> unhealthy) {
+        var seen = new ArrayList<List<Stretch>>();
+        var end = Long.MIN_VALUE;
+        for (var i = firstAfter(activity, held.from()); i < activity.size(); i++) {
+            var stretch = activity.get(i);
+            if (stretch.span().from() >= held.to()) {
+                break;
+            }
+            if (stretch.isWhole() && stretch.basis().isPresent()) {
+                for (var part : stretch.span().within(held).without(unhealthy)) {
+                    if (part.from() != end) {
+                        seen.add(new ArrayList<>());
+                    }
+                    seen.getLast().add(stretch.within(part));
+                    end = part.to();
+                }
+            }
+        }
+        return seen;
+    }
+
+    /// The first that ends after an instant.
+    private static int firstAfter(List<Stretch> stretches, long from) {
+        var low = 0;
+        var high = stretches.size();
+        while (low < high) {
+            var middle = (low + high) >>> 1;
+            if (stretches.get(middle).span().to() <= from) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

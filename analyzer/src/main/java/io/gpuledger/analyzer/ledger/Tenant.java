@@ -1,0 +1,19 @@
+package io.gpuledger.analyzer.ledger;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// A pod that may hold units, and what is known of it.
+///
+/// @param started when its node took it in, where that is known
+/// @param ended when it was over
+/// @param idleAfter the shortest quiet run that counts as idle; of one that is never idle there is none
+public record Tenant(Owner owner, OptionalLong started, OptionalLong ended, Optional<Duration> idleAfter) {
+    public static final Duration IDLE_AFTER = Duration.ofMinutes(30);
+
+    /// A pod of which nothing is known but that it holds something.
+    public static Tenant unknown(Owner owner) {
+        return new Tenant(owner, OptionalLong.empty(), OptionalLong.empty(), Optional.of(IDLE_AFTER));
+    }
+}

@@ -1,0 +1,217 @@
+package io.gpuledger.analyzer.ledger;
+
+import static io.gpuledger.analyzer.ledger.Stretch.MICROS;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Puts all time of a unit into accounts, in whole parts: microseconds, divided by as many replicas as there are, so
+/// that shares are whole numbers of them.
+///
+/// - Where there is evidence against it, all shares and the rest are unhealthy.
+/// - Of what was not seen, all shares and the rest are unobserved.
+/// - What a holder's activity fills of its share is used, the rest of its share underused, unless it starts or is idle.
+/// - What is in nobody's share is withheld, stranded or free.
+final class UnitBook {
+    static final long HOUR = 3_600_000;
+
+    private final UnitFacts facts;
+    private final long replicas;
+    private final Map<Long, Map<Account, Long>> hours = new HashMap<>();
+
+    private final Cursor<Span> there;
+    private final Cursor<Mark> unhealthy;
+    private final Cursor<Mark> withheld;
+    private final Cursor<Mark> stranded;
+    private final Cursor<Stretch> readings;
+    private final List<Held> holders;
+
+    /// A tenancy, and how far its activity was read.
+    private record Held(Tenancy tenancy, long units, Cursor<Stretch> activity, Cursor<Span> idle) {
+        Hold hold() {
+            return tenancy.hold();
+        }
+    }
+
+    private UnitBook(UnitFacts facts) {
+        this.facts = facts;
+        this.replicas = facts.tenancies().stream()
+                .mapToLong(tenancy -> tenancy.hold().part().replicas())
+                .reduce(1, Split::leastCommonMultiple);
+        this.there = new Cursor<>(facts.there(), span -> span);
+        this.unhealthy = new Cursor<>(facts.unhealthy(), Mark::span);
+        this.withheld = new Cursor<>(facts.withheld(), Mark::span);
+        this.stranded = new Cursor<>(facts.stranded(), Mark::span);
+        this.readings = new Cursor<>(facts.readings(), Stretch::span);
+        this.holders = facts.tenancies().stream().map(this::held).toList();
+    }
+
+    private Held held(Tenancy tenancy) {
+        var part = tenancy.hold().part();
+        return new Held(
+                tenancy,
+                part.held() * (replicas / part.replicas()),
+                new Cursor<>(tenancy.activity(), Stretch::span),
+                new Cursor<>(tenancy.idle(), span -> span));
+    }
+
+    /// By the hour's begin.
+    static UnitBook of(UnitFacts facts, Span window) {
+        var book = new UnitBook(facts);
+        var cuts = book.cuts(window);
+        for (var i = 0; i + 1 < cuts.length; i++) {
+            if (book.there.at(cuts[i]).isPresent()) {
+                book.book(new Span(cuts[i], cuts[i + 1]));
+            }
+        }
+        return book;
+    }
+
+    /// How many make a millisecond.
+    long partsInMillisecond() {
+        return MICROS * replicas;
+    }
+
+    Map<Account, Long> hour(long hour) {
+        return hours.getOrDefault(hour, Map.of());
+    }
+
+    private long[] cuts(Span window) {
+        var cuts = new Cuts(window);
+        cuts.addEach(HOUR);
+        cuts.addAll(facts.there());
+        cuts.addAll(facts.unhealthy(), Mark::span);
+        cuts.addAll(facts.withheld(), Mark::span);
+        cuts.addAll(facts.stranded(), Mark::span);
+        cuts.addAll(facts.readings(), Stretch::span);
+        for (var tenancy : facts.tenancies()) {
+            cuts.add(tenancy.hold().span().from());
+            cuts.add(tenancy.hold().span().to());
+            cuts.add(tenancy.started());
+            cuts.addAll(tenancy.idle());
+            if (tenancy.own()) {
+                cuts.addAll(tenancy.activity(), Stretch::span);
+            }
+        }
+        return cuts.sorted();
+    }
+
+    /// Nothing changes within.
+    private void book(Span span) {
+        var accounts = hours.computeIfAbsent(Math.floorDiv(span.from(), HOUR) * HOUR, _ -> new HashMap<>());
+        var atom = new Atom(span, accounts, readings.at(span.from()));
+        var now = new ArrayList<Held>(1);
+        var left = replicas;
+        for (var holder : holders) {
+            if (holder.hold().span().contains(span.from())) {
+                now.add(holder);
+                left -= holder.units();
+            }
+        }
+        if (left < 0) {
+            throw new IllegalStateException("%s are held more than once at %d".formatted(now, span.from()));
+        }
+        var evidence = unhealthy.at(span.from());
+        var held = replicas - left;
+        for (var holder : now) {
+            evidence.ifPresentOrElse(
+                    mark -> atom.unhealthy(mark, Optional.of(holder), holder.units()), () -> atom.held(holder, held));
+        }
+        if (left > 0) {
+            var unheld = left;
+            evidence.ifPresentOrElse(mark -> atom.unhealthy(mark, Optional.empty(), unheld), () -> atom.unheld(unheld));
+        }
+    }
+
+    private final class Atom {
+        private final Span span;
+        private final Map<Account, Long> accounts;
+        private final Optional<Stretch> reading;
+
+        Atom(Span span, Map<Account, Long> accounts, Optional<Stretch> reading) {
+            this.span = span;
+            this.accounts = accounts;
+            this.reading = reading;
+        }
+
+        private long micros() {
+            return span.millis() * MICROS;
+        }
+
+        private long seen(Optional<Stretch> stretch) {
+            return stretch.map(one -> one.observed(span.from(), span.to())).orElse(0L);
+        }
+
+        private void add(Account account, long parts) {
+            if (parts != 0) {
+                accounts.merge(account, parts, Long::sum);
+            }
+        }
+
+        void unhealthy(Mark mark, Optional<Held> holder, long units) {
+            add(Account.of(State.UNHEALTHY, Optional.of(mark.cause()), holder.map(Atom::owner)), micros() * units);
+        }
+
+        private static Owner owner(Held holder) {
+            return holder.hold().tenant().owner();
+        }
+
+        void unheld(long units) {
+            var seen = seen(reading) * units;
+            add(ofNobody(), seen);
+            add(unobserved("silent", Optional.empty()), micros() * units - seen);
+        }
+
+        private Account ofNobody() {
+            var out = withheld.at(span.from());
+            if (out.isPresent()) {
+                return Account.of(State.WITHHELD, out.map(Mark::cause), Optional.empty());
+            }
+            var blocked = stranded.at(span.from());
+            return Account.of(
+                    blocked.isPresent() ? State.STRANDED : State.FREE, blocked.map(Mark::cause), Optional.empty());
+        }
+
+        private static Account unobserved(String cause, Optional<Owner> owner) {
+            return Account.of(State.UNOBSERVED, Optional.of(cause), owner);
+        }
+
+        /// @param sharing how many units are held by all holders
+        void held(Held holder, long sharing) {
+            var own = holder.tenancy().own() ? holder.activity().at(span.from()) : Optional.<Stretch>empty();
+            var known = reading.filter(stretch -> stretch.basis().isPresent()).or(() -> own);
+            var seen = seen(known);
+            var owner = Optional.of(owner(holder));
+            var cause = known.isEmpty() && reading.isPresent() ? "no_activity" : "silent";
+            add(unobserved(cause, owner), (micros() - seen) * holder.units());
+            if (known.isPresent() && seen > 0) {
+                var active = own.or(() -> known).orElseThrow();
+                var isEstimated = own.isEmpty() && sharing != holder.units();
+                var parts = active.active(span.from(), span.to()) * replicas;
+                book(
+                        holder,
+                        seen * holder.units(),
+                        isEstimated ? parts * holder.units() / sharing : parts,
+                        account(owner, active.basis(), isEstimated));
+            }
+        }
+
+        private static Account account(Optional<Owner> owner, Optional<Basis> basis, boolean isEstimated) {
+            return new Account(State.USED, Optional.empty(), owner, basis, isEstimated);
+        }
+
+        private void book(Held holder, long seen, long active, Account used) {
+            if (span.from() < holder.tenancy().started()) {
+                add(Account.of(State.STARTING, Optional.empty(), used.owner()), seen);
+            } else if (holder.idle().at(span.from()).isPresent()) {
+                add(used.as(State.IDLE), seen);
+            } else {
+                add(used, Math.min(seen, active));
+                add(used.as(State.UNDERUSED), seen - Math.min(seen, active));
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.gpuledger.analyzer.ledger;
+
+import java.util.List;
+
+/// What is so of a unit, over a time that reaches beyond what is booked.
+///
+/// @param there when it was in the fleet
+/// @param unhealthy with the evidence
+/// @param withheld with who or what took it out
+/// @param stranded with what keeps pods from it
+///
+/// Each is sorted, and apart; but tenancies of several holders of a unit are not apart.
+record UnitFacts(
+        List<Span> there,
+        List<Mark> unhealthy,
+        List<Mark> withheld,
+        List<Mark> stranded,
+        List<Stretch> readings,
+        List<Tenancy> tenancies) {
+    UnitFacts there(List<Span> other) {
+        return new UnitFacts(other, unhealthy, withheld, stranded, readings, tenancies);
+    }
+}

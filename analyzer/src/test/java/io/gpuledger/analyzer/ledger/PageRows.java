@@ -1,0 +1,29 @@
+package io.gpuledger.analyzer.ledger;
+
+import io.gpuledger.analyzer.parse.Samples;
+import io.gpuledger.analyzer.parse.text.Interner;
+import io.gpuledger.analyzer.parse.text.PageFormat;
+import io.gpuledger.analyzer.parse.text.PageLimits;
+import io.gpuledger.analyzer.parse.text.PageReader;
+import io.gpuledger.analyzer.source.Catalog;
+import io.gpuledger.analyzer.source.Collector;
+import io.gpuledger.analyzer.source.Mapping;
+import io.gpuledger.analyzer.source.Scope;
+import io.gpuledger.analyzer.telemetry.Row;
+import java.util.List;
+
+/// Reads the pages of one target as the analyzer does.
+final class PageRows {
+    private final Mapping mapping =
+            new Mapping(Catalog.of(List.of()), new Scope("here", "target", "scrape", "cluster", List.of()));
+    private final PageReader reader = new PageReader(mapping, PageLimits.USUAL, new Interner());
+    private final Samples samples = new Samples();
+    private final Collector collector = new Collector();
+
+    List<Row> rows(byte[] page, long millis) {
+        var read = reader.read(page, page.length, PageFormat.PROMETHEUS, samples);
+        return collector.collect(mapping, read, millis).batches().stream()
+                .flatMap(batch -> batch.rows().stream())
+                .toList();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.ledger;
+
+import org.jspecify.annotations.NullMarked;
