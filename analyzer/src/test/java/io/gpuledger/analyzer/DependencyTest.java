@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.analyzer", """
         telemetry      ->
+        cluster        ->
         parse          ->
         parse.text     -> parse
         parse.write    -> parse

@@ -133,7 +133,7 @@ public final class WriteRoute {
     }
 
     private void keep(Batch batch) throws RefusedException {
-        if (batch.rows().isEmpty()) {
+        if (batch.isEmpty()) {
             return;
         }
         try {

@@ -176,7 +176,7 @@ final class Scraping {
     private Outcome stored(Read read, Instant started) {
         var rows = read.batch().rows().size();
         try {
-            if (rows > 0) {
+            if (!read.batch().isEmpty()) {
                 with.intake().take(read.batch());
             }
         } catch (NotTakenException e) {

@@ -1,13 +1,19 @@
 package io.gpuledger.analyzer.store;
 
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
 import java.util.List;
 
-/// Rows of the backlog that follow each other.
+/// Rows and statements of the backlog that follow each other.
 ///
 /// @param end where the backlog goes on after them
-public record Portion(List<Row> rows, long end) {
+public record Portion(List<Row> rows, List<Statement> statements, long end) {
     public Portion {
         rows = List.copyOf(rows);
+        statements = List.copyOf(statements);
+    }
+
+    public int size() {
+        return rows.size() + statements.size();
     }
 }

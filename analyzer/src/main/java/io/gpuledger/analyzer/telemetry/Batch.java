@@ -5,8 +5,24 @@ import java.util.List;
 /// What came in at once: a scrape, or a request of a sender.
 ///
 /// @param origin who said it: two origins of the same unit are not both booked
-public record Batch(String origin, List<Row> rows) {
+/// @param rows of units
+/// @param statements of nodes, pods and what else there is in a cluster
+public record Batch(String origin, List<Row> rows, List<Statement> statements) {
     public Batch {
         rows = List.copyOf(rows);
+        statements = List.copyOf(statements);
+    }
+
+    public Batch(String origin, List<Row> rows) {
+        this(origin, rows, List.of());
+    }
+
+    public boolean isEmpty() {
+        return rows.isEmpty() && statements.isEmpty();
+    }
+
+    /// Of rows and statements.
+    public int size() {
+        return rows.size() + statements.size();
     }
 }

@@ -62,8 +62,8 @@ public final class Preference implements Intake {
         sweepSometimes(now);
         if (kept.size() == batch.rows().size()) {
             next.take(batch);
-        } else if (!kept.isEmpty()) {
-            next.take(new Batch(batch.origin(), kept));
+        } else if (!kept.isEmpty() || !batch.statements().isEmpty()) {
+            next.take(new Batch(batch.origin(), kept, batch.statements()));
         }
     }
 

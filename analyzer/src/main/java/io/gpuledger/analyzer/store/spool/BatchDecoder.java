@@ -23,6 +23,7 @@ final class BatchDecoder {
     private final List<String> texts = new ArrayList<>();
     private final List<Unit> units = new ArrayList<>();
     private final List<Holder> holders = new ArrayList<>();
+    private final StatementDecoder statements = new StatementDecoder();
     private final Columns columns;
 
     private int unit;
@@ -43,7 +44,7 @@ final class BatchDecoder {
         unit = -1;
         millis = arrived;
         said = 0;
-        return new Read(new Batch(origin, several(in, this::row)), arrived);
+        return new Read(new Batch(origin, several(in, this::row), statements.decode(in, arrived)), arrived);
     }
 
     private Row row(Unpacker in) {

@@ -16,6 +16,7 @@ final class BatchEncoder {
     private final Numbering<String> texts = new Numbering<>();
     private final Numbering<Unit> units = new Numbering<>();
     private final Numbering<Holder> holders = new Numbering<>();
+    private final StatementEncoder statements;
     private final Packer out;
 
     private int unit;
@@ -24,6 +25,7 @@ final class BatchEncoder {
 
     BatchEncoder(Packer out) {
         this.out = out;
+        this.statements = new StatementEncoder(out);
     }
 
     void encode(Batch batch, long arrivedMillis) {
@@ -35,7 +37,8 @@ final class BatchEncoder {
         millis = arrivedMillis;
         said = 0;
         batch.rows().forEach(this::row);
-        Frame.end(out, start, batch.rows().size());
+        statements.encode(batch.statements(), arrivedMillis);
+        Frame.end(out, start, batch.size());
     }
 
     private void row(Row row) {

@@ -54,7 +54,7 @@ final class Committer implements Intake, AutoCloseable {
 
     @Override
     public void take(Batch batch) throws NotTakenException {
-        if (batch.rows().isEmpty()) {
+        if (batch.isEmpty()) {
             return;
         }
         var deadline = System.nanoTime() + limits.patience().toNanos();

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.store.spool;
 import io.gpuledger.analyzer.store.Backlog;
 import io.gpuledger.analyzer.store.Portion;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.NoSuchFileException;
@@ -88,16 +89,20 @@ final class Drain implements Backlog, AutoCloseable {
 
     private Optional<Given> read(int rowsMax) {
         var rows = new ArrayList<Row>();
+        var statements = new ArrayList<Statement>();
         var first = Long.MAX_VALUE;
         var last = 0L;
-        for (var batch = batch(); batch.isPresent(); batch = rows.size() < rowsMax ? batch() : Optional.empty()) {
+        for (var batch = batch();
+                batch.isPresent();
+                batch = rows.size() + statements.size() < rowsMax ? batch() : Optional.empty()) {
             rows.addAll(batch.get().batch().rows());
+            statements.addAll(batch.get().batch().statements());
             first = Math.min(first, batch.get().arrivedMillis());
             last = batch.get().arrivedMillis();
         }
-        return rows.isEmpty()
+        return rows.isEmpty() && statements.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Given(new Portion(rows, next.packed()), first, last));
+                : Optional.of(new Given(new Portion(rows, statements, next.packed()), first, last));
     }
 
     /// The next one, of this segment or of one after it.

@@ -25,12 +25,12 @@ final class SpoolMetrics {
                 .description("Writing batches to the disk, until they are safe there.")
                 .register(registry);
         batches = counter("appended.batches", "Batches that were made safe.");
-        rows = counter("appended.rows", "Rows that were made safe.");
+        rows = counter("appended.rows", "Rows and statements that were made safe.");
         bytes = Counter.builder("gpu.analyzer.spool.appended")
                 .baseUnit("bytes")
-                .description("What the rows took.")
+                .description("What they took.")
                 .register(registry);
-        droppedRows = counter("dropped.rows", "Rows that gave way because the spool was full.");
+        droppedRows = counter("dropped.rows", "Rows and statements that gave way because the spool was full.");
         damages = counter("corrupt.frames", "Places of segments that could not be read: what stood behind is lost.");
         unknownValues = counter("unknown.values", "Values of fields that this version does not have.");
     }
@@ -43,7 +43,7 @@ final class SpoolMetrics {
 
     void appended(Batch batch) {
         batches.increment();
-        rows.increment((double) batch.rows().size());
+        rows.increment((double) batch.size());
     }
 
     void committed(long grownBytes, long nanos) {

@@ -18,7 +18,7 @@ final class QueuedBacklog implements Backlog {
 
     CompletableFuture<Void> put(List<Row> rows) {
         var written = new CompletableFuture<Void>();
-        waiting.add(new Waiting(new Portion(rows, 0), written));
+        waiting.add(new Waiting(new Portion(rows, List.of(), 0), written));
         return written;
     }
 

@@ -4,7 +4,10 @@ import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding;
+import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.telemetry.Values;
@@ -13,6 +16,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -57,6 +63,10 @@ final class RandomBatches {
 
     Batch next(int rowsMax) {
         return new Batch(text(), some(rowsMax, this::row));
+    }
+
+    Batch nextWithStatements(int rowsMax) {
+        return new Batch(text(), some(rowsMax, this::row), some(rowsMax / 2, this::statement));
     }
 
     Random random() {
@@ -110,6 +120,30 @@ final class RandomBatches {
                 maybe(() -> new Holding.Share(random.nextInt(), random.nextInt(), text())),
                 maybe(this::value).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
                 maybe(this::value).map(OptionalDouble::of).orElse(OptionalDouble.empty()));
+    }
+
+    private Statement statement() {
+        return switch (random.nextInt(4)) {
+            case 0 -> new Statement.Part(object(), millis(), attributes(), new TreeSet<>(some(2, this::text)));
+            case 1 -> new Statement.Whole(object(), millis(), attributes());
+            case 2 -> new Statement.Gone(object(), millis());
+            default -> new Statement.Census(text(), kind(), millis(), millis());
+        };
+    }
+
+    private ObjectId object() {
+        return new ObjectId(text(), kind(), text(), text(), text());
+    }
+
+    private Kind kind() {
+        var kinds = List.of(Kind.values());
+        return kinds.get(random.nextInt(kinds.size()));
+    }
+
+    private SortedMap<String, String> attributes() {
+        var attributes = new TreeMap<String, String>();
+        some(4, this::text).forEach(name -> attributes.put(name, text()));
+        return attributes;
     }
 
     private XidCount xid() {

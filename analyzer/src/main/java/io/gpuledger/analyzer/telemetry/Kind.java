@@ -1,0 +1,38 @@
+package io.gpuledger.analyzer.telemetry;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// What facts are about, other than units.
+public enum Kind {
+    NODE,
+    POD,
+    NAMESPACE,
+    RESOURCE_QUOTA,
+    PRIORITY_CLASS,
+    /// What stands between a pod and its workload, or is the workload; its name has its own kind before it:
+    /// `ReplicaSet/web-5d9c`.
+    CONTROLLER,
+    /// Of Kueue, as the next two.
+    CLUSTER_QUEUE,
+    LOCAL_QUEUE,
+    WORKLOAD;
+
+    private static final Map<String, Kind> BY_WORD =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Kind::word, Function.identity()));
+
+    private final String word = name().toLowerCase(Locale.ROOT);
+
+    public static Optional<Kind> ofWord(String word) {
+        return Optional.ofNullable(BY_WORD.get(word));
+    }
+
+    /// Its name in the spool and in the database.
+    public String word() {
+        return word;
+    }
+}
