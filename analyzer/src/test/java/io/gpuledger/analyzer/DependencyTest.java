@@ -24,7 +24,7 @@ class DependencyTest {
         store.preference -> telemetry
         store.spool    -> store, telemetry, service.settings
         store.embedded -> store
-        store.database -> store, telemetry, service.settings
+        store.database -> store, cluster, telemetry, service.settings
         web            -> scrape, scrape.discovery, scrape.http, service.http
         Main           -> telemetry, source, scrape, scrape.discovery, scrape.http, scrape.kubernetes, remotewrite,
                           store, store.preference, store.spool, store.embedded, store.database, web,

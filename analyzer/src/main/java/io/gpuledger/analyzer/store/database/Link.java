@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.store.database;
 
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -9,7 +10,12 @@ import java.util.Optional;
 /// One connection at a time, with all that is known behind it. After one has ended everything is learnt anew, from the
 /// tables up: another server may have taken the place of that one, or an older state of it.
 final class Link implements AutoCloseable {
-    private record Open(Connection connection, Days days, PortionWriter writer) {}
+    private record Open(Connection connection, Days days, PortionWriter writer, StatementWriter statements) {}
+
+    @FunctionalInterface
+    private interface Writing {
+        void by(Open open) throws SQLException;
+    }
 
     private final Database database;
     private final WriterMetrics metrics;
@@ -21,14 +27,23 @@ final class Link implements AutoCloseable {
     }
 
     void write(List<Row> rows) throws SQLException, SchemaException {
+        write(open -> open.writer().write(rows));
+    }
+
+    void tell(List<Statement> statements) throws SQLException, SchemaException {
+        write(open -> open.statements().write(statements));
+    }
+
+    private void write(Writing writing) throws SQLException, SchemaException {
         var current = opened();
         try {
-            current.writer().write(rows);
+            writing.by(current);
         } catch (SQLException e) {
             heed(Failure.of(e), current);
             throw e;
         } catch (RuntimeException e) {
-            // A defect of ours, which a row brought to light: as with one that the database refuses, the others go on.
+            // A defect of ours, which a row or a statement brought to light: as with one that the database refuses, the
+            // others go on.
             close();
             throw new SQLException("a defect of this program: " + e, Failure.DEFECT_STATE, e);
         }
@@ -54,7 +69,8 @@ final class Link implements AutoCloseable {
     private Open open(Connection connection, Days days) throws SQLException {
         try {
             days.prepare(connection);
-            return new Open(connection, days, PortionWriter.over(connection, days, metrics));
+            return new Open(
+                    connection, days, PortionWriter.over(connection, days, metrics), new StatementWriter(connection));
         } catch (SQLException e) {
             database.discard(connection);
             throw e;

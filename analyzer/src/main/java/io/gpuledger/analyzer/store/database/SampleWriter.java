@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.store.database.DatabaseState.Unknown;
 import io.gpuledger.analyzer.store.database.DatabaseState.Up;
 import io.gpuledger.analyzer.store.database.WriterMetrics.Reason;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -17,6 +18,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /// Brings the backlog into the database, portion by portion, on a thread of its own. Whatever happens to the database,
 /// a portion is tried until it is written; a row that the database will never take is left out, and does not hold up
@@ -24,6 +26,9 @@ import java.util.concurrent.TimeUnit;
 public final class SampleWriter implements AutoCloseable {
     private static final Logger LOG = System.getLogger(SampleWriter.class.getName());
     private static final int ROWS = 20_000;
+    /// Of 2000: no cluster is older.
+    private static final long EARLIEST_MILLIS =
+            Instant.parse("2000-01-01T00:00:00Z").toEpochMilli();
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Duration FAREWELL = Duration.ofSeconds(20);
 
@@ -74,7 +79,7 @@ public final class SampleWriter implements AutoCloseable {
         try {
             while (stop.getCount() > 0) {
                 var portion = backlog.next(ROWS, PATIENCE);
-                if (portion.isPresent() && isWritten(portion.get().rows())) {
+                if (portion.isPresent() && isWritten(portion.get())) {
                     backlog.written(portion.get());
                     metrics.portions.increment();
                     gather(portion.get());
@@ -89,7 +94,7 @@ public final class SampleWriter implements AutoCloseable {
 
     /// Nothing more was there than what was taken: the next portion has time to grow.
     private void gather(Portion taken) throws InterruptedException {
-        if (taken.rows().size() < ROWS) {
+        if (taken.size() < ROWS) {
             await(pace.gathering());
         }
     }
@@ -100,11 +105,12 @@ public final class SampleWriter implements AutoCloseable {
     }
 
     /// Comes back when it is, or when nothing is to be written any more.
-    private boolean isWritten(List<Row> rows) throws InterruptedException {
-        var kept = kept(rows);
+    private boolean isWritten(Portion portion) throws InterruptedException {
+        var kept = kept(portion.rows());
+        var told = believed(portion.statements());
         for (var failures = 1; ; failures++) {
             try {
-                writeTimed(kept);
+                writeTimed(kept, told);
                 up();
                 lag(kept);
                 return true;
@@ -134,41 +140,74 @@ public final class SampleWriter implements AutoCloseable {
         return kept;
     }
 
-    private void writeTimed(List<Row> rows) throws SQLException, SchemaException {
+    /// Facts of a cluster may be older than samples are kept: a node that has been cordoned for a year.
+    private List<Statement> believed(List<Statement> statements) {
+        var until = retention.until().toEpochMilli();
+        var believed = statements.stream()
+                .filter(statement -> statement.millis() >= EARLIEST_MILLIS && statement.millis() <= until)
+                .toList();
+        if (believed.size() < statements.size()) {
+            var old = statements.stream()
+                    .filter(statement -> statement.millis() < EARLIEST_MILLIS)
+                    .count();
+            metrics.rejected(Reason.TOO_OLD, (double) old);
+            metrics.rejected(Reason.TOO_NEW, (double) (statements.size() - believed.size() - old));
+        }
+        return believed;
+    }
+
+    private void writeTimed(List<Row> rows, List<Statement> statements) throws SQLException, SchemaException {
         var begun = System.nanoTime();
-        write(rows);
+        write(rows, link::write, SampleWriter::name);
+        write(statements, link::tell, SampleWriter::name);
+        metrics.statements.increment((double) statements.size());
         metrics.writing.record(System.nanoTime() - begun, TimeUnit.NANOSECONDS);
     }
 
-    private void write(List<Row> rows) throws SQLException, SchemaException {
-        if (rows.isEmpty()) {
+    @FunctionalInterface
+    private interface Writing<T> {
+        void write(List<T> all) throws SQLException, SchemaException;
+    }
+
+    /// @param name says which one the database refuses
+    private <T> void write(List<T> all, Writing<T> writing, Function<T, String> name)
+            throws SQLException, SchemaException {
+        if (all.isEmpty()) {
             return;
         }
         try {
-            link.write(rows);
+            writing.write(all);
         } catch (SQLException e) {
             if (Failure.of(e) != Failure.CONTENT) {
                 throw e;
             }
-            isolate(rows, e);
+            isolate(all, writing, name, e);
         }
     }
 
-    /// One of the rows is refused: halves are written apart, until it is alone.
-    private void isolate(List<Row> rows, SQLException refused) throws SQLException, SchemaException {
-        if (rows.size() == 1) {
+    /// One of them is refused: halves are written apart, until it is alone.
+    private <T> void isolate(List<T> all, Writing<T> writing, Function<T, String> name, SQLException refused)
+            throws SQLException, SchemaException {
+        if (all.size() == 1) {
             metrics.rejected(Reason.DATABASE, 1);
             LOG.log(
                     Level.WARNING,
-                    "The database refuses a row of {0} at {1}, which is left out: {2}",
-                    rows.getFirst().unit().id(),
-                    Instant.ofEpochMilli(rows.getFirst().millis()),
+                    "The database refuses {0}, which is left out: {1}",
+                    name.apply(all.getFirst()),
                     Failure.words(refused));
             return;
         }
-        var half = rows.size() / 2;
-        write(rows.subList(0, half));
-        write(rows.subList(half, rows.size()));
+        var half = all.size() / 2;
+        write(all.subList(0, half), writing, name);
+        write(all.subList(half, all.size()), writing, name);
+    }
+
+    private static String name(Row row) {
+        return "a row of " + row.unit().id() + " at " + Instant.ofEpochMilli(row.millis());
+    }
+
+    private static String name(Statement statement) {
+        return statement.toString();
     }
 
     private void up() {

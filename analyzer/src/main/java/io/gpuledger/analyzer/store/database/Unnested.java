@@ -118,6 +118,10 @@ final class Unnested<T> {
             return Optional.ofNullable(results.getObject(column, Integer.class));
         }
 
+        Optional<Long> optionalLong(int column) throws SQLException {
+            return Optional.ofNullable(results.getObject(column, Long.class));
+        }
+
         long millis(int column) throws SQLException {
             return results.getLong(column);
         }

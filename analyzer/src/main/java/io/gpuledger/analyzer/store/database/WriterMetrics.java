@@ -27,6 +27,7 @@ final class WriterMetrics {
     final Counter joined;
     final Counter defects;
     final Counter portions;
+    final Counter statements;
     final AtomicInteger up = new AtomicInteger();
     private final AtomicLong newestLagMillis = new AtomicLong();
     private final AtomicLong oldestLagMillis = new AtomicLong();
@@ -45,6 +46,9 @@ final class WriterMetrics {
                 .register(registry);
         portions = Counter.builder("gpu.analyzer.portions")
                 .description("Portions of the backlog that were written.")
+                .register(registry);
+        statements = Counter.builder("gpu.analyzer.statements")
+                .description("Statements of nodes, pods and what else is in a cluster that were written.")
                 .register(registry);
         Gauge.builder("gpu.analyzer.database.up", up, AtomicInteger::get)
                 .description("1 while what comes in gets into the database.")

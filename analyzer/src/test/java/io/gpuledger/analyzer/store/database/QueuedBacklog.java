@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.store.database;
 import io.gpuledger.analyzer.store.Backlog;
 import io.gpuledger.analyzer.store.Portion;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -17,8 +18,12 @@ final class QueuedBacklog implements Backlog {
     private final LinkedBlockingDeque<Waiting> waiting = new LinkedBlockingDeque<>();
 
     CompletableFuture<Void> put(List<Row> rows) {
+        return put(rows, List.of());
+    }
+
+    CompletableFuture<Void> put(List<Row> rows, List<Statement> statements) {
         var written = new CompletableFuture<Void>();
-        waiting.add(new Waiting(new Portion(rows, List.of(), 0), written));
+        waiting.add(new Waiting(new Portion(rows, statements, 0), written));
         return written;
     }
 

@@ -1,0 +1,92 @@
+package io.gpuledger.analyzer.cluster;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+
+/// What nodes have and pods ask for, by Kubernetes' names.
+public final class Resource {
+    public static final String CPU = "cpu";
+
+    private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
+    private static final int EXPONENT_MAX = 18;
+
+    /// `nvidia_com_mig_1g_10gb_me`, which was `nvidia.com/mig-1g.10gb.me`.
+    private static final Pattern MIG = Pattern.compile("nvidia_com_mig_(\\d+g)_(\\d+gb)(?:_(.+))?");
+
+    private static final Pattern DOMAIN = Pattern.compile("([a-z0-9]+(?:_[a-z0-9]+)*?)_(com|io|org|net)_(.+)");
+    private static final Pattern HUGE_PAGES = Pattern.compile("hugepages_(.+)");
+
+    private Resource() {}
+
+    /// Whether it is GPUs, in whole or in part.
+    public static boolean isGpu(String resource) {
+        return resource.startsWith("nvidia.com/") || resource.startsWith("amd.com/gpu");
+    }
+
+    /// By its name in Kubernetes: kube-state-metrics has but letters, digits and underscores in it, from which the
+    /// names that are known are told, and of others those that begin with a domain.
+    public static String canonical(String word) {
+        var lower = word.toLowerCase(Locale.ROOT);
+        return mig(lower)
+                .or(() -> hugePages(word))
+                .or(() -> ofDomain(lower))
+                .orElseGet(() -> word.equals("ephemeral_storage") ? "ephemeral-storage" : word);
+    }
+
+    private static Optional<String> mig(String word) {
+        var mig = MIG.matcher(word);
+        if (!mig.matches()) {
+            return Optional.empty();
+        }
+        var more = Optional.ofNullable(mig.group(3)).map(part -> "." + part.replace('_', '.'));
+        return Optional.of("nvidia.com/mig-" + mig.group(1) + "." + mig.group(2) + more.orElse(""));
+    }
+
+    private static Optional<String> hugePages(String word) {
+        var pages = HUGE_PAGES.matcher(word);
+        return pages.matches() ? Optional.of("hugepages-" + pages.group(1)) : Optional.empty();
+    }
+
+    private static Optional<String> ofDomain(String word) {
+        var parts = DOMAIN.matcher(word);
+        if (!parts.matches()) {
+            return Optional.empty();
+        }
+        var host = parts.group(1).replace('_', '.');
+        // Time-slicing renames a resource so: nvidia.com/gpu.shared.
+        var resource = parts.group(3).replaceFirst("_shared$", ".shared");
+        return Optional.of(host + "." + parts.group(2) + "/" + resource);
+    }
+
+    /// How much of it, as it is kept: in its base unit, and exactly.
+    public static String text(double amount) {
+        return text(BigDecimal.valueOf(amount));
+    }
+
+    public static String text(BigDecimal amount) {
+        return amount.signum() == 0 ? "0" : amount.stripTrailingZeros().toPlainString();
+    }
+
+    /// What was kept, as a whole number: of `cpu` thousandths of a core, of all else its base unit. A part is one.
+    public static OptionalLong amount(String resource, String text) {
+        try {
+            var amount = new BigDecimal(text);
+            if (amount.precision() - amount.scale() > EXPONENT_MAX) {
+                return OptionalLong.empty();
+            }
+            var scaled = isOfCpu(resource) ? amount.multiply(THOUSAND) : amount;
+            return OptionalLong.of(scaled.setScale(0, RoundingMode.CEILING).longValue());
+        } catch (NumberFormatException _) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /// A quota writes `requests.cpu`.
+    private static boolean isOfCpu(String resource) {
+        return resource.equals(CPU) || resource.endsWith("." + CPU);
+    }
+}

@@ -1,0 +1,127 @@
+package io.gpuledger.analyzer.store.database;
+
+import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.NodeState;
+import io.gpuledger.analyzer.cluster.Pairs;
+import io.gpuledger.analyzer.cluster.Pod;
+import io.gpuledger.analyzer.cluster.Timeline;
+import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.telemetry.ObjectId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// What was told of a cluster, as it was within a time: few questions, however many objects it has. Times are
+/// milliseconds since 1970, the first within, the second not. Nothing is committed, and nothing kept.
+public final class ClusterTables {
+    private static final String TURNS = """
+        select o.id, o.namespace, o.name, o.uid, a.name, (extract(epoch from a.since) * 1000)::bigint, a.value
+        from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[]) as asked (cluster, kind, since, until)
+        join gpu_ledger.cluster c on c.name = asked.cluster
+        join gpu_ledger.object o on o.cluster_id = c.id and o.kind = asked.kind
+            and coalesce(o.gone, 'infinity'::timestamptz) > 'epoch'::timestamptz + asked.since * interval '1 ms'
+            and o.first_seen < 'epoch'::timestamptz + asked.until * interval '1 ms'
+        cross join lateral (
+            select name, since, value, lead(since) over (partition by name order by since) as until
+            from gpu_ledger.attribute
+            where object_id = o.id and since < 'epoch'::timestamptz + asked.until * interval '1 ms'
+        ) a
+        where a.until is null or a.until > 'epoch'::timestamptz + asked.since * interval '1 ms'
+        order by o.id, a.since
+        """;
+    private static final String LATEST = """
+        select o.id, o.uid, o.namespace, o.name, (extract(epoch from o.first_seen) * 1000)::bigint,
+            (extract(epoch from o.gone) * 1000)::bigint, a.name, a.value
+        from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[]) as asked (cluster, kind, since, until)
+        join gpu_ledger.cluster c on c.name = asked.cluster
+        join gpu_ledger.object o on o.cluster_id = c.id and o.kind = asked.kind
+            and coalesce(o.gone, 'infinity'::timestamptz) > 'epoch'::timestamptz + asked.since * interval '1 ms'
+            and o.first_seen < 'epoch'::timestamptz + asked.until * interval '1 ms'
+        cross join lateral (
+            select distinct on (name) name, value
+            from gpu_ledger.attribute
+            where object_id = o.id
+            order by name, since desc
+        ) a
+        order by o.id
+        """;
+
+    /// What is asked for.
+    record Window(String cluster, Kind kind, long from, long to) {}
+
+    private final Connection connection;
+
+    public ClusterTables(Connection connection) {
+        this.connection = connection;
+    }
+
+    /// By name, those that were there within the time.
+    public Map<String, Timeline<NodeState>> nodes(String cluster, long from, long to) throws SQLException {
+        var nodes = new TreeMap<String, Timeline<NodeState>>();
+        objects(cluster, Kind.NODE, from, to).forEach((id, turns) -> nodes.put(id.name(), turns.map(NodeStates::of)));
+        return nodes;
+    }
+
+    /// By name: labels and annotations, by their normal names; of a name that both have, the label.
+    public Map<String, Timeline<SortedMap<String, String>>> namespaces(String cluster, long from, long to)
+            throws SQLException {
+        var namespaces = new TreeMap<String, Timeline<SortedMap<String, String>>>();
+        objects(cluster, Kind.NAMESPACE, from, to)
+                .forEach((id, turns) -> namespaces.put(id.name(), turns.map(ClusterTables::words)));
+        return namespaces;
+    }
+
+    private static SortedMap<String, String> words(SortedMap<String, String> attributes) {
+        var words = Pairs.of(attributes.getOrDefault(Attribute.ANNOTATIONS, ""));
+        words.putAll(Pairs.of(attributes.getOrDefault(Attribute.LABELS, "")));
+        return words;
+    }
+
+    /// Those that lived within the time, each as it was last told to be, also where that was later.
+    public List<Pod> pods(String cluster, long from, long to) throws SQLException {
+        var drafts = new ArrayList<PodDraft>();
+        ask(new Window(cluster, Kind.POD, from, to)).query(LATEST, row -> {
+            var attribute = row.text(7);
+            if (drafts.isEmpty() || drafts.getLast().id() != row.number(1)) {
+                drafts.add(new PodDraft(
+                        row.number(1),
+                        ObjectId.pod(cluster, row.text(3), row.text(4), row.text(2)),
+                        row.millis(5),
+                        row.optionalLong(6)));
+            }
+            row.optionalText(8).ifPresent(value -> drafts.getLast().put(attribute, value));
+        });
+        drafts.removeIf(draft -> !draft.livesWithin(from, to));
+        var owners = Owners.of(drafts, cluster, connection);
+        return drafts.stream().map(draft -> draft.pod(owners.workload(draft))).toList();
+    }
+
+    /// All of a kind that were there within the time, with all that was told of them, attribute by attribute.
+    public Map<ObjectId, Timeline<SortedMap<String, String>>> objects(String cluster, Kind kind, long from, long to)
+            throws SQLException {
+        var drafts = new HashMap<ObjectId, ObjectDraft>();
+        ask(new Window(cluster, kind, from, to))
+                .query(
+                        TURNS,
+                        row -> drafts.computeIfAbsent(
+                                        new ObjectId(cluster, kind, row.text(2), row.text(3), row.text(4)),
+                                        _ -> new ObjectDraft(from))
+                                .put(row.text(5), row.millis(6), row.optionalText(7)));
+        var objects = new HashMap<ObjectId, Timeline<SortedMap<String, String>>>();
+        drafts.forEach((id, draft) -> objects.put(id, draft.timeline()));
+        return objects;
+    }
+
+    private Unnested<Window> ask(Window window) {
+        return new Unnested<>(connection, List.of(window))
+                .texts(Window::cluster)
+                .texts(asked -> asked.kind().word())
+                .numbers(Window::from)
+                .numbers(Window::to);
+    }
+}

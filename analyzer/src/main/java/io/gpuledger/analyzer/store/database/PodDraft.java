@@ -1,0 +1,104 @@
+package io.gpuledger.analyzer.store.database;
+
+import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.Pairs;
+import io.gpuledger.analyzer.cluster.Pod;
+import io.gpuledger.analyzer.cluster.Resource;
+import io.gpuledger.analyzer.cluster.Workload;
+import io.gpuledger.analyzer.telemetry.ObjectId;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// A pod in the making: its attributes, as they were last told.
+final class PodDraft {
+    private final int id;
+    private final ObjectId object;
+    private final long firstSeen;
+    private final Optional<Long> gone;
+    private final SortedMap<String, String> attributes = new TreeMap<>();
+
+    /// @param gone since when it is not there, in milliseconds since 1970
+    PodDraft(int id, ObjectId object, long firstSeen, Optional<Long> gone) {
+        this.id = id;
+        this.object = object;
+        this.firstSeen = firstSeen;
+        this.gone = gone;
+    }
+
+    int id() {
+        return id;
+    }
+
+    String namespace() {
+        return object.namespace();
+    }
+
+    void put(String attribute, String value) {
+        attributes.put(attribute, value);
+    }
+
+    Optional<String> find(String attribute) {
+        return Optional.ofNullable(attributes.get(attribute));
+    }
+
+    SortedMap<String, String> labels() {
+        return Pairs.of(attributes.getOrDefault(Attribute.LABELS, ""));
+    }
+
+    boolean livesWithin(long since, long until) {
+        return from() < until && to().orElse(Long.MAX_VALUE) > since;
+    }
+
+    private long from() {
+        return instant(Attribute.STARTED).or(() -> instant(Attribute.CREATED)).orElse(firstSeen);
+    }
+
+    private OptionalLong to() {
+        var finished = instant(Attribute.FINISHED);
+        return finished.or(() -> gone).map(OptionalLong::of).orElse(OptionalLong.empty());
+    }
+
+    private Optional<Long> instant(String attribute) {
+        try {
+            return find(attribute).map(text -> Instant.parse(text).toEpochMilli());
+        } catch (DateTimeException | ArithmeticException _) {
+            return Optional.empty();
+        }
+    }
+
+    Pod pod(Optional<Workload> workload) {
+        return new Pod(
+                object.uid(),
+                object.namespace(),
+                object.name(),
+                find(Attribute.NODE),
+                from(),
+                to(),
+                workload,
+                labels(),
+                Pairs.of(attributes.getOrDefault(Attribute.ANNOTATIONS, "")),
+                requests(),
+                find(Attribute.PHASE).orElse("Unknown"),
+                priority(),
+                find(Attribute.EVICTION));
+    }
+
+    private SortedMap<String, Long> requests() {
+        var requests = new TreeMap<String, Long>();
+        NodeStates.under(attributes, Attribute.REQUEST).forEach((what, text) -> {
+            var resource = what.substring(what.indexOf('.') + 1);
+            Resource.amount(resource, text).ifPresent(amount -> requests.merge(resource, amount, Long::sum));
+        });
+        return requests;
+    }
+
+    private OptionalLong priority() {
+        return find(Attribute.PRIORITY)
+                .map(text -> Resource.amount(Attribute.PRIORITY, text))
+                .orElse(OptionalLong.empty());
+    }
+}
