@@ -55,6 +55,10 @@ final class WriterMetrics {
                 .register(registry);
         lag("newest", newestLagMillis);
         lag("oldest", oldestLagMillis);
+        for (var reason : Reason.values()) {
+            // There from the beginning, so that the first one shows as an increase.
+            rejected(reason, 0);
+        }
     }
 
     private void lag(String edge, AtomicLong millis) {

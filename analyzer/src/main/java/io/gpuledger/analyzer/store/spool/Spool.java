@@ -109,12 +109,13 @@ public final class Spool implements Intake, Backlog, AutoCloseable {
                 },
                 metrics);
         var spool = new Spool(lock, drain, committer);
-        spool.measure(segments, clock, metrics);
+        spool.measure(segments, settings.bytesMax(), clock, metrics);
         return spool;
     }
 
-    private void measure(Segments segments, InstantSource clock, SpoolMetrics metrics) {
+    private void measure(Segments segments, long bytesMax, InstantSource clock, SpoolMetrics metrics) {
         metrics.gauge(".bytes", "bytes", "The files of the spool.", segments, Segments::bytes);
+        metrics.gauge(".max", "bytes", "What these may grow to.", segments, _ -> bytesMax);
         metrics.gauge(".segments", "", "How many files these are.", segments, Segments::count);
         metrics.gauge(
                 ".rows",

@@ -179,6 +179,7 @@ class SpoolTest {
 
             assertThat(dropped).isPositive();
             assertThat(rig.gauge("bytes")).isLessThanOrEqualTo(max);
+            assertThat(rig.gauge("max")).isEqualTo(max);
             assertThat(rig.drain()).isEqualTo(taken.subList(dropped, taken.size()));
         }
     }
