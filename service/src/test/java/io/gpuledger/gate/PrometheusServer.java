@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -53,21 +54,37 @@ public final class PrometheusServer implements AutoCloseable {
             """.formatted(url));
     }
 
+    /// Scrapes nothing, and holds what an OpenMetrics text with times says.
+    public static PrometheusServer holding(String openMetrics, Path folder) throws IOException, InterruptedException {
+        var text = Files.writeString(folder.resolve("samples.txt"), openMetrics);
+        Promtool.run("tsdb", "create-blocks-from", "openmetrics", text.toString(), data(folder));
+        return configured(folder, "global: {}\n");
+    }
+
     private static PrometheusServer start(Path folder, String scrape) throws IOException, InterruptedException {
-        var prometheus = Counterpart.find("prometheus", "prometheus");
-        var config = Files.writeString(folder.resolve("prometheus.yml"), """
+        return configured(folder, """
             global:
               scrape_interval: 1s
             scrape_configs:
               - job_name: gpu-exporter
                 honor_labels: true
             """ + scrape.indent(4));
+    }
+
+    private static PrometheusServer configured(Path folder, String configuration)
+            throws IOException, InterruptedException {
+        var prometheus = Counterpart.find("prometheus", "prometheus");
+        var config = Files.writeString(folder.resolve("prometheus.yml"), configuration);
         var program = RunningProgram.start(List.of(
                 prometheus.toString(),
                 "--config.file=" + config,
-                "--storage.tsdb.path=" + folder.resolve("data"),
+                "--storage.tsdb.path=" + data(folder),
                 "--web.listen-address=127.0.0.1:0"));
         return new PrometheusServer(program, Integer.parseInt(program.await("Listening on.*127\\.0\\.0\\.1:(\\d+)")));
+    }
+
+    private static String data(Path folder) {
+        return folder.resolve("data").toString();
     }
 
     /// Asks until the answer is of this kind, and returns it: the JSON of an instant query.
@@ -81,6 +98,11 @@ public final class PrometheusServer implements AutoCloseable {
             throw new AssertionError("%s is answered with %s%n%s".formatted(promQl, answer, program.output()));
         }
         return answer;
+    }
+
+    /// The JSON of an instant query at a time that is past.
+    public String queryAt(Instant time, String promQl) throws IOException, InterruptedException {
+        return get("query?time=" + time.getEpochSecond() + "&query=", promQl);
     }
 
     /// What Grafana asks for when a dashboard's variable lists a label's values: the JSON of the answer.
