@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer;
 
+import io.gpuledger.analyzer.books.BooksSettings;
 import io.gpuledger.analyzer.remotewrite.MappedBooks;
 import io.gpuledger.analyzer.remotewrite.WriteRoute;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
@@ -61,7 +62,8 @@ public final class Main {
                             SourceSettings.ALL,
                             SpoolSettings.ALL,
                             DatabaseSettings.ALL,
-                            RetentionSettings.ALL)
+                            RetentionSettings.ALL,
+                            BooksSettings.ALL)
                     .<Setting<?>>flatMap(List::stream)
                     .toList());
 

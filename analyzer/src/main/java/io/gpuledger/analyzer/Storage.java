@@ -2,6 +2,8 @@ package io.gpuledger.analyzer;
 
 import static java.lang.System.Logger.Level.WARNING;
 
+import io.gpuledger.analyzer.books.Books;
+import io.gpuledger.analyzer.books.BooksSettings;
 import io.gpuledger.analyzer.store.database.Database;
 import io.gpuledger.analyzer.store.database.DatabaseSettings;
 import io.gpuledger.analyzer.store.database.DatabaseState;
@@ -45,6 +47,8 @@ final class Storage implements AutoCloseable {
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final Intake intake;
+    private final Database database;
+    private final Books books;
     private final SampleWriter writer;
 
     /// Throws [CannotStartException] where something is wrong that time does not mend.
@@ -55,13 +59,14 @@ final class Storage implements AutoCloseable {
             var postgres = named.isPresent()
                     ? Optional.<EmbeddedPostgres>empty()
                     : Optional.of(embedded(folder.resolve("postgres"), registry));
-            var database = part(
+            database = part(
                     new Database(named.or(() -> postgres.map(Storage::settings)).orElseThrow(), registry));
             makeTables(database);
             var keeping = RetentionSettings.from(settings);
             var retention = new Retention(keeping.raw(), clock);
+            books = part(Books.start(database, BooksSettings.from(settings, keeping.raw()), clock, registry));
             writer = part(SampleWriter.start(
-                    spool, database, retention, Pace.usual(RandomGenerator.getDefault()), clock, registry));
+                    spool, database, books, retention, Pace.usual(RandomGenerator.getDefault()), clock, registry));
             part(Upkeep.start(database, retention, keeping, postgres.map(_ -> folder), registry));
             intake = new Preference(spool, clock, registry);
         } catch (CannotOpenSpoolException | CannotStartPostgresException | SchemaException e) {
@@ -113,6 +118,14 @@ final class Storage implements AutoCloseable {
                 WARNING,
                 () -> "the database at %s is not to be had yet, and what comes in is kept until it is: %s"
                         .formatted(database.place(), why));
+    }
+
+    Books books() {
+        return books;
+    }
+
+    Database database() {
+        return database;
     }
 
     Intake intake() {

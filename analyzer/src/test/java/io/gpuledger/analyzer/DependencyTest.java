@@ -24,9 +24,10 @@ class DependencyTest {
         store.preference -> telemetry
         store.spool    -> store, telemetry, service.settings
         store.embedded -> store
-        store.database -> store, cluster, telemetry, service.settings
+        store.database -> ledger, store, cluster, telemetry, service.settings
+        books          -> cluster, health, ledger, store.database, telemetry, service.settings
         web            -> scrape, scrape.discovery, scrape.http, service.http
-        Main           -> telemetry, source, scrape, scrape.discovery, scrape.http, scrape.kubernetes, remotewrite,
+        Main           -> books, telemetry, source, scrape, scrape.discovery, scrape.http, scrape.kubernetes, remotewrite,
                           store, store.preference, store.spool, store.embedded, store.database, web,
                           service, service.http, service.reload, service.settings
         """)
@@ -44,9 +45,10 @@ class DependencyTest {
                     "store.preference",
                     "store.spool",
                     "store.database",
+                    "books",
                     "web",
                     "Main")
-            .fence("java.sql", "store.embedded", "store.database")
+            .fence("java.sql", "store.embedded", "store.database", "books")
             .fence("org.flywaydb", "store.database")
             .fence("org.postgresql", "store.database")
             .fence("org.tukaani", "store.embedded");

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 /// A node, as it was for a time.
 ///
-/// @param ready whether its kubelet says so; not so where nobody has heard of it
+/// @param ready whether its kubelet says so; not so where it has not been heard of, so where nobody tells of that
 /// @param cordoned whether it takes no new pods
 /// @param taints sorted by key and effect
 /// @param capacity by resource, in its base unit; of `cpu` thousandths of a core

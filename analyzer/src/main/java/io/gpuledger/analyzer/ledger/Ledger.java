@@ -25,8 +25,8 @@ public final class Ledger {
             Comparator.comparing(unit -> unit.instance().orElse(""));
 
     private final GpuFacts facts;
-    private final Span window;
-    private final List<Book> books = new ArrayList<>();
+    private final List<Cut> cuts;
+    private final Map<UnitId, UnitFacts> units = new HashMap<>();
 
     /// A unit, for as long as its GPU was cut like that.
     private record Book(UnitId unit, UnitBook parts, int slices, int allSlices) {
@@ -35,27 +35,34 @@ public final class Ledger {
         }
     }
 
-    private Ledger(GpuFacts facts, Span window) {
+    private Ledger(GpuFacts facts) {
         this.facts = facts;
-        this.window = window;
+        this.cuts = Slices.of(facts);
+    }
+
+    /// That of a GPU.
+    public static Ledger of(GpuFacts facts) {
+        return new Ledger(facts);
     }
 
     /// What stands in the accounts of each hour of a window.
-    ///
-    /// @param window whole hours
     public static List<Entry> entries(GpuFacts facts, Span window) {
-        var ledger = new Ledger(facts, window);
-        ledger.book();
+        return of(facts).entries(window);
+    }
+
+    /// What stands in the accounts of each hour of a window; of an hour that is cut by it, of that part.
+    public List<Entry> entries(Span window) {
+        var books = books(window);
         var entries = new ArrayList<Entry>();
-        for (var hour = window.from(); hour < window.to(); hour += HOUR) {
-            ledger.round(hour, entries);
+        for (var hour = Math.floorDiv(window.from(), HOUR) * HOUR; hour < window.to(); hour += HOUR) {
+            round(books, hour, millis(new Span(hour, hour + HOUR).within(window)), entries);
         }
         return entries;
     }
 
-    private void book() {
-        var units = new HashMap<UnitId, UnitFacts>();
-        for (var cut : Slices.of(facts)) {
+    private List<Book> books(Span window) {
+        var books = new ArrayList<Book>();
+        for (var cut : cuts) {
             if (cut.span().meets(window)) {
                 slices(cut).forEach((unit, slices) -> {
                     var known = units.computeIfAbsent(unit, this::facts);
@@ -67,6 +74,7 @@ public final class Ledger {
                 });
             }
         }
+        return books;
     }
 
     private Map<UnitId, Integer> slices(Cut cut) {
@@ -100,7 +108,7 @@ public final class Ledger {
                 isRest ? List.of() : new Tenancies(rows, readings, facts).all());
     }
 
-    private void round(long hour, List<Entry> entries) {
+    private static void round(List<Book> books, long hour, long millis, List<Entry> entries) {
         var partsInMillisecond =
                 books.stream().mapToLong(Book::partsInMillisecond).reduce(1, Split::leastCommonMultiple);
         var parts = new TreeMap<UnitId, SortedMap<Account, Long>>(ORDER);
@@ -110,7 +118,7 @@ public final class Ledger {
             book.parts().hour(hour).forEach((account, some) -> accounts.merge(account, some * factor, Math::addExact));
         }
         var sums = parts.values().stream().mapToLong(Ledger::sum).toArray();
-        var units = LargestRemainder.round(sums, partsInMillisecond, millis(hour));
+        var units = LargestRemainder.round(sums, partsInMillisecond, millis);
         var at = 0;
         for (var unit : parts.entrySet()) {
             round(unit.getKey(), hour, unit.getValue(), partsInMillisecond, units[at++], entries);
@@ -136,8 +144,7 @@ public final class Ledger {
     }
 
     /// In the fleet.
-    private long millis(long hour) {
-        var span = new Span(hour, hour + HOUR).within(window);
+    private long millis(Span span) {
         return facts.inFleet().stream()
                 .mapToLong(there -> there.within(span).millis())
                 .sum();

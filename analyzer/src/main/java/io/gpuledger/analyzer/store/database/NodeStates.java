@@ -17,7 +17,7 @@ final class NodeStates {
 
     static NodeState of(SortedMap<String, String> attributes) {
         return new NodeState(
-                isTrue(attributes, Attribute.READY),
+                attributes.getOrDefault(Attribute.READY, "true").equals("true"),
                 isTrue(attributes, Attribute.CORDONED),
                 taints(attributes),
                 amounts(attributes, Attribute.CAPACITY),

@@ -34,6 +34,7 @@ public final class SampleWriter implements AutoCloseable {
 
     private final Backlog backlog;
     private final Link link;
+    private final Noting noting;
     private final Retention retention;
     private final Pace pace;
     private final InstantSource clock;
@@ -46,11 +47,13 @@ public final class SampleWriter implements AutoCloseable {
     private SampleWriter(
             Backlog backlog,
             Database database,
+            Noting noting,
             Retention retention,
             Pace pace,
             InstantSource clock,
             MeterRegistry registry) {
         this.backlog = backlog;
+        this.noting = noting;
         this.retention = retention;
         this.pace = pace;
         this.clock = clock;
@@ -62,11 +65,12 @@ public final class SampleWriter implements AutoCloseable {
     public static SampleWriter start(
             Backlog backlog,
             Database database,
+            Noting noting,
             Retention retention,
             Pace pace,
             InstantSource clock,
             MeterRegistry registry) {
-        var writer = new SampleWriter(backlog, database, retention, pace, clock, registry);
+        var writer = new SampleWriter(backlog, database, noting, retention, pace, clock, registry);
         writer.thread.start();
         return writer;
     }
@@ -111,6 +115,7 @@ public final class SampleWriter implements AutoCloseable {
         for (var failures = 1; ; failures++) {
             try {
                 writeTimed(kept, told);
+                noting.written(kept, told);
                 up();
                 lag(kept);
                 return true;

@@ -397,7 +397,7 @@ class SampleWriterTest {
         var backoff = new Backoff(Duration.ofMillis(10), Duration.ofMillis(50), new Random(1));
         var pace = new Pace(gathering, backoff);
         var retention = new Retention(Duration.ofDays(14), CLOCK);
-        return closed(SampleWriter.start(backlog, database, retention, pace, CLOCK, metrics));
+        return closed(SampleWriter.start(backlog, database, Noting.nobody(), retention, pace, CLOCK, metrics));
     }
 
     private static void await(BooleanSupplier condition) {

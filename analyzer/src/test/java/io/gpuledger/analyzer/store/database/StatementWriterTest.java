@@ -49,6 +49,7 @@ class StatementWriterTest {
         open.add(SampleWriter.start(
                 backlog,
                 database,
+                Noting.nobody(),
                 new Retention(Duration.ofDays(14), CLOCK),
                 new Pace(Duration.ofMillis(1), new Backoff(Duration.ofMillis(5), Duration.ofMillis(50), new Random(1))),
                 CLOCK,

@@ -1,0 +1,91 @@
+package io.gpuledger.analyzer.books;
+
+import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.store.database.EntryTables.Late;
+import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
+import io.gpuledger.analyzer.store.database.KnownGpu;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What is to be booked: of each GPU the hours from where its books are settled, and those that something was told of
+/// after they were settled. GPUs of which the same hours are due are booked together, so many that it takes no more
+/// memory than it must.
+final class Agenda {
+    private static final long PIECE = Duration.ofHours(24).toMillis();
+    private static final long GPU_HOURS_MAX = 1_000;
+
+    /// Some GPUs of a cluster, and the hours that are due of each of them.
+    record Item(String cluster, Span window, List<KnownGpu> gpus) {}
+
+    private record Key(String cluster, long from, long to) {}
+
+    private final TreeMap<Long, Map<Key, List<KnownGpu>>> byBegin = new TreeMap<>();
+
+    /// @param from the oldest hour that samples are kept of
+    /// @param to the end of the hour that is now
+    static List<Item> of(
+            Collection<KnownGpu> fleet, Map<Integer, Stretch> booked, Collection<Late> late, long from, long to) {
+        var agenda = new Agenda();
+        var lateOf = new HashMap<Integer, Stretch>();
+        late.forEach(one -> lateOf.put(one.stretch().gpu(), one.stretch()));
+        for (var gpu : fleet) {
+            var spans = new ArrayList<Span>();
+            var begin = Math.max(from, floor(gpu.firstSeen()));
+            var settled = booked.get(gpu.id());
+            add(spans, settled == null ? begin : settled.until(), to);
+            var told = lateOf.get(gpu.id());
+            if (told != null) {
+                add(spans, Math.max(begin, floor(told.since())), Math.min(to, floor(told.until()) + Ledger.HOUR));
+            }
+            Span.union(spans).forEach(span -> agenda.add(gpu, span));
+        }
+        return agenda.items();
+    }
+
+    private static void add(List<Span> spans, long from, long to) {
+        if (from < to) {
+            spans.add(new Span(from, to));
+        }
+    }
+
+    private static long floor(long millis) {
+        return Math.floorDiv(millis, Ledger.HOUR) * Ledger.HOUR;
+    }
+
+    private void add(KnownGpu gpu, Span span) {
+        for (var from = span.from(); from < span.to(); ) {
+            var to = Math.min(span.to(), (Math.floorDiv(from, PIECE) + 1) * PIECE);
+            // The hours of today go with those of last night.
+            if (span.to() - to < Duration.ofHours(6).toMillis()) {
+                to = span.to();
+            }
+            byBegin.computeIfAbsent(from, _ -> new HashMap<>())
+                    .computeIfAbsent(new Key(gpu.gpu().cluster(), from, to), _ -> new ArrayList<>())
+                    .add(gpu);
+            from = to;
+        }
+    }
+
+    /// The oldest hours first.
+    private List<Item> items() {
+        var items = new ArrayList<Item>();
+        byBegin.values()
+                .forEach(keys -> keys.forEach((key, gpus) -> {
+                    var span = new Span(key.from(), key.to());
+                    var size = (int) Math.max(1, GPU_HOURS_MAX * Ledger.HOUR / span.millis());
+                    for (var from = 0; from < gpus.size(); from += size) {
+                        items.add(new Item(
+                                key.cluster(),
+                                span,
+                                List.copyOf(gpus.subList(from, Math.min(gpus.size(), from + size)))));
+                    }
+                }));
+        return items;
+    }
+}

@@ -1,0 +1,164 @@
+package io.gpuledger.analyzer.books;
+
+import io.gpuledger.analyzer.books.Prices.Rented;
+import io.gpuledger.analyzer.cluster.Pod;
+import io.gpuledger.analyzer.cluster.Workload;
+import io.gpuledger.analyzer.health.Sickness;
+import io.gpuledger.analyzer.ledger.Entry;
+import io.gpuledger.analyzer.ledger.GpuFacts;
+import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.ledger.Mark;
+import io.gpuledger.analyzer.ledger.Membership;
+import io.gpuledger.analyzer.ledger.Money;
+import io.gpuledger.analyzer.ledger.Owner;
+import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.ledger.Tenants;
+import io.gpuledger.analyzer.store.database.BookedEntry;
+import io.gpuledger.analyzer.store.database.GpuHours;
+import io.gpuledger.analyzer.store.database.KnownGpu;
+import io.gpuledger.analyzer.store.database.Payer;
+import io.gpuledger.analyzer.store.database.RowTables.Told;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/// Books a GPU: brings together what is known of it and of its cluster, and says who is behind each entry, and what it
+/// costs.
+final class Booking {
+    /// Who was told of so lately is not silent yet: its books end there.
+    private static final long FRESH = 3 * 60_000L;
+
+    private final KnownGpu gpu;
+    private final Map<UnitId, Told> told;
+    private final ClusterFacts cluster;
+    private final Neighbours neighbours;
+    private final Rules rules;
+    private final long until;
+    private final Ledger ledger;
+
+    /// @param now how far the clock has come
+    Booking(KnownGpu gpu, Map<UnitId, Told> told, ClusterFacts cluster, Neighbours neighbours, Rules rules, long now) {
+        this.gpu = gpu;
+        this.told = told;
+        this.cluster = cluster;
+        this.neighbours = neighbours;
+        this.rules = rules;
+        var ticks = ticks();
+        this.until = ticks.isEmpty() || now - ticks.last() > FRESH ? now : Math.min(now, ticks.last());
+        this.ledger = Ledger.of(facts(ticks));
+    }
+
+    private TreeSet<Long> ticks() {
+        var ticks = new TreeSet<Long>();
+        ticks.add(gpu.firstSeen());
+        gpu.units().values().forEach(unit -> {
+            var its = told.get(unit.id());
+            if (its != null) {
+                its.before().ifPresent(ticks::add);
+                its.rows().forEach(row -> ticks.add(row.millis()));
+            }
+        });
+        return ticks;
+    }
+
+    private GpuFacts facts(TreeSet<Long> ticks) {
+        var rows = new HashMap<UnitId, List<Row>>();
+        gpu.units().values().forEach(unit -> {
+            var its = told.get(unit.id());
+            if (its != null && !its.rows().isEmpty()) {
+                rows.put(unit.id(), its.rows());
+            }
+        });
+        var sick = Sickness.of(rows.getOrDefault(gpu.gpu(), List.of()), cluster.boots(gpu), until);
+        return new GpuFacts(
+                gpu.gpu(),
+                gpu.model(),
+                rows,
+                Membership.of(ticks, cluster.gone(gpu), until),
+                Stream.concat(sick.stream(), cluster.unhealthy(gpu).stream()).toList(),
+                cluster.withheld(gpu, rules.maintenanceTaints()),
+                List.<Mark>of(),
+                tenants(),
+                until);
+    }
+
+    private Tenants tenants() {
+        return (holder, millis) -> cluster.pod(holder.namespace(), holder.pod(), millis)
+                .map(rules::tenant)
+                .orElseGet(() -> rules.unknown(holder.namespace(), holder.pod()));
+    }
+
+    /// @param settled until when hours are settled
+    GpuHours hours(Span window, long settled) {
+        var entries = new ArrayList<BookedEntry>();
+        var hour = new ArrayList<Entry>();
+        for (var entry : ledger.entries(new Span(window.from(), Math.clamp(until, window.from(), window.to())))) {
+            if (!hour.isEmpty() && hour.getFirst().hour() != entry.hour()) {
+                book(hour, settled, entries);
+                hour.clear();
+            }
+            hour.add(entry);
+        }
+        if (!hour.isEmpty()) {
+            book(hour, settled, entries);
+        }
+        return new GpuHours(gpu, window, entries);
+    }
+
+    /// What it is now: what it was in the last minute.
+    List<BookedEntry> present() {
+        var entries = new ArrayList<BookedEntry>();
+        var minute = ledger.entries(new Span(until - 60_000, until));
+        minute.forEach(entry -> entries.add(booked(entry, false, Optional.empty())));
+        return entries;
+    }
+
+    private void book(List<Entry> entries, long settled, List<BookedEntry> booked) {
+        var hour = entries.getFirst().hour();
+        var price = rules.prices().of(rented(hour));
+        var costs = price.map(money -> Costs.of(entries, money.micros()));
+        for (var i = 0; i < entries.size(); i++) {
+            var at = i;
+            var cost = price.map(money -> new Money(costs.orElseThrow()[at], money.currency()));
+            booked.add(booked(entries.get(i), hour + Ledger.HOUR <= settled, cost));
+        }
+    }
+
+    private Rented rented(long hour) {
+        var node = gpu.node(hour);
+        var state = node.flatMap(name -> cluster.node(name, hour));
+        var there = node.map(name -> neighbours.on(gpu.gpu().cluster(), name)).orElse(List.of());
+        return new Rented(
+                gpu.gpu().cluster(),
+                state.flatMap(Neighbours::pool),
+                gpu.model(),
+                Math.max(0, there.indexOf(gpu.gpu().gpu())),
+                state.flatMap(Neighbours::expected).orElse(there.size()),
+                hour);
+    }
+
+    private BookedEntry booked(Entry entry, boolean isSettled, Optional<Money> cost) {
+        return new BookedEntry(
+                entry,
+                isSettled,
+                gpu.node(entry.hour()),
+                gpu.model(),
+                entry.account().owner().map(owner -> payer(owner, entry.hour())),
+                cost);
+    }
+
+    private Payer payer(Owner owner, long hour) {
+        var pod = cluster.pod(owner.namespace(), owner.pod(), hour)
+                .filter(known -> owner.uid().map(known.uid()::equals).orElse(true))
+                .or(() -> owner.uid().flatMap(cluster::podOf));
+        return new Payer(
+                rules.teams().of(owner.namespace(), pod, cluster.namespaces(), hour),
+                pod.flatMap(Pod::workload).orElseGet(() -> new Workload("Pod", owner.pod())));
+    }
+}

@@ -1,0 +1,215 @@
+package io.gpuledger.analyzer.books;
+
+import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.store.database.Database;
+import io.gpuledger.analyzer.store.database.EntryTables;
+import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
+import io.gpuledger.analyzer.store.database.FleetTables;
+import io.gpuledger.analyzer.store.database.KnownGpu;
+import io.gpuledger.analyzer.store.database.Noting;
+import io.gpuledger.analyzer.store.database.RowTables;
+import io.gpuledger.analyzer.store.database.SchemaException;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// Keeps the books, on a thread of its own: books what is due, again and again, and takes note of what is told of hours
+/// that were settled already.
+///
+/// Rows are noted after they are in the database and before they leave the spool. Who settles hours says so here before
+/// it reads: so of each row either the reading sees it, or the note that it came late.
+public final class Books implements Noting, AutoCloseable {
+    private static final Logger LOG = System.getLogger(Books.class.getName());
+    /// A late row may close a gap on either side of it, and with it make quiet runs.
+    private static final long REACH = Duration.ofHours(8).toMillis();
+    /// What comes late seldom comes alone.
+    private static final Duration CALM = Duration.ofSeconds(10);
+
+    private static final Duration FAREWELL = Duration.ofSeconds(20);
+    private static final Duration CALM_MAX = Duration.ofMinutes(2);
+    /// Of its time, no more than this goes into the books.
+    private static final int BUSY_PART = 4;
+
+    private final Database database;
+    private final BooksSettings settings;
+    private final Rules rules;
+    private final InstantSource clock;
+    private final BooksMetrics metrics;
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private final Thread thread = Thread.ofPlatform().name("books").unstarted(this::run);
+
+    /// By GPU: until when its hours are settled, or are about to be.
+    private final Map<UnitId, Stretch> settled = new ConcurrentHashMap<>();
+
+    private volatile Instant lateSince = Instant.EPOCH;
+    private volatile Instant lateAt = Instant.EPOCH;
+    private volatile Present present = new Present(Instant.EPOCH, List.of());
+    private volatile boolean isLearnt;
+    private RowTables rows = new RowTables();
+    private EntryTables entries = new EntryTables();
+    private String trouble = "";
+
+    private Books(Database database, BooksSettings settings, Rules rules, InstantSource clock, MeterRegistry registry) {
+        this.database = database;
+        this.settings = settings;
+        this.rules = rules;
+        this.clock = clock;
+        this.metrics = new BooksMetrics(registry, clock);
+    }
+
+    public static Books start(Database database, BooksSettings settings, InstantSource clock, MeterRegistry registry) {
+        var books = new Books(database, settings, settings.rules(), clock, registry);
+        books.thread.start();
+        return books;
+    }
+
+    /// What each unit is now.
+    public Present present() {
+        return present;
+    }
+
+    /// When this returns, the hours that any of it came late for are marked to be booked again.
+    @Override
+    public void written(List<Row> rows, List<Statement> statements) throws SQLException {
+        ensureLearnt();
+        var late = new HashMap<UnitId, Stretch>();
+        for (var row : rows) {
+            var gpu = row.unit().id().device();
+            var known = settled.get(gpu);
+            if (known != null && row.millis() < known.until()) {
+                late.merge(gpu, new Stretch(known.gpu(), row.millis() - REACH, row.millis() + REACH), Books::both);
+            }
+        }
+        var earliest = new HashMap<String, Long>();
+        statements.forEach(statement -> earliest.merge(statement.cluster(), statement.millis(), Math::min));
+        settled.forEach((gpu, known) -> {
+            var since = earliest.getOrDefault(gpu.cluster(), Long.MAX_VALUE);
+            if (since < known.until()) {
+                late.merge(gpu, new Stretch(known.gpu(), since - Ledger.HOUR, known.until()), Books::both);
+            }
+        });
+        mark(late);
+    }
+
+    private static Stretch both(Stretch one, Stretch other) {
+        return new Stretch(one.gpu(), Math.min(one.since(), other.since()), Math.max(one.until(), other.until()));
+    }
+
+    private void mark(Map<UnitId, Stretch> late) throws SQLException {
+        if (late.isEmpty()) {
+            return;
+        }
+        try (var connection = database.connection()) {
+            new EntryTables().unsettled(connection, late.values());
+            connection.commit();
+        }
+        lateAt = clock.instant();
+        if (lateSince.equals(Instant.EPOCH)) {
+            lateSince = lateAt;
+        }
+        metrics.late(late.size());
+    }
+
+    private void run() {
+        try {
+            do {
+                var begun = System.nanoTime();
+                passOrSay();
+                var took = Duration.ofNanos(System.nanoTime() - begun);
+                var rest = took.multipliedBy(BUSY_PART - 1);
+                var wait = settings.interval().minus(took);
+                wait = wait.compareTo(rest) > 0 ? wait : rest;
+                if (stop.await(Math.max(wait.toMillis(), 100), TimeUnit.MILLISECONDS)) {
+                    return;
+                }
+            } while (stop.getCount() > 0);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Nothing may leave the thread.
+    private void passOrSay() {
+        try {
+            pass();
+            trouble = "";
+        } catch (SQLException | SchemaException | RuntimeException e) {
+            metrics.failed();
+            // Another database may be there the next time.
+            rows = new RowTables();
+            entries = new EntryTables();
+            var words = String.valueOf(e.getMessage());
+            if (!words.equals(trouble)) {
+                LOG.log(Level.WARNING, "The books were not kept, which is tried again: " + words, e);
+            }
+            trouble = words;
+        }
+    }
+
+    /// Books what is due.
+    void pass() throws SQLException, SchemaException {
+        database.migrate();
+        var begun = System.nanoTime();
+        var now = clock.instant();
+        var withLate = isCalm(now);
+        if (withLate) {
+            lateSince = Instant.EPOCH;
+        }
+        var pass = new Pass(database, rows, entries, rules, now.toEpochMilli());
+        pass.learn(withLate);
+        settle(pass.fleet(), pass.settleable());
+        var outcome = pass.run(now.minus(settings.reach()).toEpochMilli());
+        present = new Present(now, outcome.present());
+        metrics.passed(outcome, now, System.nanoTime() - begun);
+    }
+
+    private boolean isCalm(Instant now) {
+        return now.isAfter(lateAt.plus(CALM)) || now.isAfter(lateSince.plus(CALM_MAX));
+    }
+
+    /// After a start: what the database has settled, nobody here knows yet.
+    private void ensureLearnt() throws SQLException {
+        if (isLearnt) {
+            return;
+        }
+        try (var connection = database.connection()) {
+            var tables = new FleetTables(connection);
+            var booked = tables.booked();
+            for (var gpu : tables.gpus()) {
+                Optional.ofNullable(booked.get(gpu.id())).ifPresent(span -> settled.putIfAbsent(gpu.gpu(), span));
+            }
+            connection.rollback();
+        }
+        isLearnt = true;
+    }
+
+    private void settle(List<KnownGpu> fleet, long until) {
+        fleet.forEach(gpu -> settled.put(gpu.gpu(), new Stretch(gpu.id(), gpu.firstSeen(), until)));
+    }
+
+    /// What is under way is given up: a pass that did not come to its end changes nothing.
+    @Override
+    public void close() {
+        stop.countDown();
+        thread.interrupt();
+        try {
+            thread.join(FAREWELL.toMillis());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

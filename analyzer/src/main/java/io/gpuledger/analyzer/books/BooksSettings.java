@@ -1,0 +1,103 @@
+package io.gpuledger.analyzer.books;
+
+import io.gpuledger.service.settings.Setting;
+import io.gpuledger.service.settings.Settings;
+import io.gpuledger.service.settings.SmallFile;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// How books are kept.
+///
+/// @param interval how often what is open is booked again
+/// @param reach how far back, which is as far as samples are kept
+public record BooksSettings(Duration interval, Duration reach, Rules rules) {
+    private static final Logger LOG = System.getLogger(BooksSettings.class.getName());
+    private static final Pattern SPACES = Pattern.compile("\\s+");
+    private static final Pattern COMMA = Pattern.compile(",");
+
+    static final Setting<Duration> INTERVAL = Setting.duration(
+                    "booking-interval", "How often the hours that are still open are booked again.")
+            .that(interval -> interval.compareTo(Duration.ofSeconds(1)) >= 0, "a second or longer")
+            .or("1m");
+    static final Setting<Duration> IDLE_AFTER = idleAfter(
+            "idle-after", "The shortest quiet run that counts as idle, of pods that are no notebooks.", "30m");
+    static final Setting<Duration> NOTEBOOK_IDLE_AFTER =
+            idleAfter("notebook-idle-after", "The shortest quiet run of a notebook that counts as idle.", "1h");
+    static final Setting<List<String>> MAINTENANCE_TAINTS = Setting.parsed(
+                    "maintenance-taints",
+                    "KEY,...",
+                    "Taints that say that a node was taken out on purpose.",
+                    BooksSettings::words)
+            .or("gpu-ledger.io/maintenance,node.kubernetes.io/unschedulable");
+    static final Setting<String> TEAM_LABEL = Setting.text(
+                    "team-label",
+                    "The label of pods and namespaces that names the team that pays. Where it is missing, the namespace"
+                            + " stands for its team.")
+            .or("team");
+    static final Setting<Map<String, String>> TEAMS = Setting.parsed(
+            "teams-file", "FILE", "Lines of a namespace and its team, which come before labels.", BooksSettings::teams);
+    static final Setting<Path> PRICES = Setting.file(
+            "prices-file",
+            "Prices of GPUs or nodes; docs/analyzer.md shows what they look like. Without, books have no money.");
+
+    public static final List<Setting<?>> ALL =
+            List.of(INTERVAL, IDLE_AFTER, NOTEBOOK_IDLE_AFTER, MAINTENANCE_TAINTS, TEAM_LABEL, TEAMS, PRICES);
+
+    private static Setting<Duration> idleAfter(String name, String description, String usual) {
+        return Setting.duration(name, description)
+                .that(
+                        after -> after.compareTo(Duration.ofMinutes(1)) >= 0
+                                && after.compareTo(Duration.ofHours(24)) <= 0,
+                        "between a minute and a day")
+                .or(usual);
+    }
+
+    private static List<String> words(String text) {
+        return COMMA.splitAsStream(text)
+                .map(String::strip)
+                .filter(word -> !word.isEmpty())
+                .toList();
+    }
+
+    private static Map<String, String> teams(String file) {
+        var teams = new HashMap<String, String>();
+        try {
+            SmallFile.read(Path.of(file)).lines().forEach(line -> {
+                var words = SPACES.splitAsStream(line.replaceFirst("#.*", "").strip()).toList();
+                if (words.size() == 2) {
+                    teams.put(words.getFirst(), words.getLast());
+                } else if (!words.getFirst().isEmpty()) {
+                    throw new IllegalArgumentException("must have lines of a namespace and its team, unlike: " + line);
+                }
+            });
+        } catch (IOException e) {
+            throw new IllegalArgumentException("cannot be read: " + e.getMessage(), e);
+        }
+        return teams;
+    }
+
+    /// As they are set.
+    ///
+    /// @param reach how long samples are kept
+    public static BooksSettings from(Settings settings, Duration reach) {
+        var prices = settings.find(PRICES).map(PriceFile::read).orElse(new PriceFile(Prices.NONE, List.of()));
+        prices.problems().forEach(problem -> LOG.log(Level.WARNING, problem));
+        return new BooksSettings(
+                settings.get(INTERVAL),
+                reach,
+                new Rules(
+                        settings.get(IDLE_AFTER),
+                        settings.get(NOTEBOOK_IDLE_AFTER),
+                        Set.copyOf(settings.get(MAINTENANCE_TAINTS)),
+                        new Teams(settings.get(TEAM_LABEL), settings.find(TEAMS).orElse(Map.of())),
+                        prices.prices()));
+    }
+}

@@ -1,0 +1,137 @@
+package io.gpuledger.analyzer.books;
+
+import io.gpuledger.analyzer.books.Agenda.Item;
+import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.store.database.BookedEntry;
+import io.gpuledger.analyzer.store.database.Database;
+import io.gpuledger.analyzer.store.database.EntryTables;
+import io.gpuledger.analyzer.store.database.EntryTables.Late;
+import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
+import io.gpuledger.analyzer.store.database.FleetTables;
+import io.gpuledger.analyzer.store.database.GpuHours;
+import io.gpuledger.analyzer.store.database.KnownGpu;
+import io.gpuledger.analyzer.store.database.RowTables;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Books all that is due, once: reads what was told, a batch of GPUs at a time, and puts what stands in the accounts in
+/// the place of what stood there. What is booked follows from what is stored and from the clock, and from nothing else:
+/// a pass that does not come to its end is as if it had not been.
+final class Pass {
+    private static final long STARTING = Duration.ofMinutes(20).toMillis();
+    private static final long FAINT = Duration.ofMinutes(6).toMillis();
+    private static final Duration LEAST = Duration.ofHours(1);
+
+    /// What came of it.
+    ///
+    /// @param settled until when the hours of all GPUs are
+    record Outcome(List<BookedEntry> present, List<GpuHours> booked, long settled) {}
+
+    private final Database database;
+    private final RowTables rows;
+    private final EntryTables entries;
+    private final Rules rules;
+    private final long now;
+
+    private List<KnownGpu> fleet = List.of();
+    private Map<Integer, Stretch> booked = Map.of();
+    private List<Late> late = List.of();
+
+    Pass(Database database, RowTables rows, EntryTables entries, Rules rules, long now) {
+        this.database = database;
+        this.rows = rows;
+        this.entries = entries;
+        this.rules = rules;
+        this.now = now;
+    }
+
+    /// Learns what there is to do.
+    ///
+    /// @param withLate whether what came late is due, or may wait
+    void learn(boolean withLate) throws SQLException {
+        try (var connection = database.connection()) {
+            var tables = new FleetTables(connection);
+            fleet = tables.gpus();
+            booked = tables.booked();
+            late = withLate ? tables.unbooked() : List.of();
+            connection.rollback();
+        }
+    }
+
+    List<KnownGpu> fleet() {
+        return fleet;
+    }
+
+    /// Until when hours can be settled: when quiet runs that may reach into them are long enough to be seen.
+    long settleable() {
+        var wait = rules.longest(List.of()).compareTo(LEAST) > 0 ? rules.longest(List.of()) : LEAST;
+        return floor(now - wait.toMillis());
+    }
+
+    private static long floor(long millis) {
+        return Math.floorDiv(millis, Ledger.HOUR) * Ledger.HOUR;
+    }
+
+    Outcome run(long from) throws SQLException {
+        var present = new ArrayList<BookedEntry>();
+        var all = new ArrayList<GpuHours>();
+        var hours = new TreeSet<Long>();
+        var neighbours = new Neighbours(fleet);
+        var to = floor(now) + Ledger.HOUR;
+        for (var item : Agenda.of(fleet, booked, late, floor(from), to)) {
+            var isLast = item.window().to() == to;
+            for (var gpu : book(item, neighbours, isLast ? present : new ArrayList<>(), hours)) {
+                all.add(gpu);
+            }
+        }
+        finish(hours);
+        return new Outcome(present, all, settleable());
+    }
+
+    private List<GpuHours> book(Item item, Neighbours neighbours, List<BookedEntry> present, Set<Long> hours)
+            throws SQLException {
+        try (var connection = database.connection()) {
+            var window = item.window();
+            var reach = Duration.ofHours(25).toMillis();
+            var cluster = ClusterFacts.load(
+                    connection, item.cluster(), new Span(window.from() - reach, Math.max(now, window.to()) + 1));
+            var longest = rules.longest(cluster.pods()).toMillis();
+            var told = rows.rows(
+                    connection, item.gpus(), window.from() - longest - STARTING, window.to() + longest + FAINT);
+            var booked = new ArrayList<GpuHours>();
+            for (var gpu : item.gpus()) {
+                var booking = new Booking(gpu, told, cluster, neighbours, rules, now);
+                booked.add(booking.hours(window, settleable()));
+                present.addAll(window.to() > now ? booking.present() : List.of());
+            }
+            entries.replace(connection, booked);
+            connection.commit();
+            for (var hour = window.from(); hour < window.to(); hour += Ledger.HOUR) {
+                hours.add(hour);
+            }
+            return booked;
+        }
+    }
+
+    /// Until here a pass may be repeated, and changes nothing by that.
+    private void finish(Set<Long> hours) throws SQLException {
+        try (var connection = database.connection()) {
+            entries.sum(connection, hours);
+            var settled = new HashMap<Integer, Stretch>();
+            for (var gpu : fleet) {
+                var since = Math.min(floor(gpu.firstSeen()), settleable());
+                settled.put(gpu.id(), new Stretch(gpu.id(), since, settleable()));
+            }
+            entries.settled(connection, settled.values());
+            entries.caughtUp(connection, late);
+            connection.commit();
+        }
+    }
+}

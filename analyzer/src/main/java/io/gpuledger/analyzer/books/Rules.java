@@ -1,0 +1,79 @@
+package io.gpuledger.analyzer.books;
+
+import io.gpuledger.analyzer.cluster.Pod;
+import io.gpuledger.analyzer.ledger.Owner;
+import io.gpuledger.analyzer.ledger.Tenant;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// What the user decides of how books are kept.
+///
+/// @param idleAfter the shortest quiet run that counts as idle, of pods that say nothing else
+/// @param notebookIdleAfter the same of notebooks, whose authors think at times
+/// @param maintenanceTaints keys of taints that say that a node was taken out on purpose
+record Rules(
+        Duration idleAfter, Duration notebookIdleAfter, Set<String> maintenanceTaints, Teams teams, Prices prices) {
+    static final String IDLE_AFTER = "gpu-ledger.io/idle-after";
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(s|m|h|d)");
+    private static final Duration MOST = Duration.ofHours(24);
+
+    Rules {
+        maintenanceTaints = Set.copyOf(maintenanceTaints);
+    }
+
+    Tenant tenant(Pod pod) {
+        return new Tenant(
+                new Owner(pod.namespace(), pod.name(), Optional.of(pod.uid())),
+                OptionalLong.of(pod.from()),
+                pod.to(),
+                idleAfter(pod));
+    }
+
+    Tenant unknown(String namespace, String pod) {
+        return new Tenant(
+                new Owner(namespace, pod, Optional.empty()),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Optional.of(idleAfter));
+    }
+
+    /// Nothing of a pod that is never idle, as it says itself.
+    private Optional<Duration> idleAfter(Pod pod) {
+        var said = pod.annotation(IDLE_AFTER).map(String::strip).orElse("");
+        if (said.equals("never")) {
+            return Optional.empty();
+        }
+        return Optional.of(duration(said).orElseGet(() -> isNotebook(pod) ? notebookIdleAfter : idleAfter));
+    }
+
+    private static boolean isNotebook(Pod pod) {
+        return pod.workload()
+                .map(workload -> workload.kind().equals("Notebook"))
+                .orElse(false);
+    }
+
+    /// What makes no sense is as if nothing was said.
+    private static Optional<Duration> duration(String text) {
+        var match = DURATION.matcher(text);
+        if (!match.matches()) {
+            return Optional.empty();
+        }
+        var seconds = Map.of("s", 1L, "m", 60L, "h", 3_600L, "d", 86_400L);
+        var duration = Duration.ofSeconds(Long.parseLong(match.group(1)) * seconds.getOrDefault(match.group(2), 1L));
+        return Optional.of(duration.compareTo(MOST) > 0 ? MOST : duration);
+    }
+
+    /// The longest that is in force.
+    Duration longest(Iterable<Pod> pods) {
+        var longest = idleAfter.compareTo(notebookIdleAfter) > 0 ? idleAfter : notebookIdleAfter;
+        for (var pod : pods) {
+            var its = idleAfter(pod).orElse(Duration.ZERO);
+            longest = its.compareTo(longest) > 0 ? its : longest;
+        }
+        return longest;
+    }
+}

@@ -1,0 +1,37 @@
+package io.gpuledger.analyzer.ledger;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+
+/// When a GPU was in the fleet: from when it was first told of, on. Who is silent leaves an hour after its node is
+/// known
+/// to be gone, or after seven days where nothing says so, and is back when it is told of again.
+public final class Membership {
+    private static final long SILENT_MAX = Duration.ofDays(7).toMillis();
+    private static final long GONE = Duration.ofHours(1).toMillis();
+
+    private Membership() {}
+
+    /// From the first time that it was told of to the end of what is known.
+    ///
+    /// @param told when it was told of, the first time among them
+    /// @param gone when its node ceased to be there
+    public static List<Span> of(NavigableSet<Long> told, NavigableSet<Long> gone, long until) {
+        var spans = new ArrayList<Span>();
+        for (var at : told) {
+            var next = told.higher(at);
+            var end = Math.min(leaves(at, gone), next == null ? until : next);
+            if (end > at) {
+                spans.add(new Span(at, end));
+            }
+        }
+        return Span.union(spans);
+    }
+
+    private static long leaves(long told, NavigableSet<Long> gone) {
+        var left = gone.ceiling(told);
+        return left == null ? told + SILENT_MAX : Math.min(told + SILENT_MAX, left + GONE);
+    }
+}

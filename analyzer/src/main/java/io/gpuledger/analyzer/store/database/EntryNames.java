@@ -1,0 +1,179 @@
+package io.gpuledger.analyzer.store.database;
+
+import io.gpuledger.analyzer.cluster.Workload;
+import io.gpuledger.analyzer.ledger.Owner;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// The numbers of those whom entries are about: teams, products, nodes, workloads, owners. Known here as far as they
+/// were needed; good for as long as the database behind the connections is the same.
+final class EntryNames {
+    record OwnerKey(String cluster, Owner owner) {}
+
+    private record WorkloadKey(String cluster, String namespace, Workload workload) {}
+
+    private record NodeKey(String cluster, String node) {}
+
+    private record OwnerRow(OwnerKey key, int workload) {}
+
+    private static final String INSERT_NAMES = """
+        insert into gpu_ledger.%1$s as old (name)
+        select name from unnest(?::text[]) as told (name) order by name
+        on conflict (name) do update set name = old.name
+        returning id, name
+        """;
+    private static final String INSERT_WORKLOADS = """
+        insert into gpu_ledger.workload as old (cluster_id, namespace, kind, name)
+        select c.id, told.namespace, told.kind, told.name
+        from unnest(?::text[], ?::text[], ?::text[], ?::text[]) as told (cluster, namespace, kind, name)
+        join gpu_ledger.cluster c on c.name = told.cluster
+        order by 1, 2, 3, 4
+        on conflict (cluster_id, namespace, kind, name) do update set name = old.name
+        returning id, (select name from gpu_ledger.cluster where id = cluster_id), namespace, kind, name
+        """;
+    private static final String INSERT_OWNERS = """
+        insert into gpu_ledger.owner as old (cluster_id, workload_id, namespace, pod, uid)
+        select c.id, told.workload, told.namespace, told.pod, told.uid
+        from unnest(?::text[], ?::int[], ?::text[], ?::text[], ?::text[])
+            as told (cluster, workload, namespace, pod, uid)
+        join gpu_ledger.cluster c on c.name = told.cluster
+        order by 1, 3, 4, 5
+        on conflict (cluster_id, namespace, pod, uid) do update set workload_id = excluded.workload_id
+        returning id, (select name from gpu_ledger.cluster where id = cluster_id), namespace, pod, uid
+        """;
+    private static final String NODES = """
+        select n.id, c.name, n.name from gpu_ledger.node n join gpu_ledger.cluster c on c.id = n.cluster_id
+        """;
+
+    private final Map<String, Integer> teams = new HashMap<>();
+    private final Map<String, Integer> skus = new HashMap<>();
+    private final Map<NodeKey, Integer> nodes = new HashMap<>();
+    private final Map<WorkloadKey, Integer> workloads = new HashMap<>();
+    private final Map<OwnerKey, Integer> owners = new HashMap<>();
+    private final Map<OwnerKey, Workload> workloadOf = new HashMap<>();
+
+    int team(String name) {
+        return required(teams, name);
+    }
+
+    int sku(String name) {
+        return required(skus, name);
+    }
+
+    /// Nothing of a node that no GPU was ever placed on.
+    Optional<Integer> node(String cluster, String node) {
+        return Optional.ofNullable(nodes.get(new NodeKey(cluster, node)));
+    }
+
+    int owner(String cluster, Owner owner) {
+        return required(owners, new OwnerKey(cluster, owner));
+    }
+
+    private static <K> int required(Map<K, Integer> known, K key) {
+        return Optional.ofNullable(known.get(key))
+                .orElseThrow(() -> new IllegalStateException(key + " was to be in the database by now"));
+    }
+
+    /// All that the entries name is in the database when this returns, in the transaction under way.
+    void ensure(Connection connection, Collection<GpuHours> hours) throws SQLException {
+        names(
+                connection,
+                "team",
+                teams,
+                entries(hours).flatMap(entry -> entry.payer().stream()).map(Payer::team));
+        names(connection, "sku", skus, entries(hours).map(BookedEntry::sku));
+        nodes(connection, hours);
+        workloads(connection, hours);
+        owners(connection, hours);
+    }
+
+    private static Stream<BookedEntry> entries(Collection<GpuHours> hours) {
+        return hours.stream().flatMap(gpu -> gpu.entries().stream());
+    }
+
+    private static void names(Connection connection, String table, Map<String, Integer> known, Stream<String> names)
+            throws SQLException {
+        var missing = names.filter(name -> !known.containsKey(name)).distinct().toList();
+        new Unnested<>(connection, missing)
+                .texts(name -> name)
+                .query(INSERT_NAMES.formatted(table), row -> known.put(row.text(2), row.number(1)));
+    }
+
+    private void nodes(Connection connection, Collection<GpuHours> hours) throws SQLException {
+        var isMissing = hours.stream()
+                .anyMatch(gpu -> gpu.entries().stream()
+                        .flatMap(entry -> entry.node().stream())
+                        .anyMatch(node ->
+                                !nodes.containsKey(new NodeKey(gpu.gpu().gpu().cluster(), node))));
+        if (isMissing) {
+            new Unnested<>(connection, List.of())
+                    .query(NODES, row -> nodes.put(new NodeKey(row.text(2), row.text(3)), row.number(1)));
+        }
+    }
+
+    private void workloads(Connection connection, Collection<GpuHours> hours) throws SQLException {
+        Set<WorkloadKey> missing = new HashSet<>();
+        eachOwner(hours, (key, payer) -> missing.add(workload(key, payer)));
+        missing.removeAll(workloads.keySet());
+        new Unnested<>(connection, missing)
+                .texts(WorkloadKey::cluster)
+                .texts(WorkloadKey::namespace)
+                .texts(key -> key.workload().kind())
+                .texts(key -> key.workload().name())
+                .query(
+                        INSERT_WORKLOADS,
+                        row -> workloads.put(
+                                new WorkloadKey(row.text(2), row.text(3), new Workload(row.text(4), row.text(5))),
+                                row.number(1)));
+    }
+
+    private void owners(Connection connection, Collection<GpuHours> hours) throws SQLException {
+        var changed = new HashMap<OwnerKey, OwnerRow>();
+        eachOwner(hours, (key, payer) -> {
+            if (!payer.workload().equals(workloadOf.get(key))) {
+                changed.put(key, new OwnerRow(key, required(workloads, workload(key, payer))));
+            }
+        });
+        new Unnested<>(connection, changed.values())
+                .texts(row -> row.key().cluster())
+                .numbers(OwnerRow::workload)
+                .texts(row -> row.key().owner().namespace())
+                .texts(row -> row.key().owner().pod())
+                .optionalTexts(row -> row.key().owner().uid())
+                .query(
+                        INSERT_OWNERS,
+                        row -> owners.put(
+                                new OwnerKey(row.text(2), new Owner(row.text(3), row.text(4), row.optionalText(5))),
+                                row.number(1)));
+        eachOwner(hours, (key, payer) -> workloadOf.put(key, payer.workload()));
+    }
+
+    private static WorkloadKey workload(OwnerKey key, Payer payer) {
+        return new WorkloadKey(key.cluster(), key.owner().namespace(), payer.workload());
+    }
+
+    private interface EachOwner {
+        void accept(OwnerKey key, Payer payer);
+    }
+
+    private static void eachOwner(Collection<GpuHours> hours, EachOwner each) {
+        for (var gpu : hours) {
+            for (var entry : gpu.entries()) {
+                entry.payer()
+                        .ifPresent(payer -> each.accept(
+                                new OwnerKey(
+                                        gpu.gpu().gpu().cluster(),
+                                        entry.entry().account().owner().orElseThrow()),
+                                payer));
+            }
+        }
+    }
+}

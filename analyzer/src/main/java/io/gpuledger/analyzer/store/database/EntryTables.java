@@ -1,0 +1,167 @@
+package io.gpuledger.analyzer.store.database;
+
+import io.gpuledger.analyzer.ledger.Money;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Writes entries: all of an hour of a GPU together, in place of those that were there. Written twice, they are the
+/// same. Nothing is committed.
+public final class EntryTables {
+    private static final String DELETE = """
+        delete from gpu_ledger.entry old
+        using unnest(?::int[], ?::bigint[], ?::bigint[]) as gone (gpu_id, since, until)
+        where old.gpu_id = gone.gpu_id and old.hour >= 'epoch'::timestamptz + gone.since * interval '1 ms'
+            and old.hour < 'epoch'::timestamptz + gone.until * interval '1 ms'
+        """;
+    private static final String INSERT = """
+        insert into gpu_ledger.entry
+            (hour, cost_micros, gpu_id, unit_id, node_id, owner_id, team_id, sku_id, millis, state, basis, estimated,
+            settled, cause, currency)
+        select 'epoch'::timestamptz + hour * interval '1 ms', cost_micros, gpu_id, unit_id, node_id, owner_id, team_id,
+            sku_id, millis, state::gpu_ledger.state, basis::gpu_ledger.basis, estimated = 1, settled = 1, cause,
+            currency
+        from unnest(?::bigint[], ?::bigint[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[],
+                ?::text[], ?::text[], ?::int[], ?::int[], ?::text[], ?::text[])
+            as told (hour, cost_micros, gpu_id, unit_id, node_id, owner_id, team_id, sku_id, millis, state, basis,
+                estimated, settled, cause, currency)
+        order by hour, gpu_id
+        """;
+    private static final String DELETE_SUMS = """
+        delete from gpu_ledger.hour_sum where hour = any (
+            select 'epoch'::timestamptz + hour * interval '1 ms' from unnest(?::bigint[]) as changed (hour))
+        """;
+    private static final String INSERT_SUMS = """
+        insert into gpu_ledger.hour_sum
+            (hour, millis, cost_micros, cluster_id, team_id, sku_id, state, settled, cause, currency)
+        select e.hour, sum(e.millis), sum(e.cost_micros), g.cluster_id, e.team_id, e.sku_id, e.state,
+            bool_and(e.settled), e.cause, e.currency
+        from gpu_ledger.entry e
+        join gpu_ledger.gpu g on g.id = e.gpu_id
+        where e.hour = any (
+            select 'epoch'::timestamptz + hour * interval '1 ms' from unnest(?::bigint[]) as changed (hour))
+        group by e.hour, g.cluster_id, e.team_id, e.sku_id, e.state, e.cause, e.currency
+        """;
+    private static final String BOOKED = """
+        insert into gpu_ledger.booked as old (gpu_id, since, until)
+        select gpu_id, 'epoch'::timestamptz + since * interval '1 ms', 'epoch'::timestamptz + until * interval '1 ms'
+        from unnest(?::int[], ?::bigint[], ?::bigint[]) as told (gpu_id, since, until)
+        on conflict (gpu_id) do update
+        set since = least(old.since, excluded.since), until = greatest(old.until, excluded.until)
+        """;
+    private static final String UNBOOKED = """
+        insert into gpu_ledger.unbooked as old (gpu_id, since, until, told)
+        select gpu_id, 'epoch'::timestamptz + since * interval '1 ms', 'epoch'::timestamptz + until * interval '1 ms', 1
+        from unnest(?::int[], ?::bigint[], ?::bigint[]) as told (gpu_id, since, until)
+        order by gpu_id
+        on conflict (gpu_id) do update
+        set since = least(old.since, excluded.since), until = greatest(old.until, excluded.until), told = old.told + 1
+        """;
+    private static final String DELETE_UNBOOKED = """
+        delete from gpu_ledger.unbooked old
+        using unnest(?::int[], ?::bigint[]) as booked (gpu_id, told)
+        where old.gpu_id = booked.gpu_id and old.told = booked.told
+        """;
+
+    /// From when until when, of a GPU by its number.
+    public record Stretch(int gpu, long since, long until) {}
+
+    /// Hours that were settled before something was told of them.
+    ///
+    /// @param told how often something was
+    public record Late(Stretch stretch, long told) {}
+
+    private record Line(GpuHours hours, BookedEntry entry) {}
+
+    private final EntryNames names = new EntryNames();
+
+    /// Puts the entries in the place of those that are there.
+    public void replace(Connection connection, Collection<GpuHours> hours) throws SQLException {
+        names.ensure(connection, hours);
+        stretches(
+                        connection,
+                        hours.stream()
+                                .map(gpu -> new Stretch(
+                                        gpu.gpu().id(),
+                                        gpu.window().from(),
+                                        gpu.window().to()))
+                                .toList())
+                .execute(DELETE);
+        var lines = new ArrayList<Line>();
+        hours.forEach(gpu -> gpu.entries().forEach(entry -> lines.add(new Line(gpu, entry))));
+        insert(connection, lines);
+    }
+
+    private void insert(Connection connection, List<Line> lines) throws SQLException {
+        var units = units(lines);
+        new Unnested<>(connection, lines)
+                .numbers(line -> line.entry().entry().hour())
+                .optionalNumbers(line -> line.entry().cost().map(Money::micros))
+                .numbers(line -> line.hours().gpu().id())
+                .optionalNumbers(line ->
+                        Optional.ofNullable(units.get(line.entry().entry().unit())))
+                .optionalNumbers(line -> line.entry().node().flatMap(node -> names.node(cluster(line), node)))
+                .optionalNumbers(
+                        line -> line.entry().entry().account().owner().map(owner -> names.owner(cluster(line), owner)))
+                .optionalNumbers(line -> line.entry().payer().map(payer -> names.team(payer.team())))
+                .numbers(line -> names.sku(line.entry().sku()))
+                .numbers(line -> line.entry().entry().millis())
+                .texts(line -> line.entry().entry().account().state().word())
+                .optionalTexts(line -> line.entry().entry().account().basis().map(basis -> basis.word()))
+                .numbers(line -> line.entry().entry().account().estimated() ? 1 : 0)
+                .numbers(line -> line.entry().settled() ? 1 : 0)
+                .optionalTexts(line -> line.entry().entry().account().cause())
+                .optionalTexts(line -> line.entry().cost().map(Money::currency))
+                .execute(INSERT);
+    }
+
+    private static String cluster(Line line) {
+        return line.hours().gpu().gpu().cluster();
+    }
+
+    private static Map<UnitId, Integer> units(Collection<Line> lines) {
+        var units = new HashMap<UnitId, Integer>();
+        lines.stream()
+                .map(line -> line.hours().gpu())
+                .distinct()
+                .forEach(gpu -> gpu.units().forEach((id, unit) -> units.put(unit.id(), id)));
+        return units;
+    }
+
+    /// Sums up hours of which entries have changed.
+    public void sum(Connection connection, Collection<Long> hours) throws SQLException {
+        new Unnested<>(connection, hours).numbers(hour -> hour).execute(DELETE_SUMS);
+        new Unnested<>(connection, hours).numbers(hour -> hour).execute(INSERT_SUMS);
+    }
+
+    /// These hours are settled.
+    public void settled(Connection connection, Collection<Stretch> settled) throws SQLException {
+        stretches(connection, settled).execute(BOOKED);
+    }
+
+    /// Something was told of these hours after they were settled.
+    public void unsettled(Connection connection, Collection<Stretch> late) throws SQLException {
+        stretches(connection, late).execute(UNBOOKED);
+    }
+
+    /// They are booked with all that was told when they were read; where more was told since, they stay.
+    public void caughtUp(Connection connection, Collection<Late> late) throws SQLException {
+        new Unnested<>(connection, late)
+                .numbers(one -> one.stretch().gpu())
+                .numbers(Late::told)
+                .execute(DELETE_UNBOOKED);
+    }
+
+    private static Unnested<Stretch> stretches(Connection connection, Collection<Stretch> stretches) {
+        return new Unnested<>(connection, stretches)
+                .numbers(Stretch::gpu)
+                .numbers(Stretch::since)
+                .numbers(Stretch::until);
+    }
+}

@@ -1,0 +1,120 @@
+package io.gpuledger.analyzer.store.database;
+
+import io.gpuledger.analyzer.store.database.EntryTables.Late;
+import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
+import io.gpuledger.analyzer.telemetry.Unit;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// All GPUs that were ever told of, with their instances and where they were.
+public final class FleetTables {
+    private static final String GPUS = """
+        select g.id, c.name, g.uuid, coalesce(g.model, ''), g.index,
+            (extract(epoch from g.first_seen) * 1000)::bigint, (extract(epoch from g.last_seen) * 1000)::bigint
+        from gpu_ledger.gpu g
+        join gpu_ledger.cluster c on c.id = g.cluster_id
+        order by c.name, g.uuid
+        """;
+    private static final String INSTANCES = """
+        select id, gpu_id, number, profile, uuid, compute_slices, memory_slices from gpu_ledger.instance
+        """;
+    private static final String PLACEMENTS = """
+        select p.gpu_id, (extract(epoch from p.since) * 1000)::bigint, n.name
+        from gpu_ledger.gpu_placement p
+        join gpu_ledger.node n on n.id = p.node_id
+        """;
+
+    private static final String BOOKED = """
+        select gpu_id, (extract(epoch from since) * 1000)::bigint, (extract(epoch from until) * 1000)::bigint
+        from gpu_ledger.booked
+        """;
+    private static final String UNBOOKED = """
+        select gpu_id, (extract(epoch from since) * 1000)::bigint, (extract(epoch from until) * 1000)::bigint, told
+        from gpu_ledger.unbooked
+        """;
+
+    private final Connection connection;
+
+    public FleetTables(Connection connection) {
+        this.connection = connection;
+    }
+
+    /// By cluster and UUID.
+    public List<KnownGpu> gpus() throws SQLException {
+        var gpus = new ArrayList<KnownGpu>();
+        var byId = new HashMap<Integer, KnownGpu>();
+        query(GPUS, row -> {
+            var id = new UnitId(row.text(2), row.text(3), Optional.empty());
+            var units = new HashMap<Integer, Unit>();
+            units.put(row.number(1), unit(id, row.optionalText(5), row.text(4)));
+            var gpu =
+                    new KnownGpu(row.number(1), id, row.text(4), row.millis(6), row.millis(7), units, new TreeMap<>());
+            gpus.add(gpu);
+            byId.put(gpu.id(), gpu);
+        });
+        query(INSTANCES, row -> {
+            var gpu = byId.get(row.number(2));
+            if (gpu != null) {
+                gpu.units().put(row.number(1), instance(gpu, row));
+            }
+        });
+        query(PLACEMENTS, row -> {
+            var gpu = byId.get(row.number(1));
+            if (gpu != null) {
+                gpu.nodes().put(row.millis(2), row.text(3));
+            }
+        });
+        return gpus;
+    }
+
+    private void query(String sql, Unnested.Each each) throws SQLException {
+        new Unnested<>(connection, List.of()).query(sql, each);
+    }
+
+    private static Unit unit(UnitId id, Optional<String> index, String model) {
+        return new Unit(
+                id,
+                "",
+                index,
+                Optional.of(model),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static Unit instance(KnownGpu gpu, Unnested.Found row) throws SQLException {
+        return new Unit(
+                new UnitId(gpu.gpu().cluster(), gpu.gpu().gpu(), Optional.of(row.text(3))),
+                "",
+                Optional.empty(),
+                Optional.of(gpu.model()),
+                row.optionalText(4),
+                row.optionalText(5),
+                row.optionalInt(6),
+                row.optionalInt(7));
+    }
+
+    /// From when until when the hours of GPUs are settled, by the GPU's number.
+    public Map<Integer, Stretch> booked() throws SQLException {
+        var spans = new HashMap<Integer, Stretch>();
+        query(BOOKED, row -> spans.put(row.number(1), new Stretch(row.number(1), row.millis(2), row.millis(3))));
+        return spans;
+    }
+
+    /// What was settled before something was told of it.
+    public List<Late> unbooked() throws SQLException {
+        var late = new ArrayList<Late>();
+        query(
+                UNBOOKED,
+                row -> late.add(new Late(new Stretch(row.number(1), row.millis(2), row.millis(3)), row.millis(4))));
+        return late;
+    }
+}

@@ -1,0 +1,31 @@
+package io.gpuledger.analyzer.store.database;
+
+import io.gpuledger.analyzer.telemetry.Unit;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.util.Collection;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+
+/// A GPU that was ever told of. Times are milliseconds since 1970.
+///
+/// @param units itself and its instances, by their numbers
+/// @param nodes where it was, each from an instant until the next
+public record KnownGpu(
+        int id,
+        UnitId gpu,
+        String model,
+        long firstSeen,
+        long lastSeen,
+        Map<Integer, Unit> units,
+        NavigableMap<Long, String> nodes) {
+    /// Where it is at an instant; before it was told of, where it was first.
+    public Optional<String> node(long millis) {
+        var entry = nodes.floorEntry(millis);
+        return Optional.ofNullable(entry == null ? nodes.firstEntry() : entry).map(Map.Entry::getValue);
+    }
+
+    static int[] ids(Collection<KnownGpu> gpus) {
+        return gpus.stream().mapToInt(KnownGpu::id).toArray();
+    }
+}

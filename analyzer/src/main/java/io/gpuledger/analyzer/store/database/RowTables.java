@@ -1,0 +1,294 @@
+package io.gpuledger.analyzer.store.database;
+
+import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Holder;
+import io.gpuledger.analyzer.telemetry.Holding;
+import io.gpuledger.analyzer.telemetry.Holding.Share;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Unit;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.telemetry.Values;
+import io.gpuledger.analyzer.telemetry.XidCount;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// What was told of units, read back: as far as books are kept by it. Before the time that is asked for come so many
+/// readings as the rules look back, and after it the next two: what lies between two readings is judged by both.
+public final class RowTables {
+    /// What was told of a unit, and when it was last told of before.
+    public record Told(List<Row> rows, OptionalLong before) {}
+
+    private static final List<Column> COLUMNS = Column.ALL.stream()
+            .filter(column -> Wanted.FIELDS.contains(column.field()))
+            .toList();
+
+    /// A reading that is older says nothing of what came later.
+    private static final String REACH = "interval '6 hours'";
+
+    private static final String BOUNDS = """
+        select u.id,
+            (select (extract(epoch from min(ts)) * 1000)::bigint
+            from (
+                select ts from gpu_ledger.sample
+                where unit_id = u.id and ts < bound.since and ts >= bound.since - %1$s order by ts desc limit 21
+            ) b),
+            (select (extract(epoch from max(ts)) * 1000)::bigint
+            from (
+                select ts from gpu_ledger.sample
+                where unit_id = u.id and ts >= bound.until and ts < bound.until + %1$s order by ts limit 2
+            ) a),
+            (select (extract(epoch from max(ts)) * 1000)::bigint
+            from gpu_ledger.sample where unit_id = u.id and ts < bound.since)
+        from unnest(?::int[]) as u (id),
+            (select 'epoch'::timestamptz + ? * interval '1 ms', 'epoch'::timestamptz + ? * interval '1 ms')
+                as bound (since, until)
+        """.formatted(REACH);
+    private static final String EACH = """
+        select u.id, (date_part('epoch', f.ts) * 1000)::bigint, %s
+        from unnest(?::int[], ?::bigint[], ?::bigint[]) as u (id, since, until)
+        cross join lateral (
+            select * from gpu_ledger.%s
+            where unit_id = u.id and ts >= 'epoch'::timestamptz + u.since * interval '1 ms'
+                and ts <= 'epoch'::timestamptz + u.until * interval '1 ms'
+            order by ts
+        ) f
+        """;
+    private static final String SAMPLES = EACH.formatted(
+            COLUMNS.stream().map(column -> "f." + column.name()).collect(Collectors.joining(", ")), "sample");
+    private static final String HOLDINGS = EACH.formatted(
+            "f.holder_id, f.replicas_held, f.replicas, f.mode, f.busy_ms, f.memory_used_bytes", "holding");
+    private static final String XIDS = EACH.formatted("f.xid, f.count", "xid_count");
+    private static final String HOLDERS = """
+        select id, namespace, pod, container, pod_uid from gpu_ledger.holder where id > ? order by id
+        """;
+    private static final int FETCHED = 5_000;
+
+    /// The fields that the rules ask for.
+    private static final class Wanted {
+        private static final List<Field> FIELDS = List.of(
+                Field.LOST,
+                Field.STUCK,
+                Field.OBSERVED_SECONDS,
+                Field.BUSY_SECONDS,
+                Field.ENGINE_ACTIVE_SECONDS,
+                Field.SM_ACTIVE_SECONDS,
+                Field.DRAM_ACTIVE_SECONDS,
+                Field.UTILIZATION_RATIO,
+                Field.ENGINE_ACTIVE_RATIO,
+                Field.SM_ACTIVE_RATIO,
+                Field.DRAM_ACTIVE_RATIO,
+                Field.MEMORY_USED_BYTES,
+                Field.MEMORY_TOTAL_BYTES,
+                Field.TEMPERATURE_CELSIUS,
+                Field.POWER_WATTS,
+                Field.ENERGY_JOULES,
+                Field.ROW_REMAP_FAILED,
+                Field.PCIE_SENT_BYTES,
+                Field.PCIE_RECEIVED_BYTES,
+                Field.PCIE_SENT_BYTES_PER_SECOND,
+                Field.PCIE_RECEIVED_BYTES_PER_SECOND,
+                Field.NVLINK_SENT_BYTES,
+                Field.NVLINK_RECEIVED_BYTES,
+                Field.LATEST_XID,
+                Field.RECOVERY_ACTION);
+    }
+
+    private record Bounds(long from, long to, OptionalLong before) {}
+
+    /// Of a unit, by instant.
+    private static final class Draft {
+        private final TreeMap<Long, Values> values = new TreeMap<>();
+        private final Map<Long, List<Holding>> holdings = new HashMap<>();
+        private final Map<Long, List<XidCount>> xids = new HashMap<>();
+
+        List<Row> rows(Unit unit) {
+            holdings.keySet().forEach(millis -> values.putIfAbsent(millis, Values.NONE));
+            xids.keySet().forEach(millis -> values.putIfAbsent(millis, Values.NONE));
+            return values.entrySet().stream()
+                    .map(entry -> new Row(
+                            unit,
+                            entry.getKey(),
+                            entry.getValue(),
+                            holdings.getOrDefault(entry.getKey(), List.of()),
+                            xids.getOrDefault(entry.getKey(), List.of())))
+                    .toList();
+        }
+    }
+
+    /// Learnt as they come, and good for as long as the database is the same.
+    private final Map<Integer, Holder> holders = new HashMap<>();
+
+    private int lastHolder;
+
+    /// By unit.
+    ///
+    /// @param to the first instant that is not asked for
+    public Map<UnitId, Told> rows(Connection connection, Collection<KnownGpu> gpus, long from, long to)
+            throws SQLException {
+        var units = new TreeMap<Integer, Unit>();
+        gpus.forEach(gpu -> units.putAll(gpu.units()));
+        var bounds = bounds(connection, units, from, to);
+        learnHolders(connection);
+        var drafts = new HashMap<Integer, Draft>();
+        units.keySet().forEach(id -> drafts.put(id, new Draft()));
+        query(
+                connection,
+                SAMPLES,
+                bounds,
+                (unit, millis, row) -> draft(drafts, unit).values.put(millis, values(row)));
+        query(
+                connection,
+                HOLDINGS,
+                bounds,
+                (unit, millis, row) -> draft(drafts, unit)
+                        .holdings
+                        .computeIfAbsent(millis, _ -> new ArrayList<>(1))
+                        .add(holding(row)));
+        query(
+                connection,
+                XIDS,
+                bounds,
+                (unit, millis, row) -> draft(drafts, unit)
+                        .xids
+                        .computeIfAbsent(millis, _ -> new ArrayList<>(1))
+                        .add(new XidCount(row.getInt(3), row.getLong(4))));
+        var told = new HashMap<UnitId, Told>();
+        units.forEach((id, unit) -> told.put(
+                unit.id(),
+                new Told(
+                        draft(drafts, id).rows(unit),
+                        bounds.getOrDefault(id, NOTHING).before())));
+        return told;
+    }
+
+    private static final Bounds NOTHING = new Bounds(0, 0, OptionalLong.empty());
+
+    private static Draft draft(Map<Integer, Draft> drafts, int unit) {
+        return drafts.computeIfAbsent(unit, _ -> new Draft());
+    }
+
+    private static Map<Integer, Bounds> bounds(Connection connection, TreeMap<Integer, Unit> units, long from, long to)
+            throws SQLException {
+        var bounds = new TreeMap<Integer, Bounds>();
+        try (var statement = connection.prepareStatement(BOUNDS)) {
+            statement.setArray(
+                    1, connection.createArrayOf("int4", units.keySet().toArray()));
+            statement.setLong(2, from);
+            statement.setLong(3, to);
+            try (var results = statement.executeQuery()) {
+                while (results.next()) {
+                    bounds.put(
+                            results.getInt(1),
+                            new Bounds(
+                                    optional(results, 2).orElse(from),
+                                    optional(results, 3).orElse(to - 1),
+                                    optional(results, 4)));
+                }
+            }
+        }
+        return bounds;
+    }
+
+    private static OptionalLong optional(ResultSet results, int column) throws SQLException {
+        var value = results.getLong(column);
+        return results.wasNull() ? OptionalLong.empty() : OptionalLong.of(value);
+    }
+
+    @FunctionalInterface
+    private interface Each {
+        void accept(int unit, long millis, ResultSet row) throws SQLException;
+    }
+
+    private static void query(Connection connection, String sql, Map<Integer, Bounds> bounds, Each each)
+            throws SQLException {
+        try (var statement = connection.prepareStatement(sql)) {
+            statement.setFetchSize(FETCHED);
+            ask(connection, statement, bounds);
+            try (var results = statement.executeQuery()) {
+                while (results.next()) {
+                    each.accept(results.getInt(1), results.getLong(2), results);
+                }
+            }
+        }
+    }
+
+    private static void ask(Connection connection, PreparedStatement statement, Map<Integer, Bounds> bounds)
+            throws SQLException {
+        statement.setArray(1, connection.createArrayOf("int4", bounds.keySet().toArray()));
+        statement.setArray(2, connection.createArrayOf("int8", longs(bounds, true)));
+        statement.setArray(3, connection.createArrayOf("int8", longs(bounds, false)));
+    }
+
+    private static Object[] longs(Map<Integer, Bounds> bounds, boolean first) {
+        return bounds.values().stream()
+                .map(bound -> first ? bound.from() : bound.to())
+                .toArray();
+    }
+
+    private static Values values(ResultSet row) throws SQLException {
+        var packed = new double[COLUMNS.size()];
+        var said = 0L;
+        var size = 0;
+        for (var i = 0; i < COLUMNS.size(); i++) {
+            var column = COLUMNS.get(i);
+            var stored = column.type() == ColumnType.REAL ? row.getFloat(i + 3) : row.getLong(i + 3);
+            if (!row.wasNull()) {
+                packed[size++] = column.type().decode(stored);
+                said |= column.field().bit();
+            }
+        }
+        return Values.of(said, java.util.Arrays.copyOf(packed, size));
+    }
+
+    private Holding holding(ResultSet row) throws SQLException {
+        var replicasHeld = row.getInt(4);
+        var replicas = row.getInt(5);
+        var share = row.wasNull()
+                ? Optional.<Share>empty()
+                : Optional.of(new Share(
+                        replicasHeld,
+                        replicas,
+                        Optional.ofNullable(row.getString(6)).orElse("")));
+        var busy = row.getLong(7);
+        var busySeconds = row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of(busy / 1_000.0);
+        var memory = row.getLong(8);
+        var memoryBytes = row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of(memory);
+        return new Holding(holder(row.getInt(3)), share, busySeconds, memoryBytes);
+    }
+
+    private Holder holder(int id) {
+        return Optional.ofNullable(holders.get(id))
+                .orElseThrow(() -> new IllegalStateException("no holder has the number " + id));
+    }
+
+    private void learnHolders(Connection connection) throws SQLException {
+        try (var statement = connection.prepareStatement(HOLDERS)) {
+            statement.setInt(1, lastHolder);
+            statement.setFetchSize(FETCHED);
+            try (var results = statement.executeQuery()) {
+                while (results.next()) {
+                    lastHolder = results.getInt(1);
+                    holders.put(
+                            lastHolder,
+                            new Holder(
+                                    results.getString(2),
+                                    results.getString(3),
+                                    results.getString(4),
+                                    Optional.ofNullable(results.getString(5))));
+                }
+            }
+        }
+    }
+}
