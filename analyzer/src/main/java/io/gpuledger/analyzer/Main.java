@@ -1,6 +1,8 @@
 package io.gpuledger.analyzer;
 
 import io.gpuledger.analyzer.books.BooksSettings;
+import io.gpuledger.analyzer.cluster.Voices;
+import io.gpuledger.analyzer.cluster.statemetrics.StateMetrics;
 import io.gpuledger.analyzer.remotewrite.MappedBooks;
 import io.gpuledger.analyzer.remotewrite.WriteRoute;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
@@ -101,10 +103,12 @@ public final class Main {
         var sources = SourceSettings.from(settings);
         var workbenches = new Workbenches();
         var counters = new SampleCounters(registry);
-        var pages = new MappedPages(sources, workbenches, counters);
-        var books = new MappedBooks(sources, workbenches, counters);
-        var writes = new WriteRoute(books, storage.intake(), WriteSettings.from(settings), registry, clock);
-        var scraper = new Scraper(client, pages::of, storage.intake(), clock, registry);
+        var states = new StateMetrics(new Voices());
+        var intake = states.over(storage.intake());
+        var pages = new MappedPages(sources, workbenches, counters, states, scraping.seriesMax());
+        var books = new MappedBooks(sources, workbenches, counters, states);
+        var writes = new WriteRoute(books, intake, WriteSettings.from(settings), registry, clock);
+        var scraper = new Scraper(client, pages::of, intake, clock, registry);
         var http = HttpServer.start(HTTP.in(settings), reloads, routing -> {
             writes.add(routing);
             new TargetsRoute(scraper::targets).add(routing);

@@ -9,6 +9,7 @@ class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.analyzer", """
         telemetry      ->
         cluster        ->
+        cluster.statemetrics -> cluster, parse, source, telemetry
         parse          ->
         parse.text     -> parse
         parse.write    -> parse
@@ -16,8 +17,8 @@ class DependencyTest {
         scrape.http    -> service.settings, service.tls
         scrape.discovery -> scrape.http, service.reload, service.settings
         scrape.kubernetes -> scrape.discovery, service.settings
-        scrape         -> scrape.discovery, scrape.http, parse, parse.text, source, telemetry, service.settings
-        remotewrite    -> parse, parse.write, source, telemetry, service.http, service.settings
+        scrape         -> cluster.statemetrics, scrape.discovery, scrape.http, parse, parse.text, source, telemetry, service.settings
+        remotewrite    -> cluster.statemetrics, parse, parse.write, source, telemetry, service.http, service.settings
         ledger         -> telemetry
         health         -> ledger, telemetry
         store          -> telemetry
@@ -27,7 +28,7 @@ class DependencyTest {
         store.database -> ledger, store, cluster, telemetry, service.settings
         books          -> cluster, health, ledger, store.database, telemetry, service.settings
         web            -> scrape, scrape.discovery, scrape.http, service.http
-        Main           -> books, telemetry, source, scrape, scrape.discovery, scrape.http, scrape.kubernetes, remotewrite,
+        Main           -> books, telemetry, cluster, cluster.statemetrics, source, scrape, scrape.discovery, scrape.http, scrape.kubernetes, remotewrite,
                           store, store.preference, store.spool, store.embedded, store.database, web,
                           service, service.http, service.reload, service.settings
         """)

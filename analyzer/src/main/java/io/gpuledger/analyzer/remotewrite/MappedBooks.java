@@ -1,5 +1,8 @@
 package io.gpuledger.analyzer.remotewrite;
 
+import io.gpuledger.analyzer.cluster.statemetrics.StateBook;
+import io.gpuledger.analyzer.cluster.statemetrics.StateMetrics;
+import io.gpuledger.analyzer.parse.Fork;
 import io.gpuledger.analyzer.parse.Samples;
 import io.gpuledger.analyzer.parse.Slots;
 import io.gpuledger.analyzer.source.Mapping;
@@ -8,34 +11,41 @@ import io.gpuledger.analyzer.source.SourceSettings;
 import io.gpuledger.analyzer.source.Workbenches;
 import io.gpuledger.analyzer.telemetry.Batch;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Rows by the tables of sources: one mapping for all senders.
 public final class MappedBooks implements Books {
     private final SourceSettings sources;
     private final Workbenches workbenches;
     private final SampleCounters counters;
+    private final StateMetrics states;
 
-    public MappedBooks(SourceSettings sources, Workbenches workbenches, SampleCounters counters) {
+    public MappedBooks(SourceSettings sources, Workbenches workbenches, SampleCounters counters, StateMetrics states) {
         this.sources = sources;
         this.workbenches = workbenches;
         this.counters = counters;
+        this.states = states;
     }
 
     @Override
     public Book begin() {
-        return new MappedBook(new Mapping(sources.catalog(), sources.ofSenders()));
+        return new MappedBook(new Mapping(sources.catalog(), sources.ofSenders()), states.sent(sources.ofSenders()));
     }
 
     private final class MappedBook implements Book {
         private final Mapping mapping;
+        private final StateBook book;
+        private final Slots slots;
 
-        MappedBook(Mapping mapping) {
+        MappedBook(Mapping mapping, StateBook book) {
             this.mapping = mapping;
+            this.book = book;
+            this.slots = new Fork(mapping, book);
         }
 
         @Override
         public Slots slots() {
-            return mapping;
+            return slots;
         }
 
         @Override
@@ -43,7 +53,10 @@ public final class MappedBooks implements Books {
             return workbenches.with(bench -> {
                 var collected = bench.collector().collect(mapping, samples, receivedMillis);
                 counters.count(collected.tally(), samples.ignored());
-                return collected.batches();
+                var told = book.collect(samples, receivedMillis);
+                counters.count(told.tally(), 0);
+                return Stream.concat(collected.batches().stream(), told.batches().stream())
+                        .toList();
             });
         }
     }

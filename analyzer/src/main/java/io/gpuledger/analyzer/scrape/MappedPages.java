@@ -1,5 +1,8 @@
 package io.gpuledger.analyzer.scrape;
 
+import io.gpuledger.analyzer.cluster.statemetrics.StateBook;
+import io.gpuledger.analyzer.cluster.statemetrics.StateMetrics;
+import io.gpuledger.analyzer.parse.Fork;
 import io.gpuledger.analyzer.parse.Samples;
 import io.gpuledger.analyzer.parse.text.Interner;
 import io.gpuledger.analyzer.parse.text.PageFormat;
@@ -12,34 +15,45 @@ import io.gpuledger.analyzer.source.SampleCounters;
 import io.gpuledger.analyzer.source.SourceSettings;
 import io.gpuledger.analyzer.source.Workbenches;
 import io.gpuledger.analyzer.telemetry.Batch;
-import java.util.List;
 import java.util.Optional;
 
-/// Pages made rows by the tables of sources.
+/// Pages made rows by the tables of sources, and statements where they are those of kube-state-metrics.
 public final class MappedPages {
     private final SourceSettings sources;
     private final Workbenches workbenches;
     private final SampleCounters counters;
+    private final StateMetrics states;
+    private final PageLimits limits;
     private final Interner names = new Interner();
 
-    public MappedPages(SourceSettings sources, Workbenches workbenches, SampleCounters counters) {
+    public MappedPages(
+            SourceSettings sources,
+            Workbenches workbenches,
+            SampleCounters counters,
+            StateMetrics states,
+            int seriesMax) {
         this.sources = sources;
         this.workbenches = workbenches;
         this.counters = counters;
+        this.states = states;
+        this.limits = PageLimits.ofSeries(seriesMax);
     }
 
     /// Of one target.
     public PageReader of(Target target) {
         var url = target.url().toString();
-        var mapping = new Mapping(
-                sources.catalog(), sources.ofTarget(url, target.url().host(), target.labels()));
-        var reader = new io.gpuledger.analyzer.parse.text.PageReader(mapping, PageLimits.USUAL, names);
+        var scope = sources.ofTarget(url, target.url().host(), target.labels());
+        var mapping = new Mapping(sources.catalog(), scope);
+        var book = states.page(scope);
+        var reader = new io.gpuledger.analyzer.parse.text.PageReader(new Fork(mapping, book), limits, names);
         return (page, length, contentType, startedMillis) -> workbenches.<Read, BadPageException>with(bench -> {
             var samples = reader.read(page, length, PageFormat.of(contentType), bench.samples());
             requireSomething(samples);
             var collected = bench.collector().collect(mapping, samples, startedMillis);
             counters.count(collected.tally(), samples.ignored());
-            return read(url, samples, collected);
+            var told = book.collect(samples, startedMillis);
+            counters.count(told.tally(), 0);
+            return read(url, samples, collected, told);
         });
     }
 
@@ -51,13 +65,16 @@ public final class MappedPages {
         }
     }
 
-    private static Read read(String url, Samples samples, Collected collected) {
-        var batch = collected.batches().isEmpty()
-                ? new Batch(url, List.of())
-                : collected.batches().getFirst();
+    private static Read read(String url, Samples samples, Collected collected, StateBook.Told told) {
+        var rows = collected.batches().stream()
+                .flatMap(batch -> batch.rows().stream())
+                .toList();
+        var statements = told.batches().stream()
+                .flatMap(batch -> batch.statements().stream())
+                .toList();
         return new Read(
-                batch,
-                collected.tally().mapped(),
+                new Batch(url, rows, statements),
+                collected.tally().mapped() + told.tally().mapped(),
                 samples.ignored(),
                 samples.problems(),
                 samples.size(),

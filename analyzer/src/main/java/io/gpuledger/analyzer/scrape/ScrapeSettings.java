@@ -21,10 +21,17 @@ import java.util.Optional;
 /// How targets are scraped.
 ///
 /// @param bodyLimit in bytes, of a page
+/// @param seriesMax of a page
 /// @param concurrency how many pages are read at the same time
 /// @param gzip whether pages may come compressed
 public record ScrapeSettings(
-        Defaults defaults, int bodyLimit, int concurrency, boolean gzip, TlsFiles tls, Credentials credentials) {
+        Defaults defaults,
+        int bodyLimit,
+        int seriesMax,
+        int concurrency,
+        boolean gzip,
+        TlsFiles tls,
+        Credentials credentials) {
     enum Scheme {
         HTTP,
         HTTPS
@@ -48,6 +55,11 @@ public record ScrapeSettings(
                     "scrape-body-limit", "How many bytes a page may have, as it comes and as it is unpacked.")
             .that(limit -> limit >= 1024 && limit <= 1 << 30, "from 1024 to 1073741824")
             .or("16777216");
+    static final Setting<Long> SERIES_MAX = Setting.whole(
+                    "scrape-max-series",
+                    "How many series of a page are read. That of kube-state-metrics has some 40 a pod.")
+            .that(count -> count >= 1_000 && count <= 10_000_000, "from 1000 to 10000000")
+            .or("50000");
     static final Setting<Long> CONCURRENCY = Setting.whole(
                     "scrape-concurrency",
                     "How many pages are read at the same time: each takes memory for a page. Targets that do not answer"
@@ -79,6 +91,7 @@ public record ScrapeSettings(
             PATH,
             SCHEME,
             BODY_LIMIT,
+            SERIES_MAX,
             CONCURRENCY,
             GZIP,
             CA_FILE,
@@ -102,6 +115,7 @@ public record ScrapeSettings(
         var made = new ScrapeSettings(
                 defaults(settings, problems),
                 settings.get(BODY_LIMIT).intValue(),
+                settings.get(SERIES_MAX).intValue(),
                 settings.get(CONCURRENCY).intValue(),
                 settings.get(GZIP),
                 tls(settings, problems),

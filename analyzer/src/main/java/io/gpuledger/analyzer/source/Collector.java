@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.source;
 
+import io.gpuledger.analyzer.parse.Fork;
 import io.gpuledger.analyzer.parse.Samples;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Field;
@@ -39,12 +40,15 @@ public final class Collector {
 
     /// The rows of what a reader has just read.
     ///
-    /// @param samples those of the mapping's reader
+    /// @param samples those of the mapping's reader; where that is a [Fork], those of its first
     /// @param nowMillis the instant of samples that say none
     public Collected collect(Mapping mapping, Samples samples, long nowMillis) {
         clear();
         var latest = nowMillis + AHEAD_MAX.toMillis();
         for (int i = 0; i < samples.size(); i++) {
+            if (Fork.isOfSecond(samples.slot(i))) {
+                continue;
+            }
             var millis = samples.isTimed(i) ? samples.millis(i) : nowMillis;
             var cell = mapping.cell(samples.slot(i));
             if (millis > latest) {

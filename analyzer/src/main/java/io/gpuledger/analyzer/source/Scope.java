@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 public record Scope(String cluster, String node, String origin, String clusterLabel, List<String> replicaLabels) {
     private static final List<String> NODE_LABELS = List.of("node", "kubernetes_node", "nodename");
 
-    String cluster(Labels series) {
+    public String cluster(Labels series) {
         return series.find(clusterLabel).orElse(cluster);
     }
 
@@ -32,7 +32,7 @@ public record Scope(String cluster, String node, String origin, String clusterLa
         return colon > instance.lastIndexOf(']') && colon > 0 ? instance.substring(0, colon) : instance;
     }
 
-    String origin(Labels series) {
+    public String origin(Labels series) {
         var replica = replicaLabels.stream()
                 .flatMap(label -> series.find(label).map(value -> label + "=" + value).stream())
                 .collect(Collectors.joining(","));

@@ -28,6 +28,7 @@ class ScrapeSettingsTest {
                 .isEqualTo(new ScrapeSettings(
                         new Defaults("http", "/metrics", Duration.ofSeconds(15), Duration.ofSeconds(10)),
                         16 << 20,
+                        50_000,
                         64,
                         false,
                         TlsFiles.NONE,
@@ -37,8 +38,8 @@ class ScrapeSettingsTest {
     @Test
     void everything_said() {
         var common = ("--scrape-interval 30s --scrape-timeout 20s --scrape-path /m --scrape-scheme https"
-                        + " --scrape-body-limit 2000 --scrape-concurrency 3 --scrape-gzip --scrape-ca-file ca"
-                        + " --scrape-cert-file cert --scrape-key-file key --scrape-server-name name"
+                        + " --scrape-body-limit 2000 --scrape-max-series 70000 --scrape-concurrency 3 --scrape-gzip"
+                        + " --scrape-ca-file ca --scrape-cert-file cert --scrape-key-file key --scrape-server-name name"
                         + " --scrape-insecure-skip-verify --scrape-username ali --scrape-password-file password")
                 .split(" ", -1);
 
@@ -46,6 +47,7 @@ class ScrapeSettingsTest {
                 .isEqualTo(new ScrapeSettings(
                         new Defaults("https", "/m", Duration.ofSeconds(30), Duration.ofSeconds(20)),
                         2000,
+                        70_000,
                         3,
                         true,
                         new TlsFiles(

@@ -14,6 +14,14 @@ public record PageLimits(int series, int labels, int name, int value, int line, 
     /// series that those of Kubernetes have come to 2 kB.
     public static final PageLimits USUAL = new PageLimits(50_000, 64, 1 << 10, 4 << 10, 16 << 10, 16 << 20);
 
+    private static final int TEXT_OF_SERIES = 336;
+
+    /// The usual, but for how many series there may be.
+    public static PageLimits ofSeries(int series) {
+        return new PageLimits(series, USUAL.labels, USUAL.name, USUAL.value, USUAL.line, (int)
+                Math.min(Integer.MAX_VALUE, Math.max(USUAL.text, (long) TEXT_OF_SERIES * series)));
+    }
+
     public PageLimits {
         if (Math.min(Math.min(Math.min(series, labels), Math.min(name, value)), Math.min(line, text)) <= 0) {
             throw new IllegalArgumentException("a limit that lets nothing through");

@@ -1,0 +1,30 @@
+package io.gpuledger.analyzer.cluster.statemetrics;
+
+/// The time for which an origin was heard, by the times that it tells. While it is silent it does not go on: what was
+/// not said then may still be so.
+final class Pulse {
+    /// Longer is nobody's interval, but a silence.
+    private static final long STEP_MAX_MILLIS = 60_000;
+
+    private long newest = Long.MIN_VALUE;
+    private long heard;
+
+    void hear(long millis) {
+        if (newest == Long.MIN_VALUE) {
+            newest = millis;
+        } else if (millis > newest) {
+            heard += Math.min(millis - newest, STEP_MAX_MILLIS);
+            newest = millis;
+        }
+    }
+
+    /// The latest instant that was told of, in milliseconds since 1970.
+    long newest() {
+        return newest;
+    }
+
+    /// Milliseconds.
+    long heard() {
+        return heard;
+    }
+}

@@ -1,0 +1,67 @@
+package io.gpuledger.analyzer.cluster.statemetrics;
+
+import io.gpuledger.analyzer.cluster.LabelName;
+import io.gpuledger.analyzer.cluster.Pairs;
+import io.gpuledger.analyzer.parse.Labels;
+import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.telemetry.ObjectId;
+import java.util.HashMap;
+import java.util.Optional;
+
+/// The labels of one series of kube-state-metrics.
+record Series(String cluster, Labels labels) {
+    /// Where a scraper's own label had the same name, it moved that of the series.
+    Optional<String> find(String label) {
+        return labels.find("exported_" + label).or(() -> labels.find(label));
+    }
+
+    /// What it has none of is empty.
+    String text(String label) {
+        return find(label).orElse("");
+    }
+
+    Optional<ObjectId> node() {
+        return find("node").map(name -> ObjectId.named(cluster, Kind.NODE, name));
+    }
+
+    /// Without a UID there may be two of a name.
+    Optional<ObjectId> pod() {
+        return find("namespace")
+                .flatMap(namespace ->
+                        find("pod").flatMap(pod -> find("uid").map(uid -> ObjectId.pod(cluster, namespace, pod, uid))));
+    }
+
+    Optional<ObjectId> namespace() {
+        return find("namespace").map(name -> ObjectId.named(cluster, Kind.NAMESPACE, name));
+    }
+
+    Optional<ObjectId> namespaced(Kind kind, String label) {
+        return find("namespace")
+                .flatMap(namespace -> find(label).map(name -> ObjectId.named(cluster, kind, namespace, name)));
+    }
+
+    /// @param kind of the controller that the label names
+    Optional<ObjectId> controller(String kind, String label) {
+        return find("namespace")
+                .flatMap(namespace -> find(label).map(name -> ObjectId.controller(cluster, namespace, kind, name)));
+    }
+
+    /// Nothing where it has none, which versions before 2 write as `<none>`.
+    Optional<String> owner() {
+        return find("owner_kind")
+                .filter(kind -> !kind.equals("<none>"))
+                .filter(_ -> !text("owner_is_controller").equals("false"))
+                .flatMap(kind -> find("owner_name").map(name -> kind + "/" + name));
+    }
+
+    /// What Kubernetes has as labels or annotations stands behind a prefix here.
+    String pairs(String prefix) {
+        var pairs = new HashMap<String, String>();
+        labels.forEach((name, value) -> {
+            if (name.startsWith(prefix)) {
+                pairs.put(LabelName.normal(name.substring(prefix.length())), value);
+            }
+        });
+        return Pairs.text(pairs);
+    }
+}

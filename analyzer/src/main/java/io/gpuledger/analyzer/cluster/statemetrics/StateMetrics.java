@@ -1,0 +1,47 @@
+package io.gpuledger.analyzer.cluster.statemetrics;
+
+import io.gpuledger.analyzer.cluster.Voices;
+import io.gpuledger.analyzer.source.Scope;
+import io.gpuledger.analyzer.telemetry.Intake;
+import io.gpuledger.analyzer.telemetry.NotTakenException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// kube-state-metrics, by whichever way its series come.
+public final class StateMetrics {
+    /// One for all pages: they may be shards, each with a part of a cluster.
+    private static final String PAGES = "scrape";
+
+    private final Voices voices;
+    private final AtomicLong epoch = new AtomicLong();
+    private final Tellings senders;
+
+    public StateMetrics(Voices voices) {
+        this.voices = voices;
+        this.senders = new Tellings(voices, Ending.BY_SILENCE, Optional.empty(), epoch);
+    }
+
+    /// For the pages of one target. Each has all that there is to be told.
+    public StateBook page(Scope scope) {
+        return new StateBook(scope, new Tellings(voices, Ending.BY_PAGE, Optional.of(PAGES), epoch));
+    }
+
+    /// For what senders send, piece by piece. What is known of their clusters outlives the book.
+    public StateBook sent(Scope scope) {
+        return new StateBook(scope, senders);
+    }
+
+    /// An intake that has all told again after it did not take something.
+    public Intake over(Intake intake) {
+        return batch -> {
+            try {
+                intake.take(batch);
+            } catch (NotTakenException e) {
+                if (!batch.statements().isEmpty()) {
+                    epoch.incrementAndGet();
+                }
+                throw e;
+            }
+        };
+    }
+}
