@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -54,7 +55,7 @@ final class Booking {
         this.ledger = Ledger.of(facts(ticks));
     }
 
-    private TreeSet<Long> ticks() {
+    private NavigableSet<Long> ticks() {
         var ticks = new TreeSet<Long>();
         ticks.add(gpu.firstSeen());
         gpu.units().values().forEach(unit -> {
@@ -67,7 +68,7 @@ final class Booking {
         return ticks;
     }
 
-    private GpuFacts facts(TreeSet<Long> ticks) {
+    private GpuFacts facts(NavigableSet<Long> ticks) {
         var rows = new HashMap<UnitId, List<Row>>();
         gpu.units().values().forEach(unit -> {
             var its = told.get(unit.id());

@@ -24,12 +24,8 @@ final class EntryNames {
 
     private record OwnerRow(OwnerKey key, int workload) {}
 
-    private static final String INSERT_NAMES = """
-        insert into gpu_ledger.%1$s as old (name)
-        select name from unnest(?::text[]) as told (name) order by name
-        on conflict (name) do update set name = old.name
-        returning id, name
-        """;
+    private static final String INSERT_TEAMS = insertNames("team");
+    private static final String INSERT_SKUS = insertNames("sku");
     private static final String INSERT_WORKLOADS = """
         insert into gpu_ledger.workload as old (cluster_id, namespace, kind, name)
         select c.id, told.namespace, told.kind, told.name
@@ -60,6 +56,15 @@ final class EntryNames {
     private final Map<OwnerKey, Integer> owners = new HashMap<>();
     private final Map<OwnerKey, Workload> workloadOf = new HashMap<>();
 
+    private static String insertNames(String table) {
+        return """
+            insert into gpu_ledger.%1$s as old (name)
+            select name from unnest(?::text[]) as told (name) order by name
+            on conflict (name) do update set name = old.name
+            returning id, name
+            """.formatted(table);
+    }
+
     int team(String name) {
         return required(teams, name);
     }
@@ -84,12 +89,10 @@ final class EntryNames {
 
     /// All that the entries name is in the database when this returns, in the transaction under way.
     void ensure(Connection connection, Collection<GpuHours> hours) throws SQLException {
-        names(
-                connection,
-                "team",
+        names(connection, INSERT_TEAMS,
                 teams,
                 entries(hours).flatMap(entry -> entry.payer().stream()).map(Payer::team));
-        names(connection, "sku", skus, entries(hours).map(BookedEntry::sku));
+        names(connection, INSERT_SKUS, skus, entries(hours).map(BookedEntry::sku));
         nodes(connection, hours);
         workloads(connection, hours);
         owners(connection, hours);
@@ -99,12 +102,12 @@ final class EntryNames {
         return hours.stream().flatMap(gpu -> gpu.entries().stream());
     }
 
-    private static void names(Connection connection, String table, Map<String, Integer> known, Stream<String> names)
+    private static void names(Connection connection, String sql, Map<String, Integer> known, Stream<String> names)
             throws SQLException {
         var missing = names.filter(name -> !known.containsKey(name)).distinct().toList();
         new Unnested<>(connection, missing)
                 .texts(name -> name)
-                .query(INSERT_NAMES.formatted(table), row -> known.put(row.text(2), row.number(1)));
+                .query(sql, row -> known.put(row.text(2), row.number(1)));
     }
 
     private void nodes(Connection connection, Collection<GpuHours> hours) throws SQLException {

@@ -14,6 +14,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -179,7 +180,7 @@ public final class RowTables {
         return drafts.computeIfAbsent(unit, _ -> new Draft());
     }
 
-    private static Map<Integer, Bounds> bounds(Connection connection, TreeMap<Integer, Unit> units, long from, long to)
+    private static Map<Integer, Bounds> bounds(Connection connection, Map<Integer, Unit> units, long from, long to)
             throws SQLException {
         var bounds = new TreeMap<Integer, Bounds>();
         try (var statement = connection.prepareStatement(BOUNDS)) {
@@ -249,7 +250,7 @@ public final class RowTables {
                 said |= column.field().bit();
             }
         }
-        return Values.of(said, java.util.Arrays.copyOf(packed, size));
+        return Values.of(said, Arrays.copyOf(packed, size));
     }
 
     private Holding holding(ResultSet row) throws SQLException {
@@ -264,7 +265,7 @@ public final class RowTables {
         var busy = row.getLong(7);
         var busySeconds = row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of(busy / 1_000.0);
         var memory = row.getLong(8);
-        var memoryBytes = row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of(memory);
+        var memoryBytes = row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of((double) memory);
         return new Holding(holder(row.getInt(3)), share, busySeconds, memoryBytes);
     }
 
