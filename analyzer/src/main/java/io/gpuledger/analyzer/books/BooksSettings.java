@@ -36,7 +36,7 @@ public record BooksSettings(Duration interval, Duration reach, Rules rules) {
                     "KEY,...",
                     "Taints that say that a node was taken out on purpose.",
                     BooksSettings::words)
-            .or("gpu-ledger.io/maintenance,node.kubernetes.io/unschedulable");
+            .or("gpu-ledger.io/maintenance");
     static final Setting<String> TEAM_LABEL = Setting.text(
                     "team-label",
                     "The label of pods and namespaces that names the team that pays. Where it is missing, the namespace"
@@ -71,7 +71,8 @@ public record BooksSettings(Duration interval, Duration reach, Rules rules) {
         var teams = new HashMap<String, String>();
         try {
             SmallFile.read(Path.of(file)).lines().forEach(line -> {
-                var words = SPACES.splitAsStream(line.replaceFirst("#.*", "").strip()).toList();
+                var words = SPACES.splitAsStream(line.replaceFirst("#.*", "").strip())
+                        .toList();
                 if (words.size() == 2) {
                     teams.put(words.getFirst(), words.getLast());
                 } else if (!words.getFirst().isEmpty()) {

@@ -31,7 +31,8 @@ public final class Voices {
         var goesOn = known.containsKey(origin) && own.covers(millis, PATIENCE_MILLIS);
         var patience = goesOn ? 0 : PATIENCE_MILLIS;
         var isOthers = known.entrySet().stream()
-                .anyMatch(other -> !other.getKey().equals(origin) && other.getValue().covers(millis, patience));
+                .anyMatch(other ->
+                        !other.getKey().equals(origin) && other.getValue().covers(millis, patience));
         if (!isOthers) {
             known.put(origin, own.and(millis));
         }

@@ -8,12 +8,14 @@ final class Pulse {
 
     private long newest = Long.MIN_VALUE;
     private long heard;
+    private long step = STEP_MAX_MILLIS;
 
     void hear(long millis) {
         if (newest == Long.MIN_VALUE) {
             newest = millis;
         } else if (millis > newest) {
-            heard += Math.min(millis - newest, STEP_MAX_MILLIS);
+            step = Math.min(millis - newest, STEP_MAX_MILLIS);
+            heard += step;
             newest = millis;
         }
     }
@@ -21,6 +23,11 @@ final class Pulse {
     /// The latest instant that was told of, in milliseconds since 1970.
     long newest() {
         return newest;
+    }
+
+    /// From the instant before the latest to that.
+    long step() {
+        return step;
     }
 
     /// Milliseconds.

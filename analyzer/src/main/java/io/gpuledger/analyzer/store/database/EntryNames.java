@@ -89,7 +89,9 @@ final class EntryNames {
 
     /// All that the entries name is in the database when this returns, in the transaction under way.
     void ensure(Connection connection, Collection<GpuHours> hours) throws SQLException {
-        names(connection, INSERT_TEAMS,
+        names(
+                connection,
+                INSERT_TEAMS,
                 teams,
                 entries(hours).flatMap(entry -> entry.payer().stream()).map(Payer::team));
         names(connection, INSERT_SKUS, skus, entries(hours).map(BookedEntry::sku));

@@ -359,7 +359,7 @@ class StateMetricsTest {
     }
 
     @Test
-    void what_is_not_said_for_five_minutes_is_over_while_others_are_said() {
+    void what_is_not_said_for_five_minutes_is_over_since_it_was_missed_while_others_are_said() {
         var sender = new Sender("a");
         sender.add(NOON, 1, "kube_node_info", "node", "n");
         var said = new ArrayList<String>();
@@ -368,7 +368,7 @@ class StateMetricsTest {
             said.addAll(sender.send());
         }
 
-        assertThat(said).contains("n@300 gone");
+        assertThat(said).contains("n@30 gone");
     }
 
     @Test
