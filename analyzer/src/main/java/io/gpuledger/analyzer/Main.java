@@ -2,6 +2,8 @@ package io.gpuledger.analyzer;
 
 import io.gpuledger.analyzer.books.BooksSettings;
 import io.gpuledger.analyzer.cluster.Voices;
+import io.gpuledger.analyzer.cluster.kubernetes.ClusterSettings;
+import io.gpuledger.analyzer.cluster.kubernetes.KubernetesCluster;
 import io.gpuledger.analyzer.cluster.statemetrics.StateMetrics;
 import io.gpuledger.analyzer.remotewrite.MappedBooks;
 import io.gpuledger.analyzer.remotewrite.WriteRoute;
@@ -62,6 +64,7 @@ public final class Main {
                             ScrapeSettings.ALL,
                             WriteSettings.ALL,
                             SourceSettings.ALL,
+                            ClusterSettings.ALL,
                             SpoolSettings.ALL,
                             DatabaseSettings.ALL,
                             RetentionSettings.ALL,
@@ -103,7 +106,8 @@ public final class Main {
         var sources = SourceSettings.from(settings);
         var workbenches = new Workbenches();
         var counters = new SampleCounters(registry);
-        var states = new StateMetrics(new Voices());
+        var voices = new Voices();
+        var states = new StateMetrics(voices);
         var intake = states.over(storage.intake());
         var pages = new MappedPages(sources, workbenches, counters, states, scraping.seriesMax());
         var books = new MappedBooks(sources, workbenches, counters, states);
@@ -117,9 +121,12 @@ public final class Main {
             LandingPage.add(routing, "gpu-analyzer", WHAT_IT_IS, links());
         });
         var discoveries = discoveries(settings, scraping, scraper, reloads, clock, registry);
+        var cluster = ClusterSettings.from(settings).watch(sources.cluster(), intake, voices, clock, registry);
+        cluster.ifPresent(KubernetesCluster::start);
         scraper.start();
         discoveries.start();
         return () -> {
+            cluster.ifPresent(KubernetesCluster::close);
             discoveries.close();
             http.close();
             scraper.close();

@@ -9,6 +9,7 @@ class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.analyzer", """
         telemetry      ->
         cluster        ->
+        cluster.kubernetes -> cluster, telemetry, service.settings
         cluster.statemetrics -> cluster, parse, source, telemetry
         parse          ->
         parse.text     -> parse
@@ -28,16 +29,17 @@ class DependencyTest {
         store.database -> ledger, store, cluster, telemetry, service.settings
         books          -> cluster, health, ledger, store.database, telemetry, service.settings
         web            -> scrape, scrape.discovery, scrape.http, service.http
-        Main           -> books, telemetry, cluster, cluster.statemetrics, source, scrape, scrape.discovery, scrape.http, scrape.kubernetes, remotewrite,
+        Main           -> books, telemetry, cluster, cluster.kubernetes, cluster.statemetrics, source, scrape, scrape.discovery, scrape.http, scrape.kubernetes, remotewrite,
                           store, store.preference, store.spool, store.embedded, store.database, web,
                           service, service.http, service.reload, service.settings
         """)
             .fence("com.fasterxml.jackson", "scrape.discovery", "web")
             .fence("com.zaxxer", "store.database")
-            .fence("io.fabric8", "scrape.kubernetes")
+            .fence("io.fabric8", "cluster.kubernetes", "scrape.kubernetes")
             .fence("io.helidon", "remotewrite", "web", "Main")
             .fence(
                     "io.micrometer",
+                    "cluster.kubernetes",
                     "source",
                     "scrape",
                     "scrape.discovery",

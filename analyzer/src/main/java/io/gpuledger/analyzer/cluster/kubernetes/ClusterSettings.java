@@ -1,0 +1,42 @@
+package io.gpuledger.analyzer.cluster.kubernetes;
+
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.gpuledger.analyzer.cluster.Voices;
+import io.gpuledger.analyzer.telemetry.Intake;
+import io.gpuledger.service.settings.Setting;
+import io.gpuledger.service.settings.Settings;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/// Whether the API server is asked what there is in its cluster.
+public record ClusterSettings(boolean fromKubernetes) {
+    static final Setting<Boolean> FROM_KUBERNETES = Setting.onOff(
+            "cluster-from-kubernetes",
+            "Watches the nodes, pods, namespaces, quotas and queues of the cluster that this runs in, or of the"
+                    + " kubeconfig; --cluster says what it is called.");
+
+    public static final List<Setting<?>> ALL = List.of(FROM_KUBERNETES);
+
+    public static ClusterSettings from(Settings settings) {
+        return new ClusterSettings(settings.get(FROM_KUBERNETES));
+    }
+
+    /// Nothing where nobody asks for it.
+    ///
+    /// @param cluster what it is called
+    public Optional<KubernetesCluster> watch(
+            String cluster, Intake intake, Voices voices, InstantSource clock, MeterRegistry registry) {
+        return fromKubernetes
+                ? Optional.of(new KubernetesCluster(
+                        new KubernetesClientBuilder().build(),
+                        cluster,
+                        intake,
+                        voices,
+                        clock,
+                        KubernetesCluster.Pace.USUAL,
+                        registry))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,135 @@
+package io.gpuledger.analyzer.cluster.kubernetes;
+
+import static java.lang.System.Logger.Level.INFO;
+
+import io.fabric8.kubernetes.api.Pluralize;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.gpuledger.analyzer.cluster.kubernetes.Observed.Draft;
+import io.gpuledger.analyzer.cluster.kubernetes.Observed.OwnerReference;
+import io.gpuledger.analyzer.telemetry.ObjectId;
+import java.net.HttpURLConnection;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/// Who stands above a pod: its controllers are asked for by name, one by one and once each. To watch all ReplicaSets of
+/// a cluster for the few that have pods with GPUs would cost more than all else together.
+final class Controllers {
+    private static final System.Logger LOG = System.getLogger(Controllers.class.getName());
+    private static final long REFUSED_MILLIS = Duration.ofMinutes(10).toMillis();
+    /// Of those that are gone some are forgotten with the others.
+    private static final int KNOWN_MAX = 200_000;
+    private static final int WAITING_MAX = 200_000;
+
+    /// A controller in its namespace.
+    private record Named(String namespace, OwnerReference reference) {}
+
+    private final KubernetesClient client;
+    private final String cluster;
+    private final Changes changes;
+    private final InstantSource clock;
+    private final Set<Named> known = new HashSet<>();
+    private final Set<Named> waiting = new LinkedHashSet<>();
+    /// Kinds that may not be asked for, by when they may be tried again.
+    private final Map<String, Long> refused = new HashMap<>();
+    private final Set<String> named = new HashSet<>();
+
+    Controllers(KubernetesClient client, String cluster, Changes changes, InstantSource clock) {
+        this.client = client;
+        this.cluster = cluster;
+        this.changes = changes;
+        this.clock = clock;
+    }
+
+    /// It will be asked for, if it is new.
+    synchronized void want(String namespace, OwnerReference reference) {
+        if (known.size() >= KNOWN_MAX) {
+            known.clear();
+        }
+        var one = new Named(namespace, reference);
+        if (waiting.size() < WAITING_MAX && known.add(one)) {
+            waiting.add(one);
+            notifyAll();
+        }
+    }
+
+    /// Asks for the next, and waits for one if there is none.
+    void askNext() throws InterruptedException {
+        var one = next();
+        if (isRefused(one.reference())) {
+            return;
+        }
+        try {
+            found(one);
+        } catch (KubernetesClientException e) {
+            heed(one, e);
+        }
+    }
+
+    private synchronized Named next() throws InterruptedException {
+        while (waiting.isEmpty()) {
+            wait();
+        }
+        var first = waiting.iterator().next();
+        waiting.remove(first);
+        return first;
+    }
+
+    private synchronized boolean isRefused(OwnerReference reference) {
+        var until = refused.get(kind(reference));
+        return until != null && clock.millis() < until;
+    }
+
+    private static String kind(OwnerReference reference) {
+        return reference.apiVersion() + "/" + reference.kind();
+    }
+
+    private void found(Named one) {
+        var reference = one.reference();
+        var object = client.genericKubernetesResources(context(reference))
+                .inNamespace(one.namespace())
+                .withName(reference.name())
+                .get();
+        if (object == null) {
+            return;
+        }
+        var owner = Words.owner(object);
+        var id = ObjectId.controller(cluster, one.namespace(), reference.kind(), reference.name());
+        changes.is(Words.owner(owner, new Draft()).of(id), clock.millis());
+        owner.ifPresent(above -> want(one.namespace(), above));
+    }
+
+    private static ResourceDefinitionContext context(OwnerReference reference) {
+        var slash = reference.apiVersion().indexOf('/');
+        return new ResourceDefinitionContext.Builder()
+                .withGroup(reference.apiVersion().substring(0, Math.max(0, slash)))
+                .withVersion(reference.apiVersion().substring(slash + 1))
+                .withKind(reference.kind())
+                .withPlural(Pluralize.toPlural(reference.kind().toLowerCase(Locale.ROOT)))
+                .withNamespaced(true)
+                .build();
+    }
+
+    /// Refused is refused for all of its kind; of another trouble it is asked for again when a pod names it again.
+    private synchronized void heed(Named one, KubernetesClientException e) {
+        var kind = kind(one.reference());
+        if (e.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
+            refused.put(kind, clock.millis() + REFUSED_MILLIS);
+            if (named.add(kind)) {
+                LOG.log(
+                        INFO,
+                        "may not get {0}, and takes it for the workload of the pods that it owns, whoever owns it",
+                        kind);
+            }
+        } else {
+            known.remove(one);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.gpuledger.analyzer.cluster.kubernetes;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.kubernetes.Observed.Draft;
+import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.telemetry.ObjectId;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The facts of Kueue's queues, and of what waits in them (https://kueue.sigs.k8s.io/docs/reference/kueue.v1beta1/).
+/// Its
+/// types are none of the client's.
+final class Kueue {
+    private static final String GROUP = "kueue.x-k8s.io";
+    private static final String VERSION = "v1beta1";
+
+    private Kueue() {}
+
+    static ResourceDefinitionContext context(String kind, boolean namespaced) {
+        return new ResourceDefinitionContext.Builder()
+                .withGroup(GROUP)
+                .withVersion(VERSION)
+                .withKind(kind)
+                .withPlural(kind.toLowerCase(Locale.ROOT) + "s")
+                .withNamespaced(namespaced)
+                .build();
+    }
+
+    static Optional<Observed> clusterQueue(GenericKubernetesResource queue, String cluster) {
+        var draft = conditions(queue, new Draft()).put(Attribute.COHORT, text(queue, "spec", "cohort"));
+        for (var group : list(queue, "spec", "resourceGroups")) {
+            for (var flavor : list(group, "flavors")) {
+                amounts(Attribute.HARD, flavor, "nominalQuota", draft);
+            }
+        }
+        for (var flavor : list(queue, "status", "flavorsUsage")) {
+            amounts(Attribute.USED, flavor, "total", draft);
+        }
+        return Optional.of(draft.of(ObjectId.named(cluster, Kind.CLUSTER_QUEUE, Words.name(queue))));
+    }
+
+    static Optional<Observed> localQueue(GenericKubernetesResource queue, String cluster) {
+        var draft = conditions(queue, new Draft()).put(Attribute.QUEUE, text(queue, "spec", "clusterQueue"));
+        return Optional.of(
+                draft.of(ObjectId.named(cluster, Kind.LOCAL_QUEUE, Words.namespace(queue), Words.name(queue))));
+    }
+
+    static Optional<Observed> workload(GenericKubernetesResource workload, String cluster) {
+        var draft = conditions(workload, new Draft())
+                .put(Attribute.QUEUE, text(workload, "spec", "queueName"))
+                .put(Attribute.PRIORITY, text(workload, "spec", "priority"))
+                .put(Attribute.PRIORITY_CLASS, text(workload, "spec", "priorityClassName"))
+                .moment(Attribute.CREATED, workload.getMetadata().getCreationTimestamp());
+        Words.owner(Words.owner(workload), draft);
+        for (var set : list(workload, "spec", "podSets")) {
+            draft.put("pods." + set.get("name"), set.get("count"));
+        }
+        return Optional.of(
+                draft.of(ObjectId.named(cluster, Kind.WORKLOAD, Words.namespace(workload), Words.name(workload))));
+    }
+
+    private static Draft conditions(GenericKubernetesResource object, Draft draft) {
+        for (var condition : list(object, "status", "conditions")) {
+            var attribute = Attribute.CONDITION + condition.get("type");
+            draft.put(attribute, String.valueOf(condition.get("status")).toLowerCase(Locale.ROOT))
+                    .since(attribute, Objects.toString(condition.get("lastTransitionTime"), ""));
+        }
+        return draft;
+    }
+
+    private static void amounts(String prefix, Map<?, ?> flavor, String amount, Draft draft) {
+        for (var resource : list(flavor, "resources")) {
+            quantity(resource.get(amount))
+                    .ifPresent(text -> draft.put(prefix + flavor.get("name") + "/" + resource.get("name"), text));
+        }
+    }
+
+    private static Optional<String> quantity(@Nullable Object value) {
+        try {
+            return Optional.ofNullable(value).map(one -> Words.amount(Quantity.parse(one.toString())));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static String text(GenericKubernetesResource object, Object... path) {
+        return Objects.toString(object.get(path), "");
+    }
+
+    private static List<Map<?, ?>> list(GenericKubernetesResource object, Object... path) {
+        return maps(object.get(path));
+    }
+
+    private static List<Map<?, ?>> list(Map<?, ?> object, String name) {
+        return maps(object.get(name));
+    }
+
+    private static List<Map<?, ?>> maps(@Nullable Object value) {
+        return value instanceof List<?> all
+                ? all.stream().<Map<?, ?>>flatMap(Kueue::map).toList()
+                : List.of();
+    }
+
+    private static Stream<Map<?, ?>> map(@Nullable Object value) {
+        return value instanceof Map<?, ?> map ? Stream.of(map) : Stream.empty();
+    }
+}

@@ -1,0 +1,81 @@
+package io.gpuledger.analyzer.cluster.kubernetes;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.LabelName;
+import io.gpuledger.analyzer.cluster.Pairs;
+import io.gpuledger.analyzer.cluster.Resource;
+import io.gpuledger.analyzer.cluster.kubernetes.Observed.Draft;
+import io.gpuledger.analyzer.cluster.kubernetes.Observed.OwnerReference;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What objects of all kinds have, in the words of [Attribute].
+final class Words {
+    /// Whoever writes more than this into an annotation means a program, not us: a manifest for example.
+    private static final int ANNOTATION_MAX = 1024;
+
+    private Words() {}
+
+    /// What the API server leaves out where there is none.
+    static <T> List<T> list(@Nullable List<T> maybe) {
+        return maybe == null ? List.of() : maybe;
+    }
+
+    static <V> Map<String, V> map(@Nullable Map<String, V> maybe) {
+        return maybe == null ? Map.of() : maybe;
+    }
+
+    static String name(HasMetadata object) {
+        return object.getMetadata().getName();
+    }
+
+    static String namespace(HasMetadata object) {
+        return Optional.ofNullable(object.getMetadata().getNamespace()).orElse("");
+    }
+
+    static Draft labels(HasMetadata object, Draft draft) {
+        return draft.put(Attribute.LABELS, pairs(map(object.getMetadata().getLabels())));
+    }
+
+    static Draft annotations(HasMetadata object, Draft draft) {
+        return draft.put(Attribute.ANNOTATIONS, pairs(map(object.getMetadata().getAnnotations())));
+    }
+
+    private static String pairs(Map<String, String> words) {
+        var pairs = new HashMap<String, String>();
+        words.forEach((name, value) -> {
+            if (value != null && value.length() <= ANNOTATION_MAX) {
+                pairs.put(LabelName.normal(name), value);
+            }
+        });
+        return Pairs.text(pairs);
+    }
+
+    static Draft amounts(String prefix, @Nullable Map<String, Quantity> amounts, Draft draft) {
+        map(amounts).forEach((resource, quantity) -> draft.put(prefix + resource, amount(quantity)));
+        return draft;
+    }
+
+    static String amount(Quantity quantity) {
+        return Resource.text(quantity.getNumericalAmount());
+    }
+
+    /// Its controller, not what else refers to it.
+    static Optional<OwnerReference> owner(HasMetadata object) {
+        return list(object.getMetadata().getOwnerReferences()).stream()
+                .filter(reference -> Boolean.TRUE.equals(reference.getController()))
+                .findFirst()
+                .map(reference ->
+                        new OwnerReference(reference.getApiVersion(), reference.getKind(), reference.getName()));
+    }
+
+    static Draft owner(Optional<OwnerReference> owner, Draft draft) {
+        owner.ifPresent(reference -> draft.put(Attribute.OWNER, reference.kind() + "/" + reference.name()));
+        return draft;
+    }
+}

@@ -1,0 +1,110 @@
+package io.gpuledger.analyzer.books;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BooksTest {
+    private static final Instant BEGIN = Instant.ofEpochSecond(Past.BEGIN);
+    private static final Prices PRICES = PriceFile.parse(
+                    "prices", "h100 2.499999 USD gpu-hour\n. 19.80 EUR node-hour gpu-part=95%")
+            .prices();
+
+    private record Coming(Row row, long when) {}
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void what_is_told_in_any_order_and_however_often_over_restarts_makes_the_same_books(long seed) throws Exception {
+        var past = Past.of(seed, 1, 12, 60);
+        var later = past.end().plus(Duration.ofHours(3));
+        var random = new Random(seed);
+        System.out.println("seed " + seed);
+
+        var inOrder = new ArrayList<String>();
+        try (var kept = new Kept(BEGIN, past.end(), PRICES)) {
+            kept.tell(past.rows(), past.statements());
+            kept.passAt(later);
+            inOrder.addAll(kept.settled());
+            assertThat(kept.sumsThatAreOff()).isEmpty();
+        }
+        assertThat(inOrder).isNotEmpty();
+
+        try (var kept = new Kept(BEGIN, past.end(), PRICES)) {
+            tellAnyhow(past, kept, random);
+            kept.passAt(later.plus(Duration.ofMinutes(1)));
+            kept.passAt(later.plus(Duration.ofMinutes(2)));
+            assertThat(kept.rows("select * from gpu_ledger.unbooked")).isEmpty();
+            assertThat(different(kept.settled(), inOrder)).isEmpty();
+            assertThat(kept.sumsThatAreOff()).isEmpty();
+        }
+    }
+
+    private static List<String> different(List<String> ours, List<String> theirs) {
+        return Stream.concat(
+                        ours.stream().filter(row -> !theirs.contains(row)).map(row -> "+ " + row),
+                        theirs.stream().filter(row -> !ours.contains(row)).map(row -> "- " + row))
+                .sorted(Comparator.comparing(row -> row.substring(2)))
+                .toList();
+    }
+
+    /// Mostly in order, as it is; but some of it late, some of it twice, and with passes and restarts anywhere.
+    private static void tellAnyhow(Past past, Kept kept, Random random) throws Exception {
+        var rows = past.rows().stream()
+                .map(row -> new Coming(row, row.millis() + (random.nextInt(10) == 0 ? random.nextInt(40_000_000) : 0)))
+                .sorted(Comparator.comparingLong(Coming::when))
+                .map(Coming::row)
+                .toList();
+        var statements = new ArrayList<>(past.statements());
+        Collections.shuffle(statements, random);
+        var now = BEGIN;
+        for (var from = 0; from < rows.size(); ) {
+            var to = Math.min(rows.size(), from + 1 + random.nextInt(1500));
+            List<Row> some = new ArrayList<>(rows.subList(from, to));
+            if (random.nextInt(5) == 0) {
+                some.addAll(rows.subList(0, random.nextInt(to)));
+            }
+            var half = statements.subList(0, Math.min(statements.size(), random.nextInt(4)));
+            kept.tell(some, List.<Statement>copyOf(half));
+            half.clear();
+            var told = Instant.ofEpochMilli(rows.get(to - 1).millis());
+            now = told.isAfter(now) ? told : now.isAfter(past.end()) ? past.end() : now;
+            if (random.nextInt(3) == 0) {
+                now = now.plusSeconds(random.nextInt(8_000));
+                kept.passAt(now);
+            }
+            if (random.nextInt(6) == 0) {
+                kept.restart();
+            }
+            from = to;
+        }
+        kept.tell(List.of(), statements);
+    }
+
+    @Test
+    void costs_of_a_node_s_GPUs_add_up_to_their_part_of_its_price() throws Exception {
+        var past = Past.of(5, 1, 6, 60);
+        try (var kept = new Kept(
+                BEGIN, past.end(), PriceFile.parse("p", ". 19.80 EUR node-hour").prices())) {
+            kept.tell(past.rows(), past.statements());
+            kept.passAt(past.end());
+
+            // The first hour is short of the time before the first scrape.
+            assertThat(kept.rows("select distinct sum(cost_micros) from gpu_ledger.entry"
+                            + " where hour > (select min(hour) from gpu_ledger.entry)"
+                            + " and hour < (select max(hour) from gpu_ledger.entry) group by hour"))
+                    .containsExactly("18810000");
+        }
+    }
+}

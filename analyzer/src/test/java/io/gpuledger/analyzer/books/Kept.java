@@ -1,0 +1,122 @@
+package io.gpuledger.analyzer.books;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import io.gpuledger.analyzer.store.database.Database;
+import io.gpuledger.analyzer.store.database.Pace;
+import io.gpuledger.analyzer.store.database.QueuedBacklog;
+import io.gpuledger.analyzer.store.database.Retention;
+import io.gpuledger.analyzer.store.database.SampleWriter;
+import io.gpuledger.analyzer.store.database.TestDatabase;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/// Books in a real database, into which it is told what the test likes, at times that the test likes.
+final class Kept implements AutoCloseable {
+    private static final String SETTLED = """
+        select g.uuid, i.number, e.hour, e.state, e.cause, o.namespace, o.pod, o.uid, w.kind, w.name, t.name, n.name,
+            s.name, e.basis, e.estimated, e.millis, e.cost_micros, e.currency
+        from gpu_ledger.entry e
+        join gpu_ledger.gpu g on g.id = e.gpu_id
+        join gpu_ledger.sku s on s.id = e.sku_id
+        left join gpu_ledger.instance i on i.id = e.unit_id and e.unit_id <> e.gpu_id
+        left join gpu_ledger.owner o on o.id = e.owner_id
+        left join gpu_ledger.workload w on w.id = o.workload_id
+        left join gpu_ledger.team t on t.id = e.team_id
+        left join gpu_ledger.node n on n.id = e.node_id
+        where e.settled
+        order by g.uuid, i.number nulls first, e.hour, e.state, e.cause, o.pod, o.uid, e.basis, e.estimated, e.millis
+        """;
+    private static final String SUMS_THAT_ARE_OFF = """
+        select coalesce(e.hour, s.hour), e.millis, s.millis, e.cost, s.cost
+        from (select hour, sum(millis) as millis, sum(cost_micros) as cost from gpu_ledger.entry group by hour) e
+        full join (select hour, sum(millis) as millis, sum(cost_micros) as cost from gpu_ledger.hour_sum group by hour) s
+            on s.hour = e.hour
+        where e.millis is distinct from s.millis or e.cost is distinct from s.cost
+        """;
+
+    private final TestDatabase test;
+    private final Database database;
+    private final QueuedBacklog backlog = new QueuedBacklog();
+    private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
+    private final Prices prices;
+    private final SampleWriter writer;
+    private volatile Instant now;
+    private volatile Books books;
+
+    Kept(Instant begin, Instant end, Prices prices) throws Exception {
+        this.test = TestDatabase.plain();
+        this.database = test.open();
+        this.prices = prices;
+        this.now = begin;
+        this.books = books();
+        this.writer = SampleWriter.start(
+                backlog,
+                database,
+                (rows, statements) -> books.written(rows, statements),
+                new Retention(Duration.ofDays(30), () -> end),
+                Pace.usual(new Random(1)),
+                () -> end,
+                metrics);
+    }
+
+    private Books books() {
+        var rules = new Rules(
+                Duration.ofMinutes(30),
+                Duration.ofHours(1),
+                Set.of("gpu-ledger.io/maintenance"),
+                new Teams("team", Map.of()),
+                prices);
+        return new Books(
+                database, new BooksSettings(Duration.ofMinutes(1), Duration.ofDays(30), rules), () -> now, metrics);
+    }
+
+    /// What was known in memory is lost.
+    void restart() {
+        books = books();
+    }
+
+    void tell(List<Row> rows, List<Statement> statements) throws Exception {
+        backlog.put(rows, statements).get(120, SECONDS);
+    }
+
+    void passAt(Instant instant) throws Exception {
+        now = instant;
+        books.pass();
+    }
+
+    /// The rows that are settled, without the numbers that the database gives.
+    List<String> settled() throws Exception {
+        return test.rows(SETTLED);
+    }
+
+    List<String> sumsThatAreOff() throws Exception {
+        return test.rows(SUMS_THAT_ARE_OFF);
+    }
+
+    List<String> rows(String sql) throws Exception {
+        return test.rows(sql);
+    }
+
+    Books keeper() {
+        return books;
+    }
+
+    Database database() {
+        return database;
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+        database.close();
+        test.close();
+    }
+}

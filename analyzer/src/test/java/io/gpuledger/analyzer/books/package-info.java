@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.books;
+
+import org.jspecify.annotations.NullMarked;
