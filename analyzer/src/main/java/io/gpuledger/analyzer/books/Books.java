@@ -63,16 +63,16 @@ public final class Books implements Noting, AutoCloseable {
     private EntryTables entries = new EntryTables();
     private String trouble = "";
 
-    private Books(Database database, BooksSettings settings, Rules rules, InstantSource clock, MeterRegistry registry) {
+    Books(Database database, BooksSettings settings, InstantSource clock, MeterRegistry registry) {
         this.database = database;
         this.settings = settings;
-        this.rules = rules;
+        this.rules = settings.rules();
         this.clock = clock;
         this.metrics = new BooksMetrics(registry, clock);
     }
 
     public static Books start(Database database, BooksSettings settings, InstantSource clock, MeterRegistry registry) {
-        var books = new Books(database, settings, settings.rules(), clock, registry);
+        var books = new Books(database, settings, clock, registry);
         books.thread.start();
         return books;
     }

@@ -18,16 +18,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// What an analyzer hears of a story: the pages of its exporters, scrape by scrape, and what the cluster says.
-final class Heard {
+public final class Heard {
     private final Story story;
     private final Exporter exporter;
     private final long interval;
     private final FailingScrapes failing;
 
-    Heard(Story story, Exporter exporter, long interval, FailingScrapes failing) {
+    public Heard(Story story, Exporter exporter, long interval, FailingScrapes failing) {
         this.story = story;
         this.exporter = exporter;
         this.interval = interval;
@@ -36,7 +37,7 @@ final class Heard {
 
     /// What is to be booked of each GPU.
     List<GpuFacts> facts() {
-        var pages = new Pages(story, story.span().from(), exporter, exporter.showsLedger() ? 1 : interval);
+        var pages = pages();
         var facts = new ArrayList<GpuFacts>();
         var node = 0;
         for (var chapter : story.chapters()) {
@@ -45,6 +46,20 @@ final class Heard {
             chapter.node().gpus().forEach(gpu -> facts.add(facts(chapter, gpu, rows, tenants)));
         }
         return facts;
+    }
+
+    /// All rows of all scrapes.
+    public List<Row> rows() {
+        var pages = pages();
+        return IntStream.range(0, pages.size())
+                .boxed()
+                .flatMap(node -> rows(pages, node).values().stream())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private Pages pages() {
+        return new Pages(story, story.span().from(), exporter, exporter.showsLedger() ? 1 : interval);
     }
 
     private Map<UnitId, List<Row>> rows(Pages pages, int node) {

@@ -16,9 +16,9 @@ enum Ending {
         }
     },
     /// Of series that come in pieces: since its end, where it was told to have ended. Prometheus tells that of a
-    /// series that is not on the page any more, but also of all of them when there is no page. Else since it was first
-    /// missed, once it was not said for so long that Prometheus would not show it any more. Either way others have to
-    /// be told of since.
+    /// series that is not on the page any more, but also of all of them when there is no page. Else since it was
+    /// first missed, once it was not said for so long that Prometheus would not show it any more. Either way
+    /// others have to be told of since.
     BY_SILENCE {
         @Override
         Optional<Long> of(Known known, Pulse pulse) {

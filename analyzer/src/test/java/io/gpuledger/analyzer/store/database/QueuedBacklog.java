@@ -12,7 +12,7 @@ import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
 
 /// Portions as they are put in, each given until it is written.
-final class QueuedBacklog implements Backlog {
+public final class QueuedBacklog implements Backlog {
     private record Waiting(Portion portion, CompletableFuture<Void> written) {}
 
     private final LinkedBlockingDeque<Waiting> waiting = new LinkedBlockingDeque<>();
@@ -21,7 +21,7 @@ final class QueuedBacklog implements Backlog {
         return put(rows, List.of());
     }
 
-    CompletableFuture<Void> put(List<Row> rows, List<Statement> statements) {
+    public CompletableFuture<Void> put(List<Row> rows, List<Statement> statements) {
         var written = new CompletableFuture<Void>();
         waiting.add(new Waiting(new Portion(rows, statements, 0), written));
         return written;

@@ -15,13 +15,18 @@ import org.opentest4j.TestAbortedException;
 
 /// A database of its own on a real server: an embedded one, or that which GPU_LEDGER_TEST_DATABASE_URL names. It goes
 /// when this is closed.
-final class TestDatabase implements AutoCloseable {
+public final class TestDatabase implements AutoCloseable {
     private final TestPostgres.Database database;
     private final Flavour flavour;
 
     private TestDatabase(Flavour flavour) {
         this.database = TestPostgres.freshDatabase();
         this.flavour = flavour;
+    }
+
+    /// One with native partitions.
+    public static TestDatabase plain() throws SQLException {
+        return fresh(Flavour.PLAIN);
     }
 
     static TestDatabase fresh(Flavour flavour) throws SQLException {
@@ -48,7 +53,7 @@ final class TestDatabase implements AutoCloseable {
                 3);
     }
 
-    Database open() {
+    public Database open() {
         return open(new SimpleMeterRegistry());
     }
 
@@ -68,7 +73,7 @@ final class TestDatabase implements AutoCloseable {
     }
 
     /// What psql would say, columns apart by a bar.
-    List<String> rows(String sql) throws SQLException {
+    public List<String> rows(String sql) throws SQLException {
         try (var connection = connect();
                 var statement = connection.createStatement()) {
             return Rows.of(statement.executeQuery(sql));
