@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.store.database;
 
 import io.gpuledger.analyzer.telemetry.Holding;
+import io.gpuledger.analyzer.telemetry.Join;
 import io.gpuledger.analyzer.telemetry.Values;
 
 /// A row to be, by the numbers that the database gives to whom it is about.
