@@ -14,9 +14,8 @@ import java.util.function.ToDoubleFunction;
 ///
 /// A page is up to a second older than its scrape, and the next is as well: where up to two seconds are missing, or too
 /// many, that is the page's age, and the whole interval was seen. A counter that went back began anew, from zero: what
-/// it says was observed lies just before the reading. A reading that observed nothing new is passed over.
+/// it says was observed lies just before the reading. A page that is read twice within its age is one reading.
 final class Counted {
-    static final long GAP_MAX_MILLIS = 6 * 3_600_000L;
     private static final long AGE_MICROS = 2_000_000;
     private static final List<Field> BYTES = List.of(
             Field.PCIE_SENT_BYTES, Field.PCIE_RECEIVED_BYTES, Field.NVLINK_SENT_BYTES, Field.NVLINK_RECEIVED_BYTES);
@@ -54,17 +53,17 @@ final class Counted {
     }
 
     private List<Stretch> between(List<Row> rows) {
-        for (var i = 1; i < rows.size(); ) {
-            var before = rows.get(i - 1);
-            while (i < rows.size() && observed(rows.get(i)) == observed(before)) {
-                i++;
+        for (int before = 0, i = 1; i < rows.size(); i++) {
+            if (!isSamePage(rows.get(before), rows.get(i))) {
+                add(rows.get(before), rows.get(i));
+                before = i;
             }
-            if (i < rows.size()) {
-                add(before, rows.get(i));
-            }
-            i++;
         }
         return stretches;
+    }
+
+    private static boolean isSamePage(Row before, Row now) {
+        return observed(now) == observed(before) && (now.millis() - before.millis()) * MICROS <= AGE_MICROS;
     }
 
     private static long observed(Row row) {
@@ -76,12 +75,17 @@ final class Counted {
     }
 
     private void add(Row before, Row now) {
+        if (!Reach.joins(before.millis(), now.millis())) {
+            return;
+        }
         var span = new Span(before.millis(), now.millis());
         var observed = observed(now) - observed(before);
         var active = micros(activity.applyAsDouble(now)) - micros(activity.applyAsDouble(before));
         if (observed < 0 || active < 0) {
             addNew(span, now);
-        } else if (span.millis() <= GAP_MAX_MILLIS) {
+        } else if (observed == 0) {
+            stretches.add(new Stretch(span, Optional.of(basis), 0, 0, 0));
+        } else {
             var seen = seen(observed, span);
             stretches.add(stretch(span, observed, seen, active, traffic(before, now, observed, seen)));
         }

@@ -42,12 +42,6 @@ final class Cuts {
         }
     }
 
-    void addEach(long step) {
-        for (var at = (Math.floorDiv(span.from(), step) + 1) * step; at < span.to(); at += step) {
-            add(at);
-        }
-    }
-
     /// In order, each once.
     long[] sorted() {
         return LongStream.of(instants).limit(count).sorted().distinct().toArray();

@@ -8,58 +8,85 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
 
-/// Activity by gauges: a value holds until the next reading, for three intervals at most. An interval is the median of
-/// the last twenty gaps.
+/// Activity by gauges: a value holds until the next, for three intervals at most. An interval is the median of the gaps
+/// between values among the last twenty readings and the next; so it depends on nothing that is out of reach.
 final class Gauged {
-    private static final int GAPS = 20;
+    private static final int BEFORE = 20;
+    private static final int AFTER = 1;
     private static final int INTERVALS_MAX = 3;
     private static final long USUAL_MILLIS = 30_000;
     private static final long INTERVAL_MAX_MILLIS = 3_600_000;
+    private static final long MEMORY_MILLIS = Reach.MILLIS - INTERVALS_MAX * INTERVAL_MAX_MILLIS;
 
-    private final long[] gaps = new long[GAPS];
-    private int gapCount;
+    private final List<Row> rows;
+    private final Predicate<Row> isTold;
+    private final long[] gaps = new long[BEFORE + AFTER];
 
-    private Gauged() {}
+    /// @param isTold which of them tell a value
+    private Gauged(List<Row> rows, Predicate<Row> isTold) {
+        this.rows = rows;
+        this.isTold = isTold;
+    }
 
     static List<Stretch> of(List<Row> rows, Basis basis, Field gauge, Quiet quiet) {
-        var told = rows.stream()
-                .filter(row -> (row.values().said() & gauge.bit()) != 0)
-                .toList();
-        return new Gauged().held(told, Optional.of(basis), gauge, quiet);
+        return new Gauged(rows, row -> (row.values().said() & gauge.bit()) != 0).held(_ -> true, (row, span) -> {
+            var observed = span.millis() * MICROS;
+            var active = part(value(row, gauge), observed);
+            return new Stretch(span, Optional.of(basis), observed, active, traffic(row, observed, quiet));
+        });
     }
 
     /// That the device answered, and nothing else.
-    static List<Stretch> presence(List<Row> rows) {
-        return new Gauged().held(rows, Optional.empty(), Field.LOST, Quiet.UNKNOWN);
+    ///
+    /// @param which readings tell nothing else
+    static List<Stretch> presence(List<Row> rows, Predicate<Row> which) {
+        return new Gauged(rows, _ -> true)
+                .held(which, (_, span) -> new Stretch(span, Optional.empty(), span.millis() * MICROS, 0, 0));
     }
 
-    private List<Stretch> held(List<Row> rows, Optional<Basis> basis, Field gauge, Quiet quiet) {
+    private List<Stretch> held(Predicate<Row> which, BiFunction<Row, Span, Stretch> stretch) {
         var stretches = new ArrayList<Stretch>(rows.size());
-        for (var i = 0; i < rows.size(); i++) {
-            var from = rows.get(i).millis();
-            var to = from + INTERVALS_MAX * interval();
-            if (i + 1 < rows.size()) {
-                var gap = rows.get(i + 1).millis() - from;
-                gaps[gapCount++ % GAPS] = gap;
-                to = Math.min(from + gap, from + INTERVALS_MAX * interval());
+        for (var at = told(0); at < rows.size(); ) {
+            var next = told(at + 1);
+            var from = rows.get(at).millis();
+            var most = from + INTERVALS_MAX * interval(at);
+            var to = next < rows.size() ? Math.min(most, rows.get(next).millis()) : most;
+            if (which.test(rows.get(at))) {
+                stretches.add(stretch.apply(rows.get(at), new Span(from, to)));
             }
-            var span = new Span(from, to);
-            var observed = span.millis() * MICROS;
-            var active = basis.isEmpty() ? 0 : part(value(rows.get(i), gauge), observed);
-            stretches.add(new Stretch(span, basis, observed, active, traffic(rows.get(i), observed, quiet)));
+            at = next;
         }
         return stretches;
     }
 
-    private long interval() {
-        var known = Math.min(gapCount, GAPS);
-        if (known == 0) {
+    /// The first that tells a value, of those from this on.
+    private int told(int from) {
+        var at = from;
+        while (at < rows.size() && !isTold.test(rows.get(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    private long interval(int at) {
+        var earliest = rows.get(at).millis() - MEMORY_MILLIS;
+        var first = told(Math.max(0, at - BEFORE));
+        var count = 0;
+        for (var next = told(first + 1); next < rows.size() && next <= at + AFTER; next = told(next + 1)) {
+            var gap = rows.get(next).millis() - rows.get(first).millis();
+            if (rows.get(first).millis() >= earliest && gap <= MEMORY_MILLIS) {
+                gaps[count++] = gap;
+            }
+            first = next;
+        }
+        if (count == 0) {
             return USUAL_MILLIS;
         }
-        var sorted = Arrays.copyOf(gaps, known);
-        Arrays.sort(sorted);
-        return Math.min(sorted[known / 2], INTERVAL_MAX_MILLIS);
+        Arrays.sort(gaps, 0, count);
+        return Math.min(gaps[count / 2], INTERVAL_MAX_MILLIS);
     }
 
     private static long part(double ratio, long observed) {

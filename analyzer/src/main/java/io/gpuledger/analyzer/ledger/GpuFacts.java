@@ -1,15 +1,17 @@
 package io.gpuledger.analyzer.ledger;
 
+import io.gpuledger.analyzer.telemetry.Join;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /// What is known of a GPU, over a time that reaches beyond what is to be booked.
 ///
 /// @param gpu the device
 /// @param model as it was told, or nothing
-/// @param rows of the device and of its instances, each sorted by time
+/// @param rows of the device and of its instances, in any order, whole or in pieces
 /// @param inFleet when it was there, to be booked
 /// @param unhealthy with the evidence against it, or against its node
 /// @param withheld with who or what took it out
@@ -26,7 +28,8 @@ public record GpuFacts(
         Tenants tenants,
         long until) {
     public GpuFacts {
-        rows = Map.copyOf(rows);
+        rows = rows.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, unit -> Join.rows(unit.getValue())));
         inFleet = Span.union(inFleet);
         unhealthy = Mark.apart(unhealthy);
         withheld = Mark.apart(withheld);

@@ -18,6 +18,9 @@ import java.util.function.Predicate;
 /// of them only began or ended in between: when its pod did, where that is known; when whoever gave way to it, or took
 /// over from it, did; else in the middle, which is as often too early as too late. A unit is never given to one before
 /// the other has it no longer.
+///
+/// Between readings that are further apart than facts reach, who held it last holds it so far, and who holds it next
+/// held it since it began, so far back.
 final class Holds {
     private record Open(Tenant tenant, Part part, long from) {}
 
@@ -25,6 +28,8 @@ final class Holds {
     private final Cursor<Stretch> readings;
     private final List<Hold> holds = new ArrayList<>();
     private final Map<Owner, Open> open = new LinkedHashMap<>();
+    /// Until when it was held by those who hold it no longer.
+    private long given = Long.MIN_VALUE;
 
     private Holds(Tenants tenants, List<Stretch> readings) {
         this.tenants = tenants;
@@ -47,26 +52,29 @@ final class Holds {
     /// @param until how far it is known: who held it last holds it still
     static List<Hold> of(List<Row> rows, List<Stretch> readings, Tenants tenants, long until) {
         var holds = new Holds(tenants, readings);
-        for (var i = 0; i < rows.size(); i++) {
-            holds.at(
-                    rows.get(i),
-                    i == 0
-                            ? OptionalLong.empty()
-                            : OptionalLong.of(rows.get(i - 1).millis()));
+        var before = OptionalLong.empty();
+        for (var row : rows) {
+            var told = holds.told(row);
+            if (before.isPresent() && Reach.joins(before.getAsLong(), row.millis())) {
+                holds.follow(new Span(before.getAsLong(), row.millis()), told);
+            } else {
+                before.ifPresent(last -> holds.end(last, Math.min(until, last + Reach.MILLIS)));
+                holds.begin(row.millis(), told);
+            }
+            before = OptionalLong.of(row.millis());
         }
-        if (!rows.isEmpty()) {
-            holds.end(rows.getLast().millis(), until);
-        }
+        before.ifPresent(last -> holds.end(last, Math.min(until, last + Reach.MILLIS)));
         return holds.holds;
     }
 
-    private void at(Row row, OptionalLong before) {
-        var told = told(row);
-        if (before.isEmpty()) {
-            told.forEach((tenant, part) -> begin(tenant, part, row.millis()));
-            return;
-        }
-        var between = new Span(before.getAsLong(), row.millis());
+    /// Nothing is known of what was before.
+    private void begin(long millis, Map<Tenant, Part> told) {
+        var earliest = Math.max(millis - Reach.MILLIS, given);
+        told.forEach((tenant, part) ->
+                begin(tenant, part, Math.clamp(tenant.started().orElse(millis), Math.min(earliest, millis), millis)));
+    }
+
+    private void follow(Span between, Map<Tenant, Part> told) {
         var ending = open.values().stream()
                 .filter(held -> !held.part().equals(told.get(held.tenant())))
                 .toList();
@@ -137,6 +145,7 @@ final class Holds {
         open.remove(held.tenant().owner());
         if (to > held.from()) {
             holds.add(new Hold(held.tenant(), held.part(), new Span(held.from(), to)));
+            given = Math.max(given, to);
         }
     }
 
@@ -166,7 +175,7 @@ final class Holds {
         for (var holding : row.holdings()) {
             if (which.test(holding)) {
                 var part = holding.share()
-                        .map(share -> new Part(share.replicasHeld(), Math.max(1, share.replicas())))
+                        .map(Part::of)
                         .orElse(Part.ALL);
                 parts.merge(tenants.of(holding.holder(), row.millis()), part, Holds::together);
             }

@@ -14,12 +14,11 @@ import java.util.TreeMap;
 /// Books the hours of a GPU: all time in which it was in the fleet, each millisecond of it once.
 ///
 /// The parts of a unit are exact ([UnitBook]). A unit weighs as many slices as it has of those that its GPU has; slices
-/// that form no unit are in nobody's share. Of each hour the GPU's milliseconds are dealt out to its units, and those
-/// of
+/// that form no unit are in nobody's share. Of each hour the GPU's milliseconds are dealt out to its units, and those of
 /// a unit to its accounts, by largest remainder: so what stands in the accounts adds up to the time that the unit was
 /// there, and the units to the GPU, to the millisecond.
 public final class Ledger {
-    public static final long HOUR = UnitBook.HOUR;
+    public static final long HOUR = 3_600_000;
 
     private static final Comparator<UnitId> ORDER =
             Comparator.comparing(unit -> unit.instance().orElse(""));
@@ -52,25 +51,25 @@ public final class Ledger {
 
     /// What stands in the accounts of each hour of a window; of an hour that is cut by it, of that part.
     public List<Entry> entries(Span window) {
-        var books = books(window);
         var entries = new ArrayList<Entry>();
         for (var hour = Math.floorDiv(window.from(), HOUR) * HOUR; hour < window.to(); hour += HOUR) {
-            round(books, hour, millis(new Span(hour, hour + HOUR).within(window)), entries);
+            var part = new Span(hour, hour + HOUR).within(window);
+            round(books(part), hour, millis(part), entries);
         }
         return entries;
     }
 
-    private List<Book> books(Span window) {
+    private List<Book> books(Span part) {
         var books = new ArrayList<Book>();
         for (var cut : cuts) {
-            if (cut.span().meets(window)) {
+            if (cut.span().meets(part)) {
+                var there = facts.inFleet().stream()
+                        .map(span -> span.within(cut.span()))
+                        .filter(span -> !span.isEmpty())
+                        .toList();
                 slices(cut).forEach((unit, slices) -> {
                     var known = units.computeIfAbsent(unit, this::facts);
-                    var there = facts.inFleet().stream()
-                            .map(span -> span.within(cut.span()))
-                            .filter(span -> !span.isEmpty())
-                            .toList();
-                    books.add(new Book(unit, UnitBook.of(known.there(there), window), slices, cut.all()));
+                    books.add(new Book(unit, UnitBook.of(known.there(there), part), slices, cut.all()));
                 });
             }
         }
@@ -115,7 +114,10 @@ public final class Ledger {
         for (var book : books) {
             var factor = book.slices() * (partsInMillisecond / book.partsInMillisecond());
             var accounts = parts.computeIfAbsent(book.unit(), _ -> new TreeMap<>(Account.ORDER));
-            book.parts().hour(hour).forEach((account, some) -> accounts.merge(account, some * factor, Math::addExact));
+            book.parts()
+                    .accounts()
+                    .forEach((account, some) ->
+                            accounts.merge(account, Math.multiplyExact(some, factor), Math::addExact));
         }
         var sums = parts.values().stream().mapToLong(Ledger::sum).toArray();
         var units = LargestRemainder.round(sums, partsInMillisecond, millis);

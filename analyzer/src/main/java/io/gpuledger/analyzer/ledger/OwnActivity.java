@@ -50,10 +50,19 @@ final class OwnActivity {
 
     private Optional<Stretch> first(Row row) {
         var span = new Span(hold.span().from(), row.millis());
-        if (span.isEmpty() || rows.getFirst().millis() == row.millis()) {
+        if (span.isEmpty() || !isBeginSeen(row)) {
             return Optional.empty();
         }
         return Optional.of(stretch(span, Math.round(busy(row).orElse(0) * 1e6)));
+    }
+
+    /// Whether the unit was read before it held it.
+    private boolean isBeginSeen(Row first) {
+        return rows.stream()
+                .takeWhile(row -> row.millis() < hold.span().from())
+                .reduce((_, last) -> last)
+                .filter(last -> Reach.joins(last.millis(), first.millis()))
+                .isPresent();
     }
 
     private Optional<Stretch> last(Row row, Stretch before) {

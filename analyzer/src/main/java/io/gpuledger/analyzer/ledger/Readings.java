@@ -55,15 +55,19 @@ final class Readings {
                 fill(Gauged.of(uncounted, source.basis(), source.field(), quiet));
             }
         }
-        fill(Gauged.presence(rows.stream()
-                .filter(row -> (row.values().said() & OF_ACTIVITY) == 0)
-                .toList()));
+        if (!rows.stream().allMatch(Readings::isOfActivity)) {
+            fill(Gauged.presence(rows, row -> !isOfActivity(row)));
+        }
         return best;
     }
 
     /// An exporter that counts says by its counters what it saw: its gauges bridge no gap.
     private static boolean isCounted(Row row) {
         return (row.values().said() & Field.OBSERVED_SECONDS.bit()) != 0;
+    }
+
+    private static boolean isOfActivity(Row row) {
+        return (row.values().said() & OF_ACTIVITY) != 0;
     }
 
     private boolean isComplete() {
@@ -77,14 +81,14 @@ final class Readings {
         return !best.isEmpty() && at >= rows.getLast().millis();
     }
 
-    /// Where nothing better is known.
     private void fill(List<Stretch> worse) {
-        if (best.isEmpty()) {
-            best = worse;
-            return;
-        }
-        if (worse.isEmpty()) {
-            return;
+        best = filled(best, worse);
+    }
+
+    /// What is worse, where nothing better is known.
+    static List<Stretch> filled(List<Stretch> best, List<Stretch> worse) {
+        if (best.isEmpty() || worse.isEmpty()) {
+            return best.isEmpty() ? worse : best;
         }
         var known = best.stream().map(Stretch::span).toList();
         var filled = new ArrayList<>(best);
@@ -100,6 +104,6 @@ final class Readings {
             stretch.span().without(known.subList(from, to)).forEach(gap -> filled.add(stretch.within(gap)));
         }
         filled.sort(Comparator.comparingLong(stretch -> stretch.span().from()));
-        best = filled;
+        return filled;
     }
 }

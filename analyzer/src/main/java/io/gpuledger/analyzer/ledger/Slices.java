@@ -6,12 +6,14 @@ import io.gpuledger.analyzer.telemetry.UnitId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// What a GPU was cut into from when to when: how many of its compute slices each instance has. What is told of at the
-/// same instant was there together; between two instants that tell of other instances, it changed in the middle.
+/// same instant was there together; between two instants that tell of other instances, it changed in the middle. Where
+/// nothing was told within reach, it is taken to be whole.
 final class Slices {
     /// What of a GPU forms no unit.
     static final String REST = "rest";
@@ -45,7 +47,7 @@ final class Slices {
         return cuts(told(facts, instances), facts.model());
     }
 
-    private static SortedMap<Long, SortedMap<String, Integer>> told(GpuFacts facts, List<UnitId> instances) {
+    private static NavigableMap<Long, SortedMap<String, Integer>> told(GpuFacts facts, List<UnitId> instances) {
         var told = new TreeMap<Long, SortedMap<String, Integer>>();
         facts.of(facts.gpu()).forEach(row -> told.put(row.millis(), new TreeMap<>()));
         for (var instance : instances) {
@@ -56,7 +58,7 @@ final class Slices {
                     .orElse(1);
             for (var row : rows) {
                 told.computeIfAbsent(row.millis(), _ -> new TreeMap<>())
-                        .put(instance.instance().orElse(""), slices);
+                        .put(instance.instance().orElse(""), slices(row).orElse(slices));
             }
         }
         return told;
@@ -74,21 +76,45 @@ final class Slices {
                 .map(Integer::parseInt);
     }
 
-    private static List<Cut> cuts(SortedMap<Long, SortedMap<String, Integer>> told, String model) {
-        var cuts = new ArrayList<Cut>();
-        var from = Long.MIN_VALUE;
-        var before = told.firstKey();
-        for (var entry : told.entrySet()) {
-            var last = told.get(before);
-            if (last != null && !last.equals(entry.getValue())) {
-                var at = before + (entry.getKey() - before) / 2;
-                cuts.add(cut(new Span(from, at), last, model));
-                from = at;
+    private static List<Cut> cuts(NavigableMap<Long, SortedMap<String, Integer>> told, String model) {
+        var changes = new Changes();
+        told.forEach((at, instances) -> {
+            var before = told.lowerKey(at);
+            var isKnown = before != null && Reach.joins(before, at);
+            if (before != null && !isKnown) {
+                changes.put(before + Reach.MILLIS, new TreeMap<>());
             }
-            before = entry.getKey();
+            changes.put(isKnown ? before + (at - before) / 2 : at, instances);
+        });
+        changes.put(told.lastKey() + Reach.MILLIS, new TreeMap<>());
+        return changes.cuts(model);
+    }
+
+    /// From when on it was cut into what.
+    private static final class Changes {
+        private final List<Long> instants = new ArrayList<>();
+        private final List<SortedMap<String, Integer>> instances = new ArrayList<>();
+
+        Changes() {
+            instants.add(Long.MIN_VALUE);
+            instances.add(new TreeMap<>());
         }
-        cuts.add(cut(new Span(from, Long.MAX_VALUE), told.getOrDefault(before, new TreeMap<>()), model));
-        return cuts;
+
+        void put(long at, SortedMap<String, Integer> others) {
+            if (!instances.getLast().equals(others)) {
+                instants.add(at);
+                instances.add(others);
+            }
+        }
+
+        List<Cut> cuts(String model) {
+            var cuts = new ArrayList<Cut>();
+            for (var i = 0; i < instants.size(); i++) {
+                var to = i + 1 < instants.size() ? instants.get(i + 1) : Long.MAX_VALUE;
+                cuts.add(cut(new Span(instants.get(i), to), instances.get(i), model));
+            }
+            return cuts;
+        }
     }
 
     private static Cut cut(Span span, SortedMap<String, Integer> of, String model) {

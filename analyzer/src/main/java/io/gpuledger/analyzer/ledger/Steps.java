@@ -41,7 +41,9 @@ final class Steps {
     private boolean isStep(Stretch before, Stretch here, Stretch after) {
         return before.span().to() == here.span().from()
                 && here.span().to() == after.span().from()
+                && before.observed() > 0
                 && here.isWhole()
+                && after.observed() > 0
                 && (before.activity() <= QUIET) != (after.activity() <= QUIET)
                 && (start(here.span()).isPresent() || isBetween(before, here, after));
     }

@@ -11,15 +11,16 @@ import java.util.List;
 /// most: a container that starts again starts nothing. Quiet runs are counted from its end; they end with the hold, and
 /// wherever the unit was not seen or was unhealthy.
 ///
-/// @param activity by which it is judged, and booked
-/// @param own whether that is its own, or the unit's
+/// @param own what it did itself, as far as that is told apart
+/// @param began when its pod first held the unit
+/// @param started until when it starts
 /// @param idle sorted, and apart
-record Tenancy(Hold hold, List<Stretch> activity, boolean own, long started, List<Span> idle) {
+record Tenancy(Hold hold, List<Stretch> own, long began, long started, List<Span> idle) {
     private static final Duration STARTING_MAX = Duration.ofMinutes(10);
 
-    /// @param began when its pod first held the unit
+    /// @param activity by which it is judged
     /// @param unhealthy sorted, and apart
-    static Tenancy of(Hold hold, List<Stretch> activity, boolean own, long began, List<Span> unhealthy) {
+    static Tenancy of(Hold hold, List<Stretch> activity, List<Stretch> own, long began, List<Span> unhealthy) {
         var seen = seen(hold.span(), activity, unhealthy);
         var minutes = seen.stream().map(Minutes::of).toList();
         var started = started(hold.span(), began, minutes);
@@ -27,7 +28,12 @@ record Tenancy(Hold hold, List<Stretch> activity, boolean own, long started, Lis
                 .idleAfter()
                 .map(least -> idle(seen, started, least))
                 .orElse(List.of());
-        return new Tenancy(hold, activity, own, started, idle);
+        return new Tenancy(hold, own, began, started, idle);
+    }
+
+    /// What matters of it for a time.
+    Tenancy during(Span time) {
+        return new Tenancy(hold, Stretch.during(own, time), began, started, idle);
     }
 
     private static long started(Span held, long began, List<List<Minute>> seen) {
@@ -64,11 +70,7 @@ record Tenancy(Hold hold, List<Stretch> activity, boolean own, long started, Lis
     private static List<List<Stretch>> seen(Span held, List<Stretch> activity, List<Span> unhealthy) {
         var seen = new ArrayList<List<Stretch>>();
         var end = Long.MIN_VALUE;
-        for (var i = firstAfter(activity, held.from()); i < activity.size(); i++) {
-            var stretch = activity.get(i);
-            if (stretch.span().from() >= held.to()) {
-                break;
-            }
+        for (var stretch : Stretch.during(activity, held)) {
             if (stretch.isWhole() && stretch.basis().isPresent()) {
                 for (var part : stretch.span().within(held).without(unhealthy)) {
                     if (part.from() != end) {
@@ -80,20 +82,5 @@ record Tenancy(Hold hold, List<Stretch> activity, boolean own, long started, Lis
             }
         }
         return seen;
-    }
-
-    /// The first that ends after an instant.
-    private static int firstAfter(List<Stretch> stretches, long from) {
-        var low = 0;
-        var high = stretches.size();
-        while (low < high) {
-            var middle = (low + high) >>> 1;
-            if (stretches.get(middle).span().to() <= from) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 }

@@ -16,11 +16,9 @@ import java.util.Optional;
 /// - What a holder's activity fills of its share is used, the rest of its share underused, unless it starts or is idle.
 /// - What is in nobody's share is withheld, stranded or free.
 final class UnitBook {
-    static final long HOUR = 3_600_000;
-
     private final UnitFacts facts;
     private final long replicas;
-    private final Map<Long, Map<Account, Long>> hours = new HashMap<>();
+    private final Map<Account, Long> accounts = new HashMap<>();
 
     private final Cursor<Span> there;
     private final Cursor<Mark> unhealthy;
@@ -30,7 +28,7 @@ final class UnitBook {
     private final List<Held> holders;
 
     /// A tenancy, and how far its activity was read.
-    private record Held(Tenancy tenancy, long units, Cursor<Stretch> activity, Cursor<Span> idle) {
+    private record Held(Tenancy tenancy, long units, Cursor<Stretch> own, Cursor<Span> idle) {
         Hold hold() {
             return tenancy.hold();
         }
@@ -54,12 +52,13 @@ final class UnitBook {
         return new Held(
                 tenancy,
                 part.held() * (replicas / part.replicas()),
-                new Cursor<>(tenancy.activity(), Stretch::span),
+                new Cursor<>(tenancy.own(), Stretch::span),
                 new Cursor<>(tenancy.idle(), span -> span));
     }
 
-    /// By the hour's begin.
-    static UnitBook of(UnitFacts facts, Span window) {
+    /// Of that part of an hour.
+    static UnitBook of(UnitFacts known, Span window) {
+        var facts = known.during(window);
         var book = new UnitBook(facts);
         var cuts = book.cuts(window);
         for (var i = 0; i + 1 < cuts.length; i++) {
@@ -75,13 +74,12 @@ final class UnitBook {
         return MICROS * replicas;
     }
 
-    Map<Account, Long> hour(long hour) {
-        return hours.getOrDefault(hour, Map.of());
+    Map<Account, Long> accounts() {
+        return accounts;
     }
 
     private long[] cuts(Span window) {
         var cuts = new Cuts(window);
-        cuts.addEach(HOUR);
         cuts.addAll(facts.there());
         cuts.addAll(facts.unhealthy(), Mark::span);
         cuts.addAll(facts.withheld(), Mark::span);
@@ -92,17 +90,14 @@ final class UnitBook {
             cuts.add(tenancy.hold().span().to());
             cuts.add(tenancy.started());
             cuts.addAll(tenancy.idle());
-            if (tenancy.own()) {
-                cuts.addAll(tenancy.activity(), Stretch::span);
-            }
+            cuts.addAll(tenancy.own(), Stretch::span);
         }
         return cuts.sorted();
     }
 
     /// Nothing changes within.
     private void book(Span span) {
-        var accounts = hours.computeIfAbsent(Math.floorDiv(span.from(), HOUR) * HOUR, _ -> new HashMap<>());
-        var atom = new Atom(span, accounts, readings.at(span.from()));
+        var atom = new Atom(span, readings.at(span.from()));
         var now = new ArrayList<Held>(1);
         var left = replicas;
         for (var holder : holders) {
@@ -128,12 +123,10 @@ final class UnitBook {
 
     private final class Atom {
         private final Span span;
-        private final Map<Account, Long> accounts;
         private final Optional<Stretch> reading;
 
-        Atom(Span span, Map<Account, Long> accounts, Optional<Stretch> reading) {
+        Atom(Span span, Optional<Stretch> reading) {
             this.span = span;
-            this.accounts = accounts;
             this.reading = reading;
         }
 
@@ -181,7 +174,7 @@ final class UnitBook {
 
         /// @param sharing how many units are held by all holders
         void held(Held holder, long sharing) {
-            var own = holder.tenancy().own() ? holder.activity().at(span.from()) : Optional.<Stretch>empty();
+            var own = holder.own().at(span.from());
             var known = reading.filter(stretch -> stretch.basis().isPresent()).or(() -> own);
             var seen = seen(known);
             var owner = Optional.of(owner(holder));

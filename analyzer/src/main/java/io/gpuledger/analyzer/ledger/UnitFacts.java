@@ -20,4 +20,18 @@ record UnitFacts(
     UnitFacts there(List<Span> other) {
         return new UnitFacts(other, unhealthy, withheld, stranded, readings, tenancies);
     }
+
+    /// What matters of it for a time.
+    UnitFacts during(Span time) {
+        return new UnitFacts(
+                there,
+                unhealthy,
+                withheld,
+                stranded,
+                Stretch.during(readings, time),
+                tenancies.stream()
+                        .filter(tenancy -> tenancy.hold().span().meets(time))
+                        .map(tenancy -> tenancy.during(time))
+                        .toList());
+    }
 }
