@@ -4,6 +4,10 @@ import io.gpuledger.analyzer.telemetry.Holding.Share;
 
 /// A pod holds a unit, or some of the replicas that it is advertised as.
 record Hold(Tenant tenant, Part part, Span span) {
+    boolean isFollowedBy(Hold other) {
+        return tenant.equals(other.tenant) && span.to() == other.span.from();
+    }
+
     /// @param held of so many
     record Part(int held, int replicas) {
         static final Part ALL = new Part(1, 1);

@@ -11,14 +11,16 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /// What a holder of a shared unit did itself, by the counters of its processes. It began with nothing when its hold
-/// did; from its last reading to its end it went on as it was.
+/// did; from its last reading to its end, before the unit's next, it went on as it was.
 final class OwnActivity {
-    private final Hold hold;
+    private final Tenant tenant;
+    private final Span held;
     private final List<Row> rows;
     private final Tenants tenants;
 
-    private OwnActivity(Hold hold, List<Row> rows, Tenants tenants) {
-        this.hold = hold;
+    private OwnActivity(Tenant tenant, Span held, List<Row> rows, Tenants tenants) {
+        this.tenant = tenant;
+        this.held = held;
         this.rows = rows;
         this.tenants = tenants;
     }
@@ -26,13 +28,13 @@ final class OwnActivity {
     /// Nothing where its processes are not told apart.
     ///
     /// @param rows of the unit, sorted by time
-    static List<Stretch> of(Hold hold, List<Row> rows, Tenants tenants) {
-        return new OwnActivity(hold, rows, tenants).stretches();
+    static List<Stretch> of(Tenant tenant, Span held, List<Row> rows, Tenants tenants) {
+        return new OwnActivity(tenant, held, rows, tenants).stretches();
     }
 
     private List<Stretch> stretches() {
         var told = rows.stream()
-                .filter(row -> hold.span().contains(row.millis())
+                .filter(row -> held.contains(row.millis())
                         && (row.values().said() & Field.OBSERVED_SECONDS.bit()) != 0
                         && busy(row).isPresent())
                 .toList();
@@ -49,7 +51,7 @@ final class OwnActivity {
     }
 
     private Optional<Stretch> first(Row row) {
-        var span = new Span(hold.span().from(), row.millis());
+        var span = new Span(held.from(), row.millis());
         if (span.isEmpty() || !isBeginSeen(row)) {
             return Optional.empty();
         }
@@ -59,14 +61,19 @@ final class OwnActivity {
     /// Whether the unit was read before it held it.
     private boolean isBeginSeen(Row first) {
         return rows.stream()
-                .takeWhile(row -> row.millis() < hold.span().from())
+                .takeWhile(row -> row.millis() < held.from())
                 .reduce((_, last) -> last)
                 .filter(last -> Reach.joins(last.millis(), first.millis()))
                 .isPresent();
     }
 
     private Optional<Stretch> last(Row row, Stretch before) {
-        var span = new Span(row.millis(), hold.span().to());
+        var next = rows.stream()
+                .filter(one -> one.millis() > row.millis())
+                .findFirst()
+                .filter(one -> Reach.joins(row.millis(), one.millis()));
+        var span = new Span(
+                row.millis(), next.map(one -> Math.min(one.millis(), held.to())).orElse(row.millis()));
         if (span.isEmpty() || span.millis() > before.span().millis()) {
             return Optional.empty();
         }
@@ -88,9 +95,9 @@ final class OwnActivity {
     }
 
     private boolean isOfThis(Holding holding, Row row) {
-        return holding.holder().pod().equals(hold.tenant().owner().pod())
+        return holding.holder().pod().equals(tenant.owner().pod())
                 && tenants.of(holding.holder(), row.millis())
                         .owner()
-                        .equals(hold.tenant().owner());
+                        .equals(tenant.owner());
     }
 }

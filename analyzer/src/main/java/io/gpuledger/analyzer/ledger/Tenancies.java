@@ -2,51 +2,63 @@ package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.telemetry.Row;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Who held a unit, each with the activity that is put down to it: of a unit that it has to itself the unit's, of one
-/// that it shares its own where that is known, else its part of the unit's.
+/// that it shares its own where that is known, else its part of the unit's. Whose share becomes another holds it still.
 final class Tenancies {
     private static final Duration AWAY_MAX = Duration.ofMinutes(30);
 
     private final List<Row> rows;
     private final List<Stretch> readings;
     private final GpuFacts facts;
+    private final List<Span> unhealthy;
+    private final List<Tenancy> tenancies = new ArrayList<>();
+    private final Map<Owner, Tenancy> last = new HashMap<>();
 
     Tenancies(List<Row> rows, List<Stretch> readings, GpuFacts facts) {
         this.rows = rows;
         this.readings = readings;
         this.facts = facts;
+        this.unhealthy = Span.union(facts.unhealthy().stream().map(Mark::span).toList());
     }
 
     List<Tenancy> all() {
-        var holds = Holds.of(rows, readings, facts.tenants(), facts.until());
-        var unhealthy = Span.union(facts.unhealthy().stream().map(Mark::span).toList());
-        var last = new HashMap<Owner, Tenancy>();
-        return holds.stream()
-                .map(hold -> {
-                    var owner = hold.tenant().owner();
-                    var tenancy = tenancy(hold, began(hold, Optional.ofNullable(last.get(owner))), unhealthy);
-                    last.put(owner, tenancy);
-                    return tenancy;
-                })
-                .toList();
+        var open = new HashMap<Owner, List<Hold>>();
+        for (var hold : Holds.of(rows, readings, facts.tenants(), facts.until())) {
+            var its = open.computeIfAbsent(hold.tenant().owner(), _ -> new ArrayList<>());
+            if (!its.isEmpty() && !its.getLast().isFollowedBy(hold)) {
+                add(List.copyOf(its));
+                its.clear();
+            }
+            its.add(hold);
+        }
+        open.values().forEach(this::add);
+        return tenancies;
     }
 
-    private Tenancy tenancy(Hold hold, long began, List<Span> unhealthy) {
-        var own = hold.part().isShared() ? OwnActivity.of(hold, rows, facts.tenants()) : List.<Stretch>of();
-        return Tenancy.of(hold, Readings.filled(own, readings), own, began, unhealthy);
+    /// @param holds of one tenant, that follow each other
+    private void add(List<Hold> holds) {
+        var tenant = holds.getFirst().tenant();
+        var span = new Span(holds.getFirst().span().from(), holds.getLast().span().to());
+        var isShared = holds.stream().anyMatch(hold -> hold.part().isShared());
+        var own = isShared ? OwnActivity.of(tenant, span, rows, facts.tenants()) : List.<Stretch>of();
+        var tenancy = Tenancy.of(holds, Readings.filled(own, readings), own, began(tenant, span.from()), unhealthy);
+        last.put(tenant.owner(), tenancy);
+        tenancies.add(tenancy);
     }
 
     /// When its pod was taken in, if that is known; else when it first held the unit. Who let go of it for long begins
     /// anew.
-    private static long began(Hold hold, Optional<Tenancy> last) {
-        var from = hold.span().from();
-        var first = last.filter(one -> from - one.hold().span().to() <= AWAY_MAX.toMillis())
+    private long began(Tenant tenant, long from) {
+        var first = Optional.ofNullable(last.get(tenant.owner()))
+                .filter(one -> from - one.span().to() <= AWAY_MAX.toMillis())
                 .map(Tenancy::began)
                 .orElse(from);
-        return Math.min(first, hold.tenant().started().orElse(first));
+        return Math.min(first, tenant.started().orElse(first));
     }
 }

@@ -4,8 +4,9 @@ import io.gpuledger.analyzer.ledger.Minutes.Minute;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/// A hold, and what of it is a start or idle.
+/// That a tenant held a unit, or shares of it that followed each other, and what of that is a start or idle.
 ///
 /// A start lasts until the first minute with activity over 1 %, but ten minutes after the pod first held the unit at
 /// most: a container that starts again starts nothing. Quiet runs are counted from its end; they end with the hold, and
@@ -15,25 +16,41 @@ import java.util.List;
 /// @param began when its pod first held the unit
 /// @param started until when it starts
 /// @param idle sorted, and apart
-record Tenancy(Hold hold, List<Stretch> own, long began, long started, List<Span> idle) {
+record Tenancy(List<Hold> holds, List<Stretch> own, long began, long started, List<Span> idle) {
     private static final Duration STARTING_MAX = Duration.ofMinutes(10);
 
     /// @param activity by which it is judged
     /// @param unhealthy sorted, and apart
-    static Tenancy of(Hold hold, List<Stretch> activity, List<Stretch> own, long began, List<Span> unhealthy) {
-        var seen = seen(hold.span(), activity, unhealthy);
+    static Tenancy of(List<Hold> holds, List<Stretch> activity, List<Stretch> own, long began, List<Span> unhealthy) {
+        var held = span(holds);
+        var seen = seen(held, activity, unhealthy);
         var minutes = seen.stream().map(Minutes::of).toList();
-        var started = started(hold.span(), began, minutes);
-        var idle = hold.tenant()
+        var started = started(held, began, minutes);
+        var idle = holds.getFirst().tenant()
                 .idleAfter()
                 .map(least -> idle(seen, started, least))
                 .orElse(List.of());
-        return new Tenancy(hold, own, began, started, idle);
+        return new Tenancy(holds, own, began, started, idle);
     }
 
-    /// What matters of it for a time.
-    Tenancy during(Span time) {
-        return new Tenancy(hold, Stretch.during(own, time), began, started, idle);
+    private static Span span(List<Hold> holds) {
+        return new Span(holds.getFirst().span().from(), holds.getLast().span().to());
+    }
+
+    Span span() {
+        return span(holds);
+    }
+
+    Tenant tenant() {
+        return holds.getFirst().tenant();
+    }
+
+    /// What matters of it for a time, if anything does.
+    Optional<Tenancy> during(Span time) {
+        var some = holds.stream().filter(hold -> hold.span().meets(time)).toList();
+        return some.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Tenancy(some, Stretch.during(own, time), began, started, idle));
     }
 
     private static long started(Span held, long began, List<List<Minute>> seen) {

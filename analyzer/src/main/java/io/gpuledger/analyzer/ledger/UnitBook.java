@@ -27,31 +27,34 @@ final class UnitBook {
     private final Cursor<Stretch> readings;
     private final List<Held> holders;
 
-    /// A tenancy, and how far its activity was read.
-    private record Held(Tenancy tenancy, long units, Cursor<Stretch> own, Cursor<Span> idle) {
-        Hold hold() {
-            return tenancy.hold();
+    /// A tenancy, and how far it was read.
+    private record Held(Tenancy tenancy, Cursor<Hold> hold, Cursor<Stretch> own, Cursor<Span> idle) {
+        Owner owner() {
+            return tenancy.tenant().owner();
         }
     }
+
+    /// Who holds so many of the replicas.
+    private record Holding(Held held, long units) {}
 
     private UnitBook(UnitFacts facts) {
         this.facts = facts;
         this.replicas = facts.tenancies().stream()
-                .mapToLong(tenancy -> tenancy.hold().part().replicas())
+                .flatMap(tenancy -> tenancy.holds().stream())
+                .mapToLong(hold -> hold.part().replicas())
                 .reduce(1, Split::leastCommonMultiple);
         this.there = new Cursor<>(facts.there(), span -> span);
         this.unhealthy = new Cursor<>(facts.unhealthy(), Mark::span);
         this.withheld = new Cursor<>(facts.withheld(), Mark::span);
         this.stranded = new Cursor<>(facts.stranded(), Mark::span);
         this.readings = new Cursor<>(facts.readings(), Stretch::span);
-        this.holders = facts.tenancies().stream().map(this::held).toList();
+        this.holders = facts.tenancies().stream().map(UnitBook::held).toList();
     }
 
-    private Held held(Tenancy tenancy) {
-        var part = tenancy.hold().part();
+    private static Held held(Tenancy tenancy) {
         return new Held(
                 tenancy,
-                part.held() * (replicas / part.replicas()),
+                new Cursor<>(tenancy.holds(), Hold::span),
                 new Cursor<>(tenancy.own(), Stretch::span),
                 new Cursor<>(tenancy.idle(), span -> span));
     }
@@ -86,8 +89,7 @@ final class UnitBook {
         cuts.addAll(facts.stranded(), Mark::span);
         cuts.addAll(facts.readings(), Stretch::span);
         for (var tenancy : facts.tenancies()) {
-            cuts.add(tenancy.hold().span().from());
-            cuts.add(tenancy.hold().span().to());
+            cuts.addAll(tenancy.holds(), Hold::span);
             cuts.add(tenancy.started());
             cuts.addAll(tenancy.idle());
             cuts.addAll(tenancy.own(), Stretch::span);
@@ -98,12 +100,15 @@ final class UnitBook {
     /// Nothing changes within.
     private void book(Span span) {
         var atom = new Atom(span, readings.at(span.from()));
-        var now = new ArrayList<Held>(1);
+        var now = new ArrayList<Holding>(1);
         var left = replicas;
         for (var holder : holders) {
-            if (holder.hold().span().contains(span.from())) {
-                now.add(holder);
-                left -= holder.units();
+            var hold = holder.hold().at(span.from());
+            if (hold.isPresent()) {
+                var part = hold.get().part();
+                var units = part.held() * (replicas / part.replicas());
+                now.add(new Holding(holder, units));
+                left -= units;
             }
         }
         if (left < 0) {
@@ -113,7 +118,8 @@ final class UnitBook {
         var held = replicas - left;
         for (var holder : now) {
             evidence.ifPresentOrElse(
-                    mark -> atom.unhealthy(mark, Optional.of(holder), holder.units()), () -> atom.held(holder, held));
+                    mark -> atom.unhealthy(mark, Optional.of(holder.held().owner()), holder.units()),
+                    () -> atom.held(holder, held));
         }
         if (left > 0) {
             var unheld = left;
@@ -144,12 +150,8 @@ final class UnitBook {
             }
         }
 
-        void unhealthy(Mark mark, Optional<Held> holder, long units) {
-            add(Account.of(State.UNHEALTHY, Optional.of(mark.cause()), holder.map(Atom::owner)), micros() * units);
-        }
-
-        private static Owner owner(Held holder) {
-            return holder.hold().tenant().owner();
+        void unhealthy(Mark mark, Optional<Owner> owner, long units) {
+            add(Account.of(State.UNHEALTHY, Optional.of(mark.cause()), owner), micros() * units);
         }
 
         void unheld(long units) {
@@ -173,11 +175,11 @@ final class UnitBook {
         }
 
         /// @param sharing how many units are held by all holders
-        void held(Held holder, long sharing) {
-            var own = holder.own().at(span.from());
+        void held(Holding holder, long sharing) {
+            var own = holder.held().own().at(span.from());
             var known = reading.filter(stretch -> stretch.basis().isPresent()).or(() -> own);
             var seen = seen(known);
-            var owner = Optional.of(owner(holder));
+            var owner = Optional.of(holder.held().owner());
             var cause = known.isEmpty() && reading.isPresent() ? "no_activity" : "silent";
             add(unobserved(cause, owner), (micros() - seen) * holder.units());
             if (known.isPresent() && seen > 0) {
@@ -185,7 +187,7 @@ final class UnitBook {
                 var isEstimated = own.isEmpty() && sharing != holder.units();
                 var parts = active.active(span.from(), span.to()) * replicas;
                 book(
-                        holder,
+                        holder.held(),
                         seen * holder.units(),
                         isEstimated ? parts * holder.units() / sharing : parts,
                         account(owner, active.basis(), isEstimated));

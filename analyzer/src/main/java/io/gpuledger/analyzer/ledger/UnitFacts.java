@@ -30,8 +30,7 @@ record UnitFacts(
                 stranded,
                 Stretch.during(readings, time),
                 tenancies.stream()
-                        .filter(tenancy -> tenancy.hold().span().meets(time))
-                        .map(tenancy -> tenancy.during(time))
+                        .flatMap(tenancy -> tenancy.during(time).stream())
                         .toList());
     }
 }
