@@ -1,0 +1,56 @@
+package io.gpuledger.analyzer.ledger;
+
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// A GPU of a drawn fleet.
+///
+/// @param facts all that is known of it
+/// @param window of these, what is to be booked: whole hours
+/// @param idleAfter the longest that a quiet run of any of its pods has to last until it counts
+record DrawnGpu(GpuFacts facts, Span window, Duration idleAfter, Set<Trait> traits) {
+    DrawnGpu {
+        traits = Set.copyOf(traits.isEmpty() ? EnumSet.noneOf(Trait.class) : traits);
+    }
+
+    GpuFacts with(Map<UnitId, List<Row>> rows) {
+        return new GpuFacts(
+                facts.gpu(),
+                facts.model(),
+                rows,
+                facts.inFleet(),
+                facts.unhealthy(),
+                facts.withheld(),
+                facts.stranded(),
+                facts.tenants(),
+                facts.until());
+    }
+
+    /// What has to be known to book a window of it, and nothing else.
+    GpuFacts around(Span hours) {
+        var span = Reach.around(hours, idleAfter);
+        var rows = new HashMap<UnitId, List<Row>>();
+        facts.rows().forEach((unit, told) -> {
+            var within = within(told, span);
+            if (!within.isEmpty()) {
+                rows.put(unit, within);
+            }
+        });
+        return with(rows);
+    }
+
+    private static List<Row> within(List<Row> told, Span span) {
+        var from = (int) told.stream().filter(row -> row.millis() < span.from()).count();
+        var to = (int) told.stream().filter(row -> row.millis() < span.to()).count();
+        return told.subList(Math.max(0, from - Reach.READINGS_BEFORE), Math.min(told.size(), to + Reach.READINGS_AFTER))
+                .stream()
+                .filter(row -> row.millis() >= span.from() - Reach.MILLIS && row.millis() < span.to() + Reach.MILLIS)
+                .toList();
+    }
+}

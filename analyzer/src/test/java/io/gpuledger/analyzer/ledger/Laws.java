@@ -1,0 +1,208 @@
+package io.gpuledger.analyzer.ledger;
+
+import io.gpuledger.analyzer.ledger.Recount.Sum;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// The laws of the ledger, each as a check of what is booked of a drawn GPU.
+final class Laws {
+    private static final Set<State> HELD = Set.of(State.STARTING, State.IDLE, State.USED, State.UNDERUSED);
+    private static final Set<State> UNHELD = Set.of(State.WITHHELD, State.STRANDED, State.FREE);
+    private static final double ROUNDING = 10;
+    /// Where counters that are printed in milliseconds seem to change their pace by a hair, steps are seen.
+    private static final double BLUR = 250;
+
+    private record Whose(UnitId unit, long hour, Owner owner) {}
+
+    private final DrawnGpu gpu;
+    private final List<Entry> entries;
+    private final Set<Trait> traits = EnumSet.noneOf(Trait.class);
+
+    private Laws(DrawnGpu gpu) {
+        this.gpu = gpu;
+        this.entries = Ledger.entries(gpu.facts(), gpu.window());
+    }
+
+    /// What came up in what is booked of it, which keeps all laws.
+    static Booked check(DrawnGpu gpu, Dice dice, boolean isCoarse) {
+        var laws = new Laws(gpu);
+        laws.nothing_is_negative_and_no_account_comes_twice();
+        laws.states_add_up_to_the_time_in_the_fleet();
+        laws.nobody_has_more_than_a_share();
+        laws.accounts_say_whose_time_it_was_and_why();
+        laws.order_repetition_and_pieces_change_nothing(dice);
+        laws.wherever_books_begin_they_are_the_same();
+        if (isCoarse) {
+            laws.a_recount_comes_to_the_same();
+        }
+        laws.traits.addAll(gpu.traits());
+        return new Booked(laws.entries, laws.traits);
+    }
+
+    /// What stands in the accounts, and what its GPU met with.
+    record Booked(List<Entry> entries, Set<Trait> traits) {}
+
+    private void nothing_is_negative_and_no_account_comes_twice() {
+        var accounts = new HashSet<>();
+        for (var entry : entries) {
+            if (entry.millis() <= 0) {
+                fail("nothing stands in %s", entry);
+            }
+            if (!accounts.add(List.of(entry.unit(), entry.hour(), entry.account()))) {
+                fail("%s comes twice", entry);
+            }
+        }
+    }
+
+    private void states_add_up_to_the_time_in_the_fleet() {
+        var sums = new HashMap<Long, Long>();
+        entries.forEach(entry -> sums.merge(entry.hour(), entry.millis(), Long::sum));
+        for (var hour = gpu.window().from(); hour < gpu.window().to(); hour += Ledger.HOUR) {
+            var there = inFleet(new Span(hour, hour + Ledger.HOUR));
+            var sum = sums.getOrDefault(hour, 0L);
+            if (sum != there) {
+                fail("hour %d has %d ms, not %d", hour, sum, there);
+            }
+        }
+    }
+
+    private long inFleet(Span hour) {
+        return hour.millis()
+                - hour.without(gpu.facts().inFleet()).stream()
+                        .mapToLong(Span::millis)
+                        .sum();
+    }
+
+    private void nobody_has_more_than_a_share() {
+        var times = new HashMap<Whose, Long>();
+        for (var entry : entries) {
+            entry.account()
+                    .owner()
+                    .ifPresent(owner ->
+                            times.merge(new Whose(entry.unit(), entry.hour(), owner), entry.millis(), Long::sum));
+        }
+        times.forEach((whose, millis) -> {
+            var most = share(whose.unit(), whose.owner()) * weight(whose.unit()) * Ledger.HOUR;
+            if (millis > most + ROUNDING) {
+                fail("%s has %d ms, not %.0f at most", whose, millis, most);
+            }
+        });
+    }
+
+    /// The greatest of those that were told.
+    private double share(UnitId unit, Owner owner) {
+        var most = 0.0;
+        var tenants = gpu.facts().tenants();
+        for (var row : gpu.facts().of(unit)) {
+            var its = 0.0;
+            for (var holding : row.holdings()) {
+                if (holding.holder().pod().equals(owner.pod())
+                        && tenants.of(holding.holder(), row.millis()).owner().equals(owner)) {
+                    its += holding.share()
+                            .map(share -> (double) share.replicasHeld() / share.replicas())
+                            .orElse(1.0 / row.holdings().size());
+                }
+            }
+            most = Math.max(most, its);
+        }
+        return most;
+    }
+
+    private double weight(UnitId unit) {
+        return unit.instance()
+                .map(_ -> (double) slices(unit) / (gpu.facts().model().contains("A30") ? 4 : 7))
+                .orElse(1.0);
+    }
+
+    private int slices(UnitId unit) {
+        return gpu.facts().of(unit).stream()
+                .flatMap(row -> row.unit().profile().stream())
+                .mapToInt(profile -> profile.charAt(0) - '0')
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void accounts_say_whose_time_it_was_and_why() {
+        for (var entry : entries) {
+            var account = entry.account();
+            var state = account.state();
+            var needsCause = !HELD.contains(state) && state != State.FREE;
+            if (account.cause().isPresent() != needsCause
+                    || HELD.contains(state) && account.owner().isEmpty()
+                    || UNHELD.contains(state) && account.owner().isPresent()) {
+                fail("%s makes no sense", entry);
+            }
+        }
+    }
+
+    private void order_repetition_and_pieces_change_nothing(Dice dice) {
+        var delivered = gpu.with(new Pieces(dice).of(gpu.facts().rows()));
+        isSame(Ledger.entries(delivered, gpu.window()), "in another order");
+    }
+
+    private void wherever_books_begin_they_are_the_same() {
+        var each = new ArrayList<Entry>();
+        for (var hour = gpu.window().from(); hour < gpu.window().to(); hour += Ledger.HOUR) {
+            var span = new Span(hour, hour + Ledger.HOUR);
+            each.addAll(Ledger.entries(gpu.around(span), span));
+        }
+        isSame(each, "hour by hour");
+    }
+
+    private void isSame(List<Entry> others, String how) {
+        var more = new HashSet<>(others);
+        var less = new HashSet<>(entries);
+        if (others.size() != entries.size() || !more.equals(less)) {
+            entries.forEach(more::remove);
+            others.forEach(less::remove);
+            fail("%s it is%n  %s%nnot%n  %s", how, lines(more), lines(less));
+        }
+    }
+
+    private static String lines(Set<Entry> entries) {
+        return entries.stream().map(Entry::toString).collect(Collectors.joining("\n  "));
+    }
+
+    private void a_recount_comes_to_the_same() {
+        if (!Recount.suits(gpu)) {
+            return;
+        }
+        var recount = Recount.of(gpu, gpu.facts().gpu());
+        if (recount.isBlurred()) {
+            return;
+        }
+        for (var hour = gpu.window().from(); hour < gpu.window().to(); hour += Ledger.HOUR) {
+            var counted = recount.hour(hour);
+            for (var entry : entries) {
+                if (entry.hour() == hour) {
+                    counted.merge(
+                            new Sum(
+                                    entry.unit(),
+                                    entry.account().state(),
+                                    entry.account().owner()),
+                            (double) -entry.millis(),
+                            Double::sum);
+                }
+            }
+            var begin = hour;
+            counted.forEach((sum, difference) -> {
+                if (Math.abs(difference) > BLUR) {
+                    fail("%s of hour %d is recounted as %.1f ms more", sum, begin, difference);
+                }
+            });
+        }
+        traits.add(Trait.RECOUNTED);
+    }
+
+    private void fail(String format, Object... args) {
+        throw new AssertionError(
+                "%s: %s".formatted(gpu.facts().gpu().gpu(), String.format(Locale.ROOT, format, args)));
+    }
+}
