@@ -18,8 +18,8 @@ public final class Reach {
     /// A hold whose begin is not known seems to start, for ten minutes, and a faint minute needs five before it.
     private static final Duration START = Duration.ofMinutes(20);
 
-    /// A minute, and five after it.
-    private static final Duration FAINT = Duration.ofMinutes(6);
+    /// A minute, and five after it, and what may be missed.
+    private static final Duration FAINT = Duration.ofMinutes(8);
 
     private Reach() {}
 

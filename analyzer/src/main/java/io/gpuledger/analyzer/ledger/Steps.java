@@ -66,7 +66,7 @@ final class Steps {
         var first = new Span(here.span().from(), at);
         var second = new Span(at, here.span().to());
         var active = firstPart(here.active(), before.activity(), after.activity(), first, second);
-        var traffic = firstPart(here.traffic(), traffic(before), traffic(after), first, second);
+        var traffic = firstPart(here.traffic(), before.busiest(), after.busiest(), first, second);
         found.add(new Stretch(first, here.basis(), micros(first), active, traffic));
         found.add(new Stretch(second, here.basis(), micros(second), here.active() - active, here.traffic() - traffic));
     }
@@ -84,10 +84,6 @@ final class Steps {
                 ? Math.round(before * micros(first))
                 : amount - Math.min(amount, Math.round(after * micros(second)));
         return Math.clamp(part, Math.max(0, amount - micros(second)), Math.min(amount, micros(first)));
-    }
-
-    private static double traffic(Stretch stretch) {
-        return stretch.observed() == 0 ? 0 : (double) stretch.traffic() / stretch.observed();
     }
 
     private static long micros(Span span) {

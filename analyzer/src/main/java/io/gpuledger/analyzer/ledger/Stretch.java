@@ -67,6 +67,11 @@ record Stretch(Span span, Optional<Basis> basis, long observed, long active, lon
         return low;
     }
 
+    /// Of the full rate of what is the busiest of memory, PCIe and NVLink, in the time that was seen.
+    double busiest() {
+        return observed == 0 ? 0 : (double) traffic / observed;
+    }
+
     Stretch within(Span other) {
         var part = span.within(other);
         if (part.equals(span)) {

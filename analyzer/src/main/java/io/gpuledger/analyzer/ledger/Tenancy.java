@@ -10,7 +10,7 @@ import java.util.Optional;
 ///
 /// A start lasts until the first minute with activity over 1 %, but ten minutes after the pod first held the unit at
 /// most: a container that starts again starts nothing. Quiet runs are counted from its end; they end with the hold, and
-/// wherever the unit was not seen or was unhealthy.
+/// wherever the unit was not seen ([Seen]) or was unhealthy.
 ///
 /// @param own what it did itself, as far as that is told apart
 /// @param began when its pod first held the unit
@@ -23,7 +23,7 @@ record Tenancy(List<Hold> holds, List<Stretch> own, long began, long started, Li
     /// @param unhealthy sorted, and apart
     static Tenancy of(List<Hold> holds, List<Stretch> activity, List<Stretch> own, long began, List<Span> unhealthy) {
         var held = span(holds);
-        var seen = seen(held, activity, unhealthy);
+        var seen = Seen.of(held, activity, unhealthy);
         var minutes = seen.stream().map(Minutes::of).toList();
         var started = started(held, began, minutes);
         var idle = holds.getFirst().tenant()
@@ -81,23 +81,5 @@ record Tenancy(List<Hold> holds, List<Stretch> own, long began, long started, Li
             }
         }
         return idle;
-    }
-
-    /// What of it was seen and healthy, apart wherever it was not.
-    private static List<List<Stretch>> seen(Span held, List<Stretch> activity, List<Span> unhealthy) {
-        var seen = new ArrayList<List<Stretch>>();
-        var end = Long.MIN_VALUE;
-        for (var stretch : Stretch.during(activity, held)) {
-            if (stretch.isWhole() && stretch.basis().isPresent()) {
-                for (var part : stretch.span().within(held).without(unhealthy)) {
-                    if (part.from() != end) {
-                        seen.add(new ArrayList<>());
-                    }
-                    seen.getLast().add(stretch.within(part));
-                    end = part.to();
-                }
-            }
-        }
-        return seen;
     }
 }

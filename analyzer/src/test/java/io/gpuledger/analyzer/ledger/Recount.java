@@ -369,10 +369,10 @@ final class Recount {
             }
             last = isHeld ? millis : last;
             isStarting &= millis < began + 10 * MINUTE;
-            var isSeen = isHeld && isSeen(at);
-            isStarting &= !(isSeen && isActive(at, owner));
-            if (isSeen && !isStarting) {
-                run.put(at, level(at, owner));
+            var judged = isHeld ? judged(at, owner) : Optional.<Double>empty();
+            isStarting &= !(judged.isPresent() && isActive(at, owner));
+            if (judged.isPresent() && !isStarting) {
+                run.put(at, judged.get());
             } else {
                 end(run, tenant, its);
             }
@@ -385,6 +385,33 @@ final class Recount {
         return instants[at].isKnown && instants[at].seen == 1 && !instants[at].isSick;
     }
 
+    /// What was missed for up to two minutes was as active as the busier of its sides.
+    private Optional<Double> judged(int at, Owner owner) {
+        if (isSeen(at)) {
+            return Optional.of(level(at, owner));
+        }
+        var before = at;
+        while (before >= 0 && isMissed(before, owner)) {
+            before--;
+        }
+        var after = at;
+        while (after < instants.length && isMissed(after, owner)) {
+            after++;
+        }
+        var isShort = after - before - 1 <= 2 * MINUTE / STEP;
+        return isShort && before >= 0 && after < instants.length && isHeldAndSeen(before, owner) && isHeldAndSeen(after, owner)
+                ? Optional.of(Math.max(level(before, owner), level(after, owner)))
+                : Optional.empty();
+    }
+
+    private boolean isMissed(int at, Owner owner) {
+        return instants[at].shares.containsKey(owner) && !isSeen(at) && !instants[at].isSick;
+    }
+
+    private boolean isHeldAndSeen(int at, Owner owner) {
+        return instants[at].shares.containsKey(owner) && isSeen(at);
+    }
+
     /// In the minute of the clock that it is in, as far as it has it.
     private boolean isActive(int at, Owner owner) {
         var sum = 0.0;
@@ -393,14 +420,15 @@ final class Recount {
         while (first > 0
                 && millis(first - 1) / MINUTE == millis(at) / MINUTE
                 && instants[first - 1].shares.containsKey(owner)
-                && isSeen(first - 1)) {
+                && judged(first - 1, owner).isPresent()) {
             first--;
         }
         for (var i = first; i < instants.length && millis(i) / MINUTE == millis(at) / MINUTE; i++) {
-            if (!instants[i].shares.containsKey(owner) || !isSeen(i)) {
+            var judged = instants[i].shares.containsKey(owner) ? judged(i, owner) : Optional.<Double>empty();
+            if (judged.isEmpty()) {
                 break;
             }
-            sum += level(i, owner);
+            sum += judged.get();
             count++;
         }
         return sum > 0.01 * count;
