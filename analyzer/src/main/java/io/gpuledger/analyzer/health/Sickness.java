@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.XidCount;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,13 +20,15 @@ import java.util.Optional;
 /// - A fatal XID begins in the middle between the reading that counts it and the one before. It stands until the GPU is
 ///   back after it was lost, until the driver wants nothing done about it any more, or until its node has booted.
 ///
-/// What was told last stands: silence is no evidence to the contrary.
+/// What was told last stands: silence is no evidence to the contrary, nor is a reading that says nothing of it.
 public final class Sickness {
     private static final String LOST = "gpu_lost";
     private static final String STUCK = "stuck";
     private static final String XID = "xid_";
     private static final String REMAP = "row_remap_failed";
 
+    private static final List<Field> REMEMBERED =
+            List.of(Field.OBSERVED_SECONDS, Field.LATEST_XID, Field.RECOVERY_ACTION);
     private static final long BACK_MILLIS = 60_000;
     private static final long READ = Field.POWER_WATTS.bit() | Field.TEMPERATURE_CELSIUS.bit();
 
@@ -33,10 +36,12 @@ public final class Sickness {
     private final List<Mark> marks = new ArrayList<>();
     private final Map<String, Long> since = new HashMap<>();
     private final Map<Integer, Long> counted = new HashMap<>();
+    private final Map<Field, Double> told = new EnumMap<>(Field.class);
     private Optional<Row> before = Optional.empty();
-    /// When it was last read, and how long before that it had been.
+    /// When it was last read.
     private long read;
 
+    /// How long that was after the time before.
     private long usual;
 
     private Sickness(List<Long> boots) {
@@ -65,6 +70,9 @@ public final class Sickness {
                 .filter(boot -> boot <= row.millis()
                         && before.map(last -> boot > last.millis()).orElse(false))
                 .forEach(this::clearXids);
+        if (isCountedAnew(row)) {
+            counted.clear();
+        }
         xids(row);
         var wasLost = since.containsKey(LOST);
         state(LOST, Field.LOST, row, unread(row, since.containsKey(LOST)));
@@ -74,6 +82,16 @@ public final class Sickness {
             clearXids(unread(row, true));
         }
         before = Optional.of(row);
+        REMEMBERED.forEach(field -> row.values().get(field).ifPresent(value -> told.put(field, value)));
+    }
+
+    /// Its exporter has begun from zero.
+    private boolean isCountedAnew(Row row) {
+        return row.values().get(Field.OBSERVED_SECONDS).orElse(Double.MAX_VALUE) < told(Field.OBSERVED_SECONDS).orElse(0.0);
+    }
+
+    private Optional<Double> told(Field field) {
+        return Optional.ofNullable(told.get(field));
     }
 
     private void state(String evidence, Field field, Row row, long at) {
@@ -122,8 +140,7 @@ public final class Sickness {
 
     /// Where only the latest is told, which may stand there for long: it counts when it is another.
     private void latest(Row row, int latest) {
-        var last = before.map(Row::values).map(values -> values.get(Field.LATEST_XID));
-        var isNew = last.isEmpty() || last.get().isEmpty() || (int) last.get().getAsDouble() != latest;
+        var isNew = told(Field.LATEST_XID).map(last -> last.intValue() != latest).orElse(true);
         if (isNew && FatalXids.contains(latest)) {
             since.putIfAbsent(XID + latest, middle(row));
         } else if (isNew && latest == 0) {
@@ -145,9 +162,7 @@ public final class Sickness {
 
     /// The driver wanted something done, and wants it no longer.
     private boolean isMended(Row row) {
-        var last = before.map(Row::values).map(values -> values.get(Field.RECOVERY_ACTION));
-        return last.isPresent()
-                && last.get().orElse(0) > 0
+        return told(Field.RECOVERY_ACTION).orElse(0.0) > 0
                 && row.values().get(Field.RECOVERY_ACTION).orElse(-1) == 0;
     }
 

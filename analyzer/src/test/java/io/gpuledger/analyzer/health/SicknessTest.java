@@ -1,0 +1,221 @@
+package io.gpuledger.analyzer.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuledger.analyzer.ledger.Mark;
+import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Unit;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.telemetry.Values;
+import io.gpuledger.analyzer.telemetry.XidCount;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// A GPU that is read each half minute, at 0, 30, 60 ... seconds, until 600.
+class SicknessTest {
+    private static final long UNTIL = 600;
+    private static final Unit GPU = Unit.of(new UnitId("here", "GPU-1", Optional.empty()), "node");
+
+    private final List<Row> rows = new ArrayList<>();
+    private final List<Long> boots = new ArrayList<>();
+
+    /// Says the same at each reading of a time, the last one excluded.
+    private SicknessTest told(int from, int to, Map<Field, Double> values, XidCount... xids) {
+        for (var second = from; second < to; second += 30) {
+            var all = new EnumMap<Field, Double>(Field.class);
+            all.putAll(values);
+            var said = all.keySet().stream().mapToLong(Field::bit).reduce(0, (one, other) -> one | other);
+            rows.add(new Row(
+                    GPU,
+                    second * 1000L,
+                    Values.of(said, all.values().stream().mapToDouble(value -> value).toArray()),
+                    List.of(),
+                    List.of(xids)));
+        }
+        return this;
+    }
+
+    /// By our exporter, that has seen so much of it.
+    private SicknessTest seen(int from, int to, double observed, Field field, double value) {
+        return told(from, to, Map.of(Field.OBSERVED_SECONDS, observed, field, value));
+    }
+
+    private SicknessTest counted(int from, int to, XidCount... xids) {
+        for (var second = from; second < to; second += 30) {
+            told(second, second + 30, Map.of(Field.OBSERVED_SECONDS, 1000.0 + second, Field.LOST, 0.0), xids);
+        }
+        return this;
+    }
+
+    /// By dcgm-exporter, which shows the latest XID as long as it runs.
+    private SicknessTest latest(int from, int to, int xid) {
+        return told(from, to, Map.of(Field.LATEST_XID, (double) xid, Field.POWER_WATTS, 70.0));
+    }
+
+    private List<Mark> marks() {
+        return Sickness.of(rows, boots, UNTIL * 1000);
+    }
+
+    private static Mark mark(double from, double to, String evidence) {
+        return new Mark(new Span(Math.round(from * 1000), Math.round(to * 1000)), evidence);
+    }
+
+    @Test
+    void a_gpu_that_is_read_is_well() {
+        assertThat(counted(0, 600).marks()).isEmpty();
+        assertThat(new SicknessTest().latest(0, 600, 0).marks()).isEmpty();
+    }
+
+    @Test
+    void it_is_lost_from_when_it_was_last_read_until_it_is_again() {
+        seen(0, 30, 100, Field.LOST, 0).seen(30, 60, 110, Field.LOST, 1).seen(60, 90, 110, Field.LOST, 1);
+        seen(90, 120, 115, Field.LOST, 0);
+        assertThat(marks()).containsExactly(mark(10, 85, "gpu_lost"));
+    }
+
+    @Test
+    void where_nobody_counts_it_is_lost_from_between_two_readings() {
+        told(0, 30, Map.of(Field.LOST, 0.0)).told(30, 60, Map.of(Field.LOST, 1.0)).told(60, 90, Map.of(Field.LOST, 0.0));
+        assertThat(marks()).containsExactly(mark(0, 60, "gpu_lost"));
+    }
+
+    @Test
+    void it_is_stuck_as_long_as_it_does_not_answer() {
+        seen(0, 30, 100, Field.STUCK, 0).seen(30, 90, 120, Field.STUCK, 1).seen(90, 120, 150, Field.STUCK, 0);
+        assertThat(marks()).containsExactly(mark(20, 60, "stuck"));
+    }
+
+    @Test
+    void a_row_that_cannot_be_remapped_is_evidence_from_between_two_readings() {
+        told(0, 60, Map.of(Field.ROW_REMAP_FAILED, 0.0)).told(60, 120, Map.of(Field.ROW_REMAP_FAILED, 1.0));
+        told(120, 150, Map.of(Field.ROW_REMAP_FAILED, 0.0));
+        assertThat(marks()).containsExactly(mark(45, 105, "row_remap_failed"));
+    }
+
+    @Test
+    void what_was_told_last_stands_however_long_it_is_silent() {
+        seen(0, 30, 100, Field.LOST, 1);
+        assertThat(marks()).containsExactly(mark(0, 600, "gpu_lost"));
+    }
+
+    @Test
+    void a_fatal_xid_that_is_counted_stands_until_the_end() {
+        counted(0, 120).counted(120, 600, new XidCount(79, 1));
+        assertThat(marks()).containsExactly(mark(105, 600, "xid_79"));
+    }
+
+    @Test
+    void an_xid_of_an_application_is_no_evidence() {
+        counted(0, 120).counted(120, 600, new XidCount(13, 4), new XidCount(31, 1));
+        assertThat(marks()).isEmpty();
+    }
+
+    @Test
+    void the_same_xid_again_is_evidence_again() {
+        counted(0, 60).counted(60, 120, new XidCount(119, 1)).counted(120, 300, new XidCount(119, 2));
+        boots.add(100_000L);
+        assertThat(marks()).containsExactly(mark(45, 100, "xid_119"), mark(105, 600, "xid_119"));
+    }
+
+    @Test
+    void an_xid_that_a_restarted_exporter_counts_anew_is_evidence() {
+        counted(0, 60, new XidCount(79, 1));
+        boots.add(70_000L);
+        told(90, 120, Map.of(Field.OBSERVED_SECONDS, 5.0));
+        told(120, 150, Map.of(Field.OBSERVED_SECONDS, 35.0), new XidCount(79, 1));
+        assertThat(marks()).containsExactly(mark(0, 70, "xid_79"), mark(105, 600, "xid_79"));
+    }
+
+    @Test
+    void a_reading_that_lacks_the_counts_says_nothing_of_them() {
+        counted(0, 60, new XidCount(79, 1));
+        boots.add(70_000L);
+        counted(90, 120).counted(120, 180, new XidCount(79, 1));
+        assertThat(marks()).containsExactly(mark(0, 70, "xid_79"));
+    }
+
+    @Test
+    void an_xid_is_over_when_the_lost_gpu_is_back() {
+        seen(0, 60, 100, Field.LOST, 0);
+        told(60, 120, Map.of(Field.OBSERVED_SECONDS, 100.0, Field.LOST, 1.0), new XidCount(79, 1));
+        told(120, 180, Map.of(Field.OBSERVED_SECONDS, 110.0, Field.LOST, 0.0), new XidCount(79, 1));
+        assertThat(marks()).containsExactlyInAnyOrder(mark(30, 110, "gpu_lost"), mark(45, 110, "xid_79"));
+    }
+
+    @Test
+    void an_xid_is_over_when_the_driver_wants_nothing_done_any_more() {
+        told(0, 60, Map.of(Field.RECOVERY_ACTION, 0.0));
+        told(60, 120, Map.of(Field.RECOVERY_ACTION, 2.0), new XidCount(95, 1));
+        told(120, 180, Map.of(Field.RECOVERY_ACTION, 0.0), new XidCount(95, 1));
+        assertThat(marks()).containsExactly(mark(45, 120, "xid_95"));
+    }
+
+    @Test
+    void it_is_over_too_where_a_reading_between_lacks_what_the_driver_wants() {
+        told(0, 60, Map.of(Field.RECOVERY_ACTION, 0.0));
+        told(60, 120, Map.of(Field.RECOVERY_ACTION, 2.0), new XidCount(95, 1));
+        told(120, 150, Map.of(Field.POWER_WATTS, 70.0), new XidCount(95, 1));
+        told(150, 180, Map.of(Field.RECOVERY_ACTION, 0.0), new XidCount(95, 1));
+        assertThat(marks()).containsExactly(mark(45, 150, "xid_95"));
+    }
+
+    @Test
+    void an_xid_is_over_when_the_node_has_booted() {
+        counted(0, 60).counted(60, 120, new XidCount(79, 1)).counted(300, 360);
+        boots.add(250_000L);
+        assertThat(marks()).containsExactly(mark(45, 250, "xid_79"));
+    }
+
+    @Test
+    void a_boot_ends_neither_that_a_gpu_is_lost_nor_that_it_is_stuck() {
+        seen(0, 60, 100, Field.LOST, 1).seen(60, 120, 100, Field.LOST, 1);
+        boots.add(70_000L);
+        assertThat(marks()).containsExactly(mark(0, 600, "gpu_lost"));
+    }
+
+    @Test
+    void the_latest_xid_counts_when_it_is_another() {
+        latest(0, 60, 0).latest(60, 120, 13).latest(120, 300, 79);
+        assertThat(marks()).containsExactly(mark(105, 600, "xid_79"));
+    }
+
+    @Test
+    void the_latest_xid_is_over_when_none_is_shown() {
+        latest(0, 60, 0).latest(60, 120, 79).latest(120, 300, 0);
+        assertThat(marks()).containsExactly(mark(45, 105, "xid_79"));
+    }
+
+    /// dcgm-exporter#500: the gauge stands after recovery.
+    @Test
+    void a_latest_xid_that_is_still_shown_after_the_gpu_is_back_is_over() {
+        latest(0, 60, 0).latest(60, 120, 79).latest(360, 600, 79);
+        assertThat(marks()).containsExactly(mark(45, 360, "xid_79"));
+    }
+
+    @Test
+    void it_stays_over_where_a_reading_lacks_it() {
+        latest(0, 60, 0).latest(60, 120, 79).latest(360, 420, 79);
+        told(420, 450, Map.of(Field.POWER_WATTS, 70.0)).latest(450, 600, 79);
+        assertThat(marks()).containsExactly(mark(45, 360, "xid_79"));
+    }
+
+    @Test
+    void a_lost_scrape_does_not_end_it() {
+        latest(0, 60, 0).latest(60, 120, 79).latest(150, 600, 79);
+        assertThat(marks()).containsExactly(mark(45, 600, "xid_79"));
+    }
+
+    @Test
+    void evidence_of_different_kinds_stands_side_by_side() {
+        told(0, 30, Map.of(Field.LOST, 1.0, Field.ROW_REMAP_FAILED, 1.0), new XidCount(79, 1));
+        assertThat(marks())
+                .containsExactlyInAnyOrder(
+                        mark(0, 600, "gpu_lost"), mark(0, 600, "row_remap_failed"), mark(0, 600, "xid_79"));
+    }
+}

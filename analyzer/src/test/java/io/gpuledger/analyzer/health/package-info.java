@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.health;
+
+import org.jspecify.annotations.NullMarked;
