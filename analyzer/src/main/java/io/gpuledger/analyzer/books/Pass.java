@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.books.Agenda.Item;
 import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.store.database.BookedEntry;
 import io.gpuledger.analyzer.store.database.Database;
@@ -25,8 +26,6 @@ import java.util.TreeSet;
 /// the place of what stood there. What is booked follows from what is stored and from the clock, and from nothing else:
 /// a pass that does not come to its end is as if it had not been.
 final class Pass {
-    private static final long STARTING = Duration.ofMinutes(20).toMillis();
-    private static final long FAINT = Duration.ofMinutes(6).toMillis();
     private static final Duration LEAST = Duration.ofHours(1);
 
     /// What came of it.
@@ -102,9 +101,8 @@ final class Pass {
             var reach = Duration.ofHours(25).toMillis();
             var cluster = ClusterFacts.load(
                     connection, item.cluster(), new Span(window.from() - reach, Math.max(now, window.to()) + 1));
-            var longest = rules.longest(cluster.pods()).toMillis();
-            var told = rows.rows(
-                    connection, item.gpus(), window.from() - longest - STARTING, window.to() + longest + FAINT);
+            var around = Reach.around(window, rules.longest(cluster.pods()));
+            var told = rows.rows(connection, item.gpus(), around.from(), around.to());
             var booked = new ArrayList<GpuHours>();
             for (var gpu : item.gpus()) {
                 var booking = new Booking(gpu, told, cluster, neighbours, rules, now);

@@ -87,7 +87,8 @@ public final class Sickness {
 
     /// Its exporter has begun from zero.
     private boolean isCountedAnew(Row row) {
-        return row.values().get(Field.OBSERVED_SECONDS).orElse(Double.MAX_VALUE) < told(Field.OBSERVED_SECONDS).orElse(0.0);
+        return row.values().get(Field.OBSERVED_SECONDS).orElse(Double.MAX_VALUE)
+                < told(Field.OBSERVED_SECONDS).orElse(0.0);
     }
 
     private Optional<Double> told(Field field) {
@@ -140,7 +141,8 @@ public final class Sickness {
 
     /// Where only the latest is told, which may stand there for long: it counts when it is another.
     private void latest(Row row, int latest) {
-        var isNew = told(Field.LATEST_XID).map(last -> last.intValue() != latest).orElse(true);
+        var isNew =
+                told(Field.LATEST_XID).map(last -> last.intValue() != latest).orElse(true);
         if (isNew && FatalXids.contains(latest)) {
             since.putIfAbsent(XID + latest, middle(row));
         } else if (isNew && latest == 0) {

@@ -174,9 +174,7 @@ final class Holds {
         var parts = new LinkedHashMap<Tenant, Part>();
         for (var holding : row.holdings()) {
             if (which.test(holding)) {
-                var part = holding.share()
-                        .map(Part::of)
-                        .orElse(Part.ALL);
+                var part = holding.share().map(Part::of).orElse(Part.ALL);
                 parts.merge(tenants.of(holding.holder(), row.millis()), part, Holds::together);
             }
         }

@@ -14,7 +14,8 @@ import java.util.TreeMap;
 /// Books the hours of a GPU: all time in which it was in the fleet, each millisecond of it once.
 ///
 /// The parts of a unit are exact ([UnitBook]). A unit weighs as many slices as it has of those that its GPU has; slices
-/// that form no unit are in nobody's share. Of each hour the GPU's milliseconds are dealt out to its units, and those of
+/// that form no unit are in nobody's share. Of each hour the GPU's milliseconds are dealt out to its units, and those
+/// of
 /// a unit to its accounts, by largest remainder: so what stands in the accounts adds up to the time that the unit was
 /// there, and the units to the GPU, to the millisecond.
 public final class Ledger {

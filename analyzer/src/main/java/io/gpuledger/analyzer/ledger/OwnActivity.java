@@ -96,8 +96,6 @@ final class OwnActivity {
 
     private boolean isOfThis(Holding holding, Row row) {
         return holding.holder().pod().equals(tenant.owner().pod())
-                && tenants.of(holding.holder(), row.millis())
-                        .owner()
-                        .equals(tenant.owner());
+                && tenants.of(holding.holder(), row.millis()).owner().equals(tenant.owner());
     }
 }

@@ -28,6 +28,8 @@ public final class Reach {
         return other - one <= MILLIS;
     }
 
+    /// What has to be known in full, to book a window.
+    ///
     /// @param idleAfter the longest that a quiet run has to last until it counts
     public static Span around(Span window, Duration idleAfter) {
         var run = idleAfter.compareTo(Tenant.IDLE_AFTER) > 0 ? idleAfter : Tenant.IDLE_AFTER;

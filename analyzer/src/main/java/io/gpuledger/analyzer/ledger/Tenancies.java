@@ -44,7 +44,8 @@ final class Tenancies {
     /// @param holds of one tenant, that follow each other
     private void add(List<Hold> holds) {
         var tenant = holds.getFirst().tenant();
-        var span = new Span(holds.getFirst().span().from(), holds.getLast().span().to());
+        var span =
+                new Span(holds.getFirst().span().from(), holds.getLast().span().to());
         var isShared = holds.stream().anyMatch(hold -> hold.part().isShared());
         var own = isShared ? OwnActivity.of(tenant, span, rows, facts.tenants()) : List.<Stretch>of();
         var tenancy = Tenancy.of(holds, Readings.filled(own, readings), own, began(tenant, span.from()), unhealthy);

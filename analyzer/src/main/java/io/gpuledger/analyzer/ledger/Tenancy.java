@@ -26,7 +26,8 @@ record Tenancy(List<Hold> holds, List<Stretch> own, long began, long started, Li
         var seen = Seen.of(held, activity, unhealthy);
         var minutes = seen.stream().map(Minutes::of).toList();
         var started = started(held, began, minutes);
-        var idle = holds.getFirst().tenant()
+        var idle = holds.getFirst()
+                .tenant()
                 .idleAfter()
                 .map(least -> idle(seen, started, least))
                 .orElse(List.of());

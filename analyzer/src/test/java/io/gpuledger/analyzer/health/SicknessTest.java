@@ -34,7 +34,9 @@ class SicknessTest {
             rows.add(new Row(
                     GPU,
                     second * 1000L,
-                    Values.of(said, all.values().stream().mapToDouble(value -> value).toArray()),
+                    Values.of(
+                            said,
+                            all.values().stream().mapToDouble(value -> value).toArray()),
                     List.of(),
                     List.of(xids)));
         }
@@ -81,7 +83,9 @@ class SicknessTest {
 
     @Test
     void where_nobody_counts_it_is_lost_from_between_two_readings() {
-        told(0, 30, Map.of(Field.LOST, 0.0)).told(30, 60, Map.of(Field.LOST, 1.0)).told(60, 90, Map.of(Field.LOST, 0.0));
+        told(0, 30, Map.of(Field.LOST, 0.0))
+                .told(30, 60, Map.of(Field.LOST, 1.0))
+                .told(60, 90, Map.of(Field.LOST, 0.0));
         assertThat(marks()).containsExactly(mark(0, 60, "gpu_lost"));
     }
 

@@ -47,7 +47,8 @@ class ConservationTest {
         assertThat(allocated(tale, "10:00", "11:00")).isEqualTo(HOUR);
         for (var i = 0; i < 4; i++) {
             var pod = "pod-%d".formatted(i);
-            assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, pod))).isEqualTo(HOUR / 4);
+            assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, pod)))
+                    .isEqualTo(HOUR / 4);
         }
     }
 
@@ -56,7 +57,8 @@ class ConservationTest {
     void what_is_in_nobody_s_share_is_free() {
         var tale = told();
         IntStream.range(0, 3).forEach(i -> tale.shared("pod-%d".formatted(i), "08:00", "18:00", 1, 7));
-        assertThat(allocated(tale, "10:00", "11:00") + tale.seconds(State.FREE, "10:00", "11:00")).isEqualTo(HOUR);
+        assertThat(allocated(tale, "10:00", "11:00") + tale.seconds(State.FREE, "10:00", "11:00"))
+                .isEqualTo(HOUR);
         assertThat(tale.seconds(State.FREE, "10:00", "11:00")).isEqualTo(2057.143);
     }
 
@@ -64,8 +66,10 @@ class ConservationTest {
     @Test
     void nobody_holds_more_than_there_is() {
         var tale = told().shared("one", "08:00", "18:00", 3, 4).shared("other", "08:00", "18:00", 3, 4);
-        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "one"))).isEqualTo(HOUR / 2);
-        assertThat(allocated(told().shared("one", "08:00", "18:00", 5, 4), "10:00", "11:00")).isEqualTo(HOUR);
+        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "one")))
+                .isEqualTo(HOUR / 2);
+        assertThat(allocated(told().shared("one", "08:00", "18:00", 5, 4), "10:00", "11:00"))
+                .isEqualTo(HOUR);
     }
 
     /// opencost#3823, #1270, #2153: is idle what nobody has, or what nobody uses?
@@ -88,8 +92,10 @@ class ConservationTest {
                 .does("other", "08:00", "18:00", 0.1);
         assertThat(Ledger.entries(tale.facts(), Tale.span("10:00", "11:00")))
                 .allSatisfy(entry -> assertThat(entry.millis()).isPositive());
-        assertThat(tale.seconds("10:00", "11:00", account -> is(account, State.USED, "greedy"))).isEqualTo(HOUR / 4);
-        assertThat(tale.seconds("10:00", "11:00", account -> is(account, State.USED, "other"))).isEqualTo(HOUR / 10);
+        assertThat(tale.seconds("10:00", "11:00", account -> is(account, State.USED, "greedy")))
+                .isEqualTo(HOUR / 4);
+        assertThat(tale.seconds("10:00", "11:00", account -> is(account, State.USED, "other")))
+                .isEqualTo(HOUR / 10);
         assertThat(tale.seconds("10:00", "11:00", account -> is(account, State.UNDERUSED, "other")))
                 .isEqualTo(HOUR * 0.15);
     }
@@ -116,11 +122,17 @@ class ConservationTest {
     /// cost-analyzer#5: the idle pool of a team is nobody's.
     @Test
     void idle_sick_and_unseen_time_is_its_holder_s() {
-        var tale = told().held("pod", "08:00", "20:00").unhealthy("12:00", "13:00").lost("15:00", "16:00").restarted("16:00");
+        var tale = told().held("pod", "08:00", "20:00")
+                .unhealthy("12:00", "13:00")
+                .lost("15:00", "16:00")
+                .restarted("16:00");
         assertThat(allocated(tale, "10:00", "18:00")).isEqualTo(8 * HOUR);
-        assertThat(tale.seconds("12:00", "13:00", account -> is(account, State.UNHEALTHY, "pod"))).isEqualTo(HOUR);
-        assertThat(tale.seconds("15:00", "16:00", account -> is(account, State.UNOBSERVED, "pod"))).isEqualTo(HOUR);
-        assertThat(tale.seconds("10:00", "12:00", account -> is(account, State.IDLE, "pod"))).isEqualTo(2 * HOUR);
+        assertThat(tale.seconds("12:00", "13:00", account -> is(account, State.UNHEALTHY, "pod")))
+                .isEqualTo(HOUR);
+        assertThat(tale.seconds("15:00", "16:00", account -> is(account, State.UNOBSERVED, "pod")))
+                .isEqualTo(HOUR);
+        assertThat(tale.seconds("10:00", "12:00", account -> is(account, State.IDLE, "pod")))
+                .isEqualTo(2 * HOUR);
     }
 
     /// dcgm-exporter#307, #151, #201, #222: under time-slicing one pod has it all, the others nothing.
@@ -130,7 +142,8 @@ class ConservationTest {
         List.of("one", "other", "third").forEach(pod -> tale.held(pod, "08:00", "18:00"));
         tale.active("08:00", "18:00", 0.6);
         for (var pod : List.of("one", "other", "third")) {
-            assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, pod))).isEqualTo(HOUR / 3);
+            assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, pod)))
+                    .isEqualTo(HOUR / 3);
             assertThat(tale.seconds("10:00", "11:00", account -> is(account, State.USED, pod) && account.estimated()))
                     .isEqualTo(HOUR / 3 * 0.6);
         }
@@ -149,7 +162,8 @@ class ConservationTest {
     void a_page_that_says_it_of_three_pods_says_it_once() {
         var page = new StringBuilder();
         for (var pod : List.of("one", "other", "third")) {
-            page.append("DCGM_FI_DEV_GPU_UTIL{gpu=\"0\",UUID=\"GPU-1\",namespace=\"team\",pod=\"%s\"} 71%n".formatted(pod));
+            page.append(
+                    "DCGM_FI_DEV_GPU_UTIL{gpu=\"0\",UUID=\"GPU-1\",namespace=\"team\",pod=\"%s\"} 71%n".formatted(pod));
         }
         var facts = facts(page.toString());
         assertThat(seconds(facts, State.USED)).isEqualTo(HOUR * 0.71);
@@ -199,10 +213,14 @@ class ConservationTest {
     @Test
     void a_held_gpu_without_telemetry_is_unobserved_and_not_idle() {
         var silent = told().held("pod", "08:00", "20:00").lost("10:00", "20:01");
-        assertThat(silent.seconds("11:00", "12:00", account -> is(account, State.UNOBSERVED, "pod"))).isEqualTo(HOUR);
+        assertThat(silent.seconds("11:00", "12:00", account -> is(account, State.UNOBSERVED, "pod")))
+                .isEqualTo(HOUR);
         var mute = told().held("pod", "08:00", "18:00").withoutActivity().gauges();
-        assertThat(mute.seconds("11:00", "12:00", account -> is(account, State.UNOBSERVED, "pod")
-                        && account.cause().equals(Optional.of("no_activity"))))
+        assertThat(mute.seconds(
+                        "11:00",
+                        "12:00",
+                        account -> is(account, State.UNOBSERVED, "pod")
+                                && account.cause().equals(Optional.of("no_activity"))))
                 .isEqualTo(HOUR);
         assertThat(mute.seconds(State.FREE, "18:30", "19:30")).isEqualTo(HOUR);
     }
@@ -210,7 +228,9 @@ class ConservationTest {
     @Test
     void a_counter_that_begins_anew_is_counted_once() {
         var steady = told().held("pod", "08:00", "18:00").active("08:00", "18:00", 0.5);
-        var restarted = told().held("pod", "08:00", "18:00").active("08:00", "18:00", 0.5).restarted("10:30:30");
+        var restarted = told().held("pod", "08:00", "18:00")
+                .active("08:00", "18:00", 0.5)
+                .restarted("10:30:30");
         assertThat(steady.seconds(State.USED, "10:00", "11:00")).isEqualTo(HOUR / 2);
         assertThat(restarted.seconds(State.USED, "10:00", "11:00")).isEqualTo(HOUR / 2 - 15);
         assertThat(restarted.seconds(State.UNOBSERVED, "10:00", "11:00")).isEqualTo(30);
@@ -218,22 +238,30 @@ class ConservationTest {
 
     @Test
     void who_is_replaced_and_who_comes_share_no_millisecond() {
-        var tale = told().held("one", "08:00", "10:20:20").held("other", "10:20:20", "18:00").active("08:00", "18:00", 1);
-        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "one"))).isEqualTo(20 * 60 + 20);
-        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "other"))).isEqualTo(39 * 60 + 40);
+        var tale = told().held("one", "08:00", "10:20:20")
+                .held("other", "10:20:20", "18:00")
+                .active("08:00", "18:00", 1);
+        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "one")))
+                .isEqualTo(20 * 60 + 20);
+        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "other")))
+                .isEqualTo(39 * 60 + 40);
     }
 
     @Test
     void a_container_that_starts_again_starts_nothing() {
         var tale = told().held("pod", "08:00", "10:00").shared("pod", "10:05", "18:00", 1, 1);
         assertThat(tale.seconds(State.STARTING)).isEqualTo(600);
-        assertThat(told().unknown("pod").held("pod", "08:00", "10:00").held("pod", "10:05", "18:00").seconds(State.STARTING))
+        assertThat(told().unknown("pod")
+                        .held("pod", "08:00", "10:00")
+                        .held("pod", "10:05", "18:00")
+                        .seconds(State.STARTING))
                 .isEqualTo(600);
     }
 
     @Test
     void a_held_unit_of_a_cordoned_node_stays_held() {
-        var tale = told().held("pod", "08:00", "11:00").cordoned("10:00", "12:00").active("08:00", "11:00", 1);
+        var tale =
+                told().held("pod", "08:00", "11:00").cordoned("10:00", "12:00").active("08:00", "11:00", 1);
         assertThat(tale.seconds(State.USED, "10:00", "11:00")).isEqualTo(HOUR);
         assertThat(tale.seconds(State.WITHHELD, "11:00", "12:00")).isEqualTo(HOUR);
     }

@@ -61,8 +61,7 @@ final class Coverage {
         record Idle(UnitId unit, Owner owner, long hour) {}
         var idle = entries.stream()
                 .filter(entry -> entry.account().state() == State.IDLE)
-                .map(entry -> new Idle(
-                        entry.unit(), entry.account().owner().orElseThrow(), entry.hour()))
+                .map(entry -> new Idle(entry.unit(), entry.account().owner().orElseThrow(), entry.hour()))
                 .collect(Collectors.toSet());
         return idle.stream()
                 .anyMatch(one -> idle.contains(new Idle(one.unit(), one.owner(), one.hour() + Ledger.HOUR)));

@@ -129,7 +129,8 @@ final class DrawnExporter {
 
     private static Values packed(Map<Field, Double> values) {
         var said = values.keySet().stream().mapToLong(Field::bit).reduce(0, (one, other) -> one | other);
-        return Values.of(said, values.values().stream().mapToDouble(value -> value).toArray());
+        return Values.of(
+                said, values.values().stream().mapToDouble(value -> value).toArray());
     }
 
     private List<Holding> holdings(long tick) {

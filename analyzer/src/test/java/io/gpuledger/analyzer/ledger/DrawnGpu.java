@@ -48,7 +48,8 @@ record DrawnGpu(GpuFacts facts, Span window, Duration idleAfter, Set<Trait> trai
     private static List<Row> within(List<Row> told, Span span) {
         var from = (int) told.stream().filter(row -> row.millis() < span.from()).count();
         var to = (int) told.stream().filter(row -> row.millis() < span.to()).count();
-        return told.subList(Math.max(0, from - Reach.READINGS_BEFORE), Math.min(told.size(), to + Reach.READINGS_AFTER))
+        return told
+                .subList(Math.max(0, from - Reach.READINGS_BEFORE), Math.min(told.size(), to + Reach.READINGS_AFTER))
                 .stream()
                 .filter(row -> row.millis() >= span.from() - Reach.MILLIS && row.millis() < span.to() + Reach.MILLIS)
                 .toList();

@@ -45,7 +45,9 @@ final class GpuDraw {
         this.window = new Span(begin, begin + dice.number(1, 3) * Ledger.HOUR);
         var odd = dice.isCoarse() ? 25_000 : 0;
         this.story = dice.chance(0.04)
-                ? new Span(begin + odd - dice.length(8 * Ledger.HOUR, 10 * Ledger.HOUR), window.to() + odd + 7 * Ledger.HOUR)
+                ? new Span(
+                        begin + odd - dice.length(8 * Ledger.HOUR, 10 * Ledger.HOUR),
+                        window.to() + odd + 7 * Ledger.HOUR)
                 : new Span(
                         begin + odd - dice.length(MINUTE, 2 * Ledger.HOUR),
                         window.to() + odd + dice.length(1000, 90 * MINUTE));
@@ -73,8 +75,7 @@ final class GpuDraw {
     }
 
     private List<Long> ticks() {
-        var interval =
-                dice.isCoarse() ? MINUTE : dice.of(List.of(31_000L, 60_000L, 121_000L, 121_000L, 300_000L));
+        var interval = dice.isCoarse() ? MINUTE : dice.of(List.of(31_000L, 60_000L, 121_000L, 121_000L, 300_000L));
         var lost = dice.of(List.of(0.0, 0.0, 0.02, 0.2));
         var isReadTwice = !dice.isCoarse() && dice.chance(0.05);
         var ticks = new ArrayList<Long>();
@@ -109,8 +110,7 @@ final class GpuDraw {
         }
         rows.values().removeIf(List::isEmpty);
         var until = story.to();
-        var unhealthy =
-                new ArrayList<>(Sickness.of(rows.getOrDefault(gpu, List.of()), List.of(), until));
+        var unhealthy = new ArrayList<>(Sickness.of(rows.getOrDefault(gpu, List.of()), List.of(), until));
         unhealthy.addAll(marks(0.04, Trait.NOT_READY, "node_not_ready"));
         var facts = new GpuFacts(
                 gpu,
@@ -188,9 +188,7 @@ final class GpuDraw {
             left -= slices;
             if (dice.chance(0.8)) {
                 var told = told(instance(number++, slices), there, dice.chance(0.15));
-                rows.put(
-                        told.unit().id(),
-                        new DrawnExporter(kind, told, troubles, story.from()).rows(ticks, age));
+                rows.put(told.unit().id(), new DrawnExporter(kind, told, troubles, story.from()).rows(ticks, age));
             }
         }
     }

@@ -202,7 +202,6 @@ final class Laws {
     }
 
     private void fail(String format, Object... args) {
-        throw new AssertionError(
-                "%s: %s".formatted(gpu.facts().gpu().gpu(), String.format(Locale.ROOT, format, args)));
+        throw new AssertionError("%s: %s".formatted(gpu.facts().gpu().gpu(), String.format(Locale.ROOT, format, args)));
     }
 }

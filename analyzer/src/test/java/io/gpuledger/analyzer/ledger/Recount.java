@@ -91,8 +91,11 @@ final class Recount {
             }
             var instant = instants[at];
             instant.isThere = facts.inFleet().stream().anyMatch(span -> span.contains(millis));
-            instant.isSick = facts.unhealthy().stream().anyMatch(mark -> mark.span().contains(millis));
-            if (next > 0 && next < rows.size() && Reach.joins(rows.get(next - 1).millis(), rows.get(next).millis())) {
+            instant.isSick =
+                    facts.unhealthy().stream().anyMatch(mark -> mark.span().contains(millis));
+            if (next > 0
+                    && next < rows.size()
+                    && Reach.joins(rows.get(next - 1).millis(), rows.get(next).millis())) {
                 between(instant, millis, next);
             } else {
                 if (next > 0 && millis < rows.get(next - 1).millis() + Reach.MILLIS && millis < facts.until()) {
@@ -117,7 +120,8 @@ final class Recount {
         var then = shares(after);
         var between = new Span(before.millis(), after.millis());
         var turn = turn(between, told, then);
-        instant.shares = inTurn(millis, told, then, owner -> end(owner, between, turn), owner -> begin(owner, between, turn));
+        instant.shares =
+                inTurn(millis, told, then, owner -> end(owner, between, turn), owner -> begin(owner, between, turn));
         if (said(before, Field.OBSERVED_SECONDS)) {
             own(instant, next, owner -> begin(owner, between, turn));
         }
@@ -309,7 +313,9 @@ final class Recount {
     private void own(Instant instant, int next, ToLongFunction<Owner> begin) {
         var after = rows.get(next);
         for (var owner : sharing(instant)) {
-            own(next, owner).or(() -> began(after, owner, begin)).or(() -> own(next - 1, owner))
+            own(next, owner)
+                    .or(() -> began(after, owner, begin))
+                    .or(() -> own(next - 1, owner))
                     .ifPresent(own -> instant.own.put(owner, Math.min(1, own)));
         }
     }
@@ -399,7 +405,11 @@ final class Recount {
             after++;
         }
         var isShort = after - before - 1 <= 2 * MINUTE / STEP;
-        return isShort && before >= 0 && after < instants.length && isHeldAndSeen(before, owner) && isHeldAndSeen(after, owner)
+        return isShort
+                        && before >= 0
+                        && after < instants.length
+                        && isHeldAndSeen(before, owner)
+                        && isHeldAndSeen(after, owner)
                 ? Optional.of(Math.max(level(before, owner), level(after, owner)))
                 : Optional.empty();
     }
@@ -446,8 +456,10 @@ final class Recount {
                         .add(at));
         var levels = new ArrayList<Double>();
         minutes.values()
-                .forEach(its_ -> levels.add(
-                        its_.stream().mapToDouble(at -> seen.getOrDefault(at, 0.0)).average().orElse(0)));
+                .forEach(its_ -> levels.add(its_.stream()
+                        .mapToDouble(at -> seen.getOrDefault(at, 0.0))
+                        .average()
+                        .orElse(0)));
         var each = List.copyOf(minutes.values());
         for (var first = 0; first < each.size(); first++) {
             var end = first;

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -25,6 +26,7 @@ import java.util.function.Predicate;
 ///
 /// It is a day, read each minute, by counters if nothing else is said. Times are `hh:mm` or `hh:mm:ss`.
 final class Tale {
+    private static final Pattern COLON = Pattern.compile(":");
     static final long DAY = 1_790_035_200_000L;
     static final UnitId GPU = new UnitId("here", "GPU-1", Optional.empty());
     private static final long MINUTE = 60_000;
@@ -51,9 +53,9 @@ final class Tale {
 
     /// An instant of the day, or of the next where the hour is 24 or more.
     static long at(String time) {
-        var parts = time.split(":");
-        var seconds = parts.length > 2 ? Integer.parseInt(parts[2]) : 0;
-        return DAY + (Integer.parseInt(parts[0]) * 3600L + Integer.parseInt(parts[1]) * 60L + seconds) * 1000;
+        var parts = COLON.splitAsStream(time).map(Integer::valueOf).toList();
+        var seconds = parts.size() > 2 ? parts.get(2) : 0;
+        return DAY + (parts.get(0) * 3600L + parts.get(1) * 60L + seconds) * 1000;
     }
 
     static Span span(String from, String to) {
@@ -134,10 +136,8 @@ final class Tale {
 
     /// What its own processes do is told too.
     Tale does(String pod, String from, String to, double level) {
-        parts.replaceAll(
-                part -> part.pod().equals(pod)
-                        ? new Part(part.pod(), part.span(), part.share(), part.active(), true)
-                        : part);
+        parts.replaceAll(part ->
+                part.pod().equals(pod) ? new Part(part.pod(), part.span(), part.share(), part.active(), true) : part);
         parts.stream()
                 .filter(part -> part.pod().equals(pod))
                 .forEach(part -> part.active().add(new Active(span(from, to), level)));
@@ -204,12 +204,12 @@ final class Tale {
                 values.put(Field.SM_ACTIVE_SECONDS, seconds(device, since, millis));
             }
         } else if (activityTold) {
-            values.put(
-                    Field.SM_ACTIVE_RATIO, seconds(device, millis, millis + interval) / (interval / 1000.0));
+            values.put(Field.SM_ACTIVE_RATIO, seconds(device, millis, millis + interval) / (interval / 1000.0));
         }
         values.put(Field.POWER_WATTS, extra.getOrDefault(Field.POWER_WATTS, 70.0));
         var said = values.keySet().stream().mapToLong(Field::bit).reduce(0, (one, other) -> one | other);
-        return Values.of(said, values.values().stream().mapToDouble(value -> value).toArray());
+        return Values.of(
+                said, values.values().stream().mapToDouble(value -> value).toArray());
     }
 
     /// When the exporter began to count.
@@ -240,9 +240,10 @@ final class Tale {
     /// Seconds that stand in the accounts of some time.
     double seconds(String from, String to, Predicate<Account> which) {
         return Ledger.entries(facts(), span(from, to)).stream()
-                .filter(entry -> which.test(entry.account()))
-                .mapToLong(Entry::millis)
-                .sum() / 1000.0;
+                        .filter(entry -> which.test(entry.account()))
+                        .mapToLong(Entry::millis)
+                        .sum()
+                / 1000.0;
     }
 
     double seconds(State state) {
@@ -254,8 +255,13 @@ final class Tale {
     }
 
     double seconds(State state, String pod) {
-        return seconds("00:00", "28:00", account -> account.state() == state
-                && account.owner().filter(owner -> owner.pod().equals(pod)).isPresent());
+        return seconds(
+                "00:00",
+                "28:00",
+                account -> account.state() == state
+                        && account.owner()
+                                .filter(owner -> owner.pod().equals(pod))
+                                .isPresent());
     }
 
     double minutes(State state) {

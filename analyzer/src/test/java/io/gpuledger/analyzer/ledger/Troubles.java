@@ -37,19 +37,13 @@ record Troubles(
         }
         return new Troubles(
                 dice.chance(0.3) ? 0 : 1e9 * dice.ratio(),
-                some(dice, 0.12, Trait.RESET, traits)
-                        ? List.of(dice.between(story.from(), story.to()))
-                        : List.of(),
+                some(dice, 0.12, Trait.RESET, traits) ? List.of(dice.between(story.from(), story.to())) : List.of(),
                 silences,
-                some(dice, 0.06, Trait.LOST, traits)
-                        ? List.of(dice.part(story, MINUTE, 200 * MINUTE))
-                        : List.of(),
+                some(dice, 0.06, Trait.LOST, traits) ? List.of(dice.part(story, MINUTE, 200 * MINUTE)) : List.of(),
                 some(dice, 0.04, Trait.STUCK, traits) ? List.of(dice.part(story, MINUTE, 90 * MINUTE)) : List.of(),
                 dice.of(List.of(79, 95, 13)),
                 some(dice, 0.05, Trait.XID, traits) ? dice.between(story.from(), story.to()) : Long.MAX_VALUE,
-                some(dice, 0.03, Trait.REMAP_FAILED, traits)
-                        ? dice.between(story.from(), story.to())
-                        : Long.MAX_VALUE);
+                some(dice, 0.03, Trait.REMAP_FAILED, traits) ? dice.between(story.from(), story.to()) : Long.MAX_VALUE);
     }
 
     private static boolean some(Dice dice, double part, Trait trait, Set<Trait> traits) {

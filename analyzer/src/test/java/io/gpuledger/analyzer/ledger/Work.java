@@ -41,7 +41,9 @@ record Work(List<Phase> phases) {
             if (phase.span().from() >= to) {
                 break;
             }
-            sum += phase.level() * (Math.min(to, phase.span().to()) - Math.max(from, phase.span().from()));
+            sum += phase.level()
+                    * (Math.min(to, phase.span().to())
+                            - Math.max(from, phase.span().from()));
         }
         return sum;
     }

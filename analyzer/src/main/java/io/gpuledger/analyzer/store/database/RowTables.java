@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.store.database;
 
+import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding;
@@ -26,7 +27,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// What was told of units, read back: as far as books are kept by it. Before the time that is asked for come so many
-/// readings as the rules look back, and after it the next two: what lies between two readings is judged by both.
+/// readings as the rules look back, and after it the next few: what lies between two readings is judged by both.
 public final class RowTables {
     /// What was told of a unit, and when it was last told of before.
     public record Told(List<Row> rows, OptionalLong before) {}
@@ -35,27 +36,25 @@ public final class RowTables {
             .filter(column -> Wanted.FIELDS.contains(column.field()))
             .toList();
 
-    /// A reading that is older says nothing of what came later.
-    private static final String REACH = "interval '6 hours'";
-
-    private static final String BOUNDS = """
-        select u.id,
-            (select (extract(epoch from min(ts)) * 1000)::bigint
-            from (
-                select ts from gpu_ledger.sample
-                where unit_id = u.id and ts < bound.since and ts >= bound.since - %1$s order by ts desc limit 21
-            ) b),
-            (select (extract(epoch from max(ts)) * 1000)::bigint
-            from (
-                select ts from gpu_ledger.sample
-                where unit_id = u.id and ts >= bound.until and ts < bound.until + %1$s order by ts limit 2
-            ) a),
-            (select (extract(epoch from max(ts)) * 1000)::bigint
-            from gpu_ledger.sample where unit_id = u.id and ts < bound.since)
-        from unnest(?::int[]) as u (id),
-            (select 'epoch'::timestamptz + ? * interval '1 ms', 'epoch'::timestamptz + ? * interval '1 ms')
-                as bound (since, until)
-        """.formatted(REACH);
+    private static final String BOUNDS =
+            """
+            select u.id,
+                (select (extract(epoch from min(ts)) * 1000)::bigint
+                from (
+                    select ts from gpu_ledger.sample
+                    where unit_id = u.id and ts < bound.since and ts >= bound.since - %1$s order by ts desc limit %2$d
+                ) b),
+                (select (extract(epoch from max(ts)) * 1000)::bigint
+                from (
+                    select ts from gpu_ledger.sample
+                    where unit_id = u.id and ts >= bound.until and ts < bound.until + %1$s order by ts limit %3$d
+                ) a),
+                (select (extract(epoch from max(ts)) * 1000)::bigint
+                from gpu_ledger.sample where unit_id = u.id and ts < bound.since)
+            from unnest(?::int[]) as u (id),
+                (select 'epoch'::timestamptz + ? * interval '1 ms', 'epoch'::timestamptz + ? * interval '1 ms')
+                    as bound (since, until)
+            """.formatted("interval '%d ms'".formatted(Reach.MILLIS), Reach.READINGS_BEFORE, Reach.READINGS_AFTER);
     private static final String EACH = """
         select u.id, (date_part('epoch', f.ts) * 1000)::bigint, %s
         from unnest(?::int[], ?::bigint[], ?::bigint[]) as u (id, since, until)
