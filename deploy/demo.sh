@@ -83,7 +83,9 @@ simulator=$(awaited "$work/simulator.log" 'serving (http://[0-9.:]+)') || fail "
 # Two weeks, and today.
 "$gpu_analyzer" serve --listen "127.0.0.1:${ANALYZER_PORT:-8080}" --data-dir "$work/analyzer" \
     --retention-raw 15d --remote-write-max-age 15d \
-    --scrape-targets "${exporter#http://}" --scrape-http-sd "$simulator/targets" --scrape-interval 5s \
+    --scrape-targets "${exporter#http://}" \
+    --scrape-http-sd "$simulator/targets,$simulator/kube-state-metrics/targets" --scrape-interval 5s \
+    --booking-interval 10s \
     >"$work/analyzer.log" 2>&1 &
 pids+=($!)
 analyzer=$(awaited "$work/analyzer.log" 'serving (http://[0-9.:]+)') || fail "the analyzer did not start"
@@ -135,6 +137,8 @@ if $check; then
     answers "$analyzer/metrics" '^gpu_analyzer_units 1[2-9][0-9]'
     wait "$history" || fail "the fleet's past was not taken in"
     history=""
+    answers "$analyzer/metrics" '^gpu_ledger_gpus\{.*state="free"'
+    answers "$analyzer/metrics" '^gpu_ledger_gpu_seconds_total\{.*state="idle",team="[a-z]+'
     echo "  ok    two weeks: $(sed -nE 's/.*sent all: ([0-9]+ samples).*/\1/p' "$work/history.log")"
     if [ -n "$prometheus" ]; then
         for query in 'DCGM_FI_DEV_GPU_UTIL' 'rate(gpu_busy_seconds_total%5B1m%5D)' 'count(kube_node_info)==16' \
@@ -170,6 +174,16 @@ what they say in a PostgreSQL of its own:
 
   $analyzer/api/v1/targets   what it scrapes, and how that goes
   $analyzer/readyz           whether it takes in, and its database too
+  $analyzer/metrics          gpu_ledger_gpus: how many GPUs of each team are used, underused, idle ... now
+
+Its books, GPU-hours of the last week by team and state:
+
+  export PGPASSWORD=\$(cat $work/analyzer/postgres/password)
+  psql -h ${database%:*} -p ${database#*:} -U gpu_ledger -c \\
+    "select t.name as team, s.state, round(sum(s.millis) / 3600000.0, 1) as gpu_hours from gpu_ledger.hour_sum s
+     left join gpu_ledger.team t on t.id = s.team_id where s.hour >= now() - interval '7 days' group by 1, 2 order by 1, 2"
+
+What it was told:
 
   PGPASSWORD=\$(cat $work/analyzer/postgres/password) psql -h ${database%:*} -p ${database#*:} -U gpu_ledger -c \\
     "select gpu, instance, ts, sm_active_seconds, power_watts from gpu_ledger.v_sample order by ts desc limit 8"
