@@ -8,6 +8,9 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
+import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.gpuledger.gate.Manifest;
@@ -20,6 +23,8 @@ class DeploymentTest {
             ServiceAccount.class,
             Role.class,
             RoleBinding.class,
+            ClusterRole.class,
+            ClusterRoleBinding.class,
             PersistentVolumeClaim.class,
             Service.class,
             Deployment.class);
@@ -43,6 +48,7 @@ class DeploymentTest {
                 .containsExactlyInAnyOrderElementsOf(
                         KINDS.stream().map(Class::getSimpleName).toList());
         assertThat(manifest.objects())
+                .filteredOn(object -> !object.getKind().startsWith("Cluster"))
                 .allMatch(object -> object.getMetadata().getNamespace().equals("gpu-ledger"));
     }
 
@@ -99,6 +105,21 @@ class DeploymentTest {
         assertThat(manifest.only(Role.class).getRules())
                 .singleElement()
                 .satisfies(rule -> assertThat(rule.getVerbs()).containsExactly("get", "list", "watch"));
+    }
+
+    @Test
+    void in_the_whole_cluster_it_may_only_read() {
+        assertThat(manifest.only(ClusterRole.class).getRules())
+                .flatMap(PolicyRule::getVerbs)
+                .containsOnly("get", "list", "watch");
+        assertThat(manifest.only(ClusterRoleBinding.class).getSubjects())
+                .singleElement()
+                .satisfies(subject -> assertThat(subject.getName())
+                        .isEqualTo(manifest.only(ServiceAccount.class)
+                                .getMetadata()
+                                .getName()));
+        assertThat(manifest.only(ClusterRoleBinding.class).getRoleRef().getName())
+                .isEqualTo(manifest.only(ClusterRole.class).getMetadata().getName());
     }
 
     @Test
