@@ -17,6 +17,11 @@ public record Fork(Slots first, Slots second) implements Slots {
     }
 
     @Override
+    public boolean wantsEnd(int slot) {
+        return isOfSecond(slot) ? second.wantsEnd(ofSecond(slot)) : first.wantsEnd(slot);
+    }
+
+    @Override
     public void forget() {
         first.forget();
         second.forget();

@@ -8,6 +8,9 @@ import java.util.List;
 /// What a reader found: samples by the slot of their series, and what it could not read. A reader fills the same one
 /// again and again, so that a page costs no memory; its caller is done with it before it reads on.
 public final class Samples {
+    /// The NaN that says that a series has ended: https://prometheus.io/docs/specs/prw/remote_write_spec/#stale-markers
+    private static final long STALE = 0x7ff0_0000_0000_0002L;
+
     /// How many of what could not be read are kept to be shown; the others are counted.
     private static final int PROBLEMS_SHOWN = 5;
 
@@ -26,6 +29,16 @@ public final class Samples {
     private long ignored;
     private long problems;
     private final List<Problem> shown = new ArrayList<>();
+
+    /// Whether it is the end of a series, and not a value.
+    public static boolean isEnd(double value) {
+        return isEnd(Double.doubleToRawLongBits(value));
+    }
+
+    /// By its bits.
+    public static boolean isEnd(long bits) {
+        return bits == STALE;
+    }
 
     public void clear() {
         Arrays.fill(timed, 0, Math.min(timed.length, (size >> 6) + 1), 0);

@@ -8,6 +8,11 @@ public interface Slots {
     /// The slot of a series: 0 or more, or [#IGNORED].
     int slot(String name, Labels labels);
 
+    /// Whether the end of the series of this slot is to be told as a sample, too.
+    default boolean wantsEnd(int slot) {
+        return false;
+    }
+
     /// The reader has forgotten all series, since too many of them are gone: it asks for each of them again, and the
     /// slots given until now come no more.
     default void forget() {}

@@ -22,9 +22,6 @@ public final class StateBook implements Slots {
     /// A clock that is further ahead is wrong.
     private static final Duration AHEAD_MAX = Duration.ofMinutes(10);
 
-    /// By which Prometheus says that a series has ended.
-    private static final long STALE = 0x7ff0000000000002L;
-
     private static final String PREFIX = "kube_";
 
     /// Statements of samples, by who says them.
@@ -58,6 +55,11 @@ public final class StateBook implements Slots {
     private int add(Cell cell) {
         cells.add(cell);
         return cells.size() - 1;
+    }
+
+    @Override
+    public boolean wantsEnd(int slot) {
+        return true;
     }
 
     @Override
@@ -112,7 +114,7 @@ public final class StateBook implements Slots {
         private void tell(Cell cell, double value, long millis) {
             if (millis > nowMillis + AHEAD_MAX.toMillis()) {
                 future++;
-            } else if (Double.doubleToRawLongBits(value) == STALE) {
+            } else if (Samples.isEnd(value)) {
                 mapped++;
                 cell.telling().end(cell.saying(), millis);
             } else if (Double.isNaN(value)) {

@@ -12,9 +12,6 @@ public final class WriteReader {
     private static final int VALUE = Wire.fixed64(1);
     private static final int MILLIS = Wire.varint(2);
 
-    /// The NaN that says that a series has ended: https://prometheus.io/docs/specs/prw/remote_write_spec/#stale-markers
-    private static final long STALE = 0x7ff0_0000_0000_0002L;
-
     private final KnownSeries known;
     private final KnownSeries.Finder finder;
     private final Slots slots;
@@ -150,7 +147,7 @@ public final class WriteReader {
     }
 
     private void sample(int slot, long bits, long millis, Window window) {
-        if (bits == STALE) {
+        if (Samples.isEnd(bits) && !slots.wantsEnd(slot)) {
             tally.stale();
         } else if (millis < window.fromMillis()) {
             tally.reject(Rejection.TOO_OLD.code());

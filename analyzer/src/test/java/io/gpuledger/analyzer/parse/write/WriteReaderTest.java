@@ -3,6 +3,8 @@ package io.gpuledger.analyzer.parse.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.gpuledger.analyzer.parse.Fork;
+import io.gpuledger.analyzer.parse.Labels;
 import io.gpuledger.analyzer.parse.Samples;
 import io.gpuledger.analyzer.parse.Slots;
 import io.gpuledger.analyzer.parse.write.WriteMessages.Series;
@@ -99,6 +101,31 @@ class WriteReaderTest {
                                 .with(Double.NaN, 1_001)))
                 .containsExactly("0: NaN at 1001");
         assertThat(reader.tally().staleMarkers()).isEqualTo(1);
+    }
+
+    @Test
+    void the_end_of_a_series_is_told_to_who_wants_it() throws MalformedWriteException {
+        var wanting = new Slots() {
+            @Override
+            public int slot(String name, Labels labels) {
+                return 7;
+            }
+
+            @Override
+            public boolean wantsEnd(int slot) {
+                return slot == 7;
+            }
+        };
+        var body = WriteMessages.body(
+                WriteVersion.V1, Series.of("__name__", "state").with(WriteMessages.STALE, 1_000));
+
+        var samples = new WriteReader(
+                        new KnownSeries(10, new Random(1)), new Fork((_, _) -> Slots.IGNORED, wanting), LIMITS)
+                .read(body, body.length, WriteVersion.V1, WINDOW);
+
+        assertThat(samples.size()).isEqualTo(1);
+        assertThat(Samples.isEnd(samples.value(0))).isTrue();
+        assertThat(Fork.ofSecond(samples.slot(0))).isEqualTo(7);
     }
 
     @ParameterizedTest
