@@ -226,6 +226,20 @@ class ConservationTest {
     }
 
     @Test
+    void a_gpu_that_nobody_holds_nor_sees_is_unobserved_and_not_free() {
+        var tale = told().lost("10:00", "12:00").restarted("12:00");
+        assertThat(tale.seconds(State.UNOBSERVED, "10:00", "12:00")).isEqualTo(2 * HOUR);
+        assertThat(tale.seconds(State.FREE, "12:00", "13:00")).isEqualTo(HOUR);
+    }
+
+    @Test
+    void a_start_ends_with_the_first_active_minute() {
+        var tale = told().held("pod", "08:00", "18:00").active("08:04:30", "18:00", 1);
+        assertThat(tale.seconds(State.STARTING)).isEqualTo(4 * 60);
+        assertThat(tale.seconds(State.USED, "08:00", "09:00")).isEqualTo(HOUR - 4 * 60 - 30);
+    }
+
+    @Test
     void a_counter_that_begins_anew_is_counted_once() {
         var steady = told().held("pod", "08:00", "18:00").active("08:00", "18:00", 0.5);
         var restarted = told().held("pod", "08:00", "18:00")
@@ -245,6 +259,19 @@ class ConservationTest {
                 .isEqualTo(20 * 60 + 20);
         assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "other")))
                 .isEqualTo(39 * 60 + 40);
+    }
+
+    @Test
+    void who_is_said_to_end_after_another_began_has_given_way_to_it() {
+        var tale = told().held("one", "08:00", "10:20:40").held("other", "10:20:20", "18:00").active("08:00", "18:00", 1);
+        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "one"))).isEqualTo(20 * 60 + 20);
+        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "other"))).isEqualTo(39 * 60 + 40);
+    }
+
+    @Test
+    void who_is_not_known_to_have_ended_or_begun_did_so_in_the_middle() {
+        var tale = told().unknown("one").unknown("other").held("one", "08:00", "10:21").held("other", "10:21", "18:00");
+        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "one"))).isEqualTo(20 * 60 + 30);
     }
 
     @Test
