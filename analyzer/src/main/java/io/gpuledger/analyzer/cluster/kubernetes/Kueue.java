@@ -15,9 +15,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The facts of Kueue's queues, and of what waits in them (https://kueue.sigs.k8s.io/docs/reference/kueue.v1beta1/).
-/// Its
-/// types are none of the client's.
+/// The facts of Kueue's queues, and of what waits in them, by https://kueue.sigs.k8s.io/docs/reference/kueue.v1beta1/:
+/// its types are none of the client's.
 final class Kueue {
     private static final String GROUP = "kueue.x-k8s.io";
     private static final String VERSION = "v1beta1";

@@ -19,8 +19,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /// The objects of one kind, watched. Where the API server refuses them, or is away, it is asked again and again; what
-/// it
-/// said before stands. After a gap in the watch all are listed anew, and who has gone meanwhile is told of as gone.
+/// it said before stands. After a gap in the watch all are listed anew, and who has gone meanwhile is told of as gone.
 final class Watch<T extends HasMetadata> implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Watch.class.getName());
 
