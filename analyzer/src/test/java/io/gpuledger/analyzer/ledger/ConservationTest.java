@@ -263,15 +263,23 @@ class ConservationTest {
 
     @Test
     void who_is_said_to_end_after_another_began_has_given_way_to_it() {
-        var tale = told().held("one", "08:00", "10:20:40").held("other", "10:20:20", "18:00").active("08:00", "18:00", 1);
-        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "one"))).isEqualTo(20 * 60 + 20);
-        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "other"))).isEqualTo(39 * 60 + 40);
+        var tale = told().held("one", "08:00", "10:20:40")
+                .held("other", "10:20:20", "18:00")
+                .active("08:00", "18:00", 1);
+        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "one")))
+                .isEqualTo(20 * 60 + 20);
+        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "other")))
+                .isEqualTo(39 * 60 + 40);
     }
 
     @Test
     void who_is_not_known_to_have_ended_or_begun_did_so_in_the_middle() {
-        var tale = told().unknown("one").unknown("other").held("one", "08:00", "10:21").held("other", "10:21", "18:00");
-        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "one"))).isEqualTo(20 * 60 + 30);
+        var tale = told().unknown("one")
+                .unknown("other")
+                .held("one", "08:00", "10:21")
+                .held("other", "10:21", "18:00");
+        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "one")))
+                .isEqualTo(20 * 60 + 30);
     }
 
     @Test

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /// In how many of the drawn GPUs what came up.
 final class Coverage {
     private static final double LEAST = 0.01;
-    /// One fleet of forty is recounted, and of these not all.
+    /// One fleet of twenty is recounted, and of these not all.
     private static final Map<String, Double> OTHERS = Map.of("recounted", 0.005);
 
     private final Map<String, Integer> counts = new ConcurrentHashMap<>();

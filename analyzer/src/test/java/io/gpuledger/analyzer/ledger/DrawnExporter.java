@@ -34,7 +34,7 @@ final class DrawnExporter {
     private final Kind kind;
     private final Told told;
     private final Troubles troubles;
-    private final Map<Stay, Double> busy = new IdentityHashMap<>();
+    private final IdentityHashMap<Stay, Double> busy = new IdentityHashMap<>();
     private long at;
     private double observed;
     private double active;

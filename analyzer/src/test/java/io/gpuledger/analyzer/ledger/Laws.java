@@ -7,7 +7,6 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -53,10 +52,10 @@ final class Laws {
         var accounts = new HashSet<>();
         for (var entry : entries) {
             if (entry.millis() <= 0) {
-                fail("nothing stands in %s", entry);
+                fail("nothing stands in %s".formatted(entry));
             }
             if (!accounts.add(List.of(entry.unit(), entry.hour(), entry.account()))) {
-                fail("%s comes twice", entry);
+                fail("%s comes twice".formatted(entry));
             }
         }
     }
@@ -68,7 +67,7 @@ final class Laws {
             var there = inFleet(new Span(hour, hour + Ledger.HOUR));
             var sum = sums.getOrDefault(hour, 0L);
             if (sum != there) {
-                fail("hour %d has %d ms, not %d", hour, sum, there);
+                fail("hour %d has %d ms, not %d".formatted(hour, sum, there));
             }
         }
     }
@@ -91,7 +90,7 @@ final class Laws {
         times.forEach((whose, millis) -> {
             var most = share(whose.unit(), whose.owner()) * weight(whose.unit()) * Ledger.HOUR;
             if (millis > most + ROUNDING) {
-                fail("%s has %d ms, not %.0f at most", whose, millis, most);
+                fail("%s has %d ms, not %.0f at most".formatted(whose, millis, most));
             }
         });
     }
@@ -135,9 +134,9 @@ final class Laws {
             var state = account.state();
             var needsCause = !HELD.contains(state) && state != State.FREE;
             if (account.cause().isPresent() != needsCause
-                    || HELD.contains(state) && account.owner().isEmpty()
-                    || UNHELD.contains(state) && account.owner().isPresent()) {
-                fail("%s makes no sense", entry);
+                    || (HELD.contains(state) && account.owner().isEmpty())
+                    || (UNHELD.contains(state) && account.owner().isPresent())) {
+                fail("%s makes no sense".formatted(entry));
             }
         }
     }
@@ -162,7 +161,7 @@ final class Laws {
         if (others.size() != entries.size() || !more.equals(less)) {
             entries.forEach(more::remove);
             others.forEach(less::remove);
-            fail("%s it is%n  %s%nnot%n  %s", how, lines(more), lines(less));
+            fail("%s it is%n  %s%nnot%n  %s".formatted(how, lines(more), lines(less)));
         }
     }
 
@@ -174,7 +173,7 @@ final class Laws {
         if (!Recount.suits(gpu)) {
             return;
         }
-        var recount = Recount.of(gpu, gpu.facts().gpu());
+        var recount = new Recount(gpu);
         if (recount.isBlurred()) {
             return;
         }
@@ -194,14 +193,14 @@ final class Laws {
             var begin = hour;
             counted.forEach((sum, difference) -> {
                 if (Math.abs(difference) > BLUR) {
-                    fail("%s of hour %d is recounted as %.1f ms more", sum, begin, difference);
+                    fail("%s of hour %d is recounted as %.1f ms more".formatted(sum, begin, difference));
                 }
             });
         }
         traits.add(Trait.RECOUNTED);
     }
 
-    private void fail(String format, Object... args) {
-        throw new AssertionError("%s: %s".formatted(gpu.facts().gpu().gpu(), String.format(Locale.ROOT, format, args)));
+    private void fail(String what) {
+        throw new AssertionError("%s: %s".formatted(gpu.facts().gpu().gpu(), what));
     }
 }

@@ -34,11 +34,18 @@ class QuietRunTest {
                 new Case("two of 29 minutes are not", quiet("10:00", "10:29").active("10:58", "11:30", 0), 0),
                 // over edges
                 new Case("over midnight it is one run", quiet("23:35", "24:05"), 30),
-                new Case("29:59 over midnight is not idle", quiet("23:50", "24:19:59").each(Duration.ofSeconds(10)), 0),
+                new Case(
+                        "29:59 over midnight is not idle",
+                        quiet("23:50", "24:19:59").each(Duration.ofSeconds(10)),
+                        0),
                 // what is not known
-                new Case("a lost scrape changes nothing", quiet("10:40", "11:10").lost("10:55", "10:56"), 30),
+                new Case(
+                        "a lost scrape changes nothing", quiet("10:40", "11:10").lost("10:55", "10:56"), 30),
                 new Case("ten lost ones change nothing", quiet("10:40", "11:10").lost("10:50", "11:00"), 30),
-                new Case("a lost scrape over its end changes nothing", quiet("10:40", "11:10").lost("11:10", "11:11"), 30),
+                new Case(
+                        "a lost scrape over its end changes nothing",
+                        quiet("10:40", "11:10").lost("11:10", "11:11"),
+                        30),
                 new Case(
                         "a restart of the exporter hides half a minute, and does not end the run",
                         quiet("10:40", "11:10").restarted("10:50:30"),
@@ -66,7 +73,10 @@ class QuietRunTest {
                 // by gauges
                 new Case("gauges: 29 minutes are not", quiet("10:40", "11:09").gauges(), 0),
                 new Case("gauges: 30 minutes are", quiet("10:40", "11:10").gauges(), 30),
-                new Case("gauges: a lost scrape changes nothing", quiet("10:40", "11:10").gauges().lost("10:55", "10:57"), 30),
+                new Case(
+                        "gauges: a lost scrape changes nothing",
+                        quiet("10:40", "11:10").gauges().lost("10:55", "10:57"),
+                        30),
                 new Case(
                         "gauges: five lost ones end the run, as a value holds for three: 18 and 39 minutes",
                         quiet("10:40", "11:40").gauges().lost("10:56", "11:01"),
@@ -77,7 +87,10 @@ class QuietRunTest {
                 new Case("one that is never idle is not", never("10:00", "16:00"), 0),
                 new Case("a new holder ends it: 20 and 40 minutes", newHolder(), 30),
                 new Case("its own other share does not: 20 minutes of half, 20 of all", otherShare(), 30),
-                new Case("sickness ends it: 20 and 35 minutes", quiet("10:00", "11:00").unhealthy("10:20", "10:25"), 35),
+                new Case(
+                        "sickness ends it: 20 and 35 minutes",
+                        quiet("10:00", "11:00").unhealthy("10:20", "10:25"),
+                        35),
                 new Case("it begins when the start is over", start(), 50),
                 // what is not quiet
                 new Case("a faint minute with five quiet ones on either side does not break it", faint("10:55"), 30),
@@ -89,7 +102,10 @@ class QuietRunTest {
                 new Case("blips of more do", blips(0.7), 0),
                 new Case("1 % all the time is quiet", quiet("10:40", "11:10").active("10:40", "11:10", 0.01), 30),
                 new Case("a little more is not", quiet("10:40", "11:10").active("10:40", "11:10", 0.0101), 0),
-                new Case("power over the product's idle does", quiet("10:40", "11:10").with(Field.POWER_WATTS, 161), 0),
+                new Case(
+                        "power over the product's idle does",
+                        quiet("10:40", "11:10").with(Field.POWER_WATTS, 161),
+                        0),
                 new Case(
                         "of a product that nobody knows, power says nothing",
                         quiet("10:40", "11:10").model("Tesla X1").with(Field.POWER_WATTS, 300),
@@ -151,9 +167,10 @@ class QuietRunTest {
     @TestFactory
     Stream<DynamicTest> a_quiet_run_is_idle() {
         return cases().stream()
-                .map(one -> DynamicTest.dynamicTest(one.says(), () -> assertThat(
-                                one.tale().minutes(State.IDLE))
-                        .as(one.says())
-                        .isEqualTo(one.idle())));
+                .map(one -> DynamicTest.dynamicTest(
+                        one.says(),
+                        () -> assertThat(one.tale().minutes(State.IDLE))
+                                .as(one.says())
+                                .isEqualTo(one.idle())));
     }
 }

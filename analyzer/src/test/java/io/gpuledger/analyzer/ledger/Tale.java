@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -26,7 +25,6 @@ import java.util.function.Predicate;
 ///
 /// It is a day, read each minute, by counters if nothing else is said. Times are `hh:mm` or `hh:mm:ss`.
 final class Tale {
-    private static final Pattern COLON = Pattern.compile(":");
     static final long DAY = 1_790_035_200_000L;
     static final UnitId GPU = new UnitId("here", "GPU-1", Optional.empty());
     private static final long MINUTE = 60_000;
@@ -53,9 +51,9 @@ final class Tale {
 
     /// An instant of the day, or of the next where the hour is 24 or more.
     static long at(String time) {
-        var parts = COLON.splitAsStream(time).map(Integer::valueOf).toList();
-        var seconds = parts.size() > 2 ? parts.get(2) : 0;
-        return DAY + (parts.get(0) * 3600L + parts.get(1) * 60L + seconds) * 1000;
+        var parts = time.split(":", -1);
+        var seconds = parts.length > 2 ? Integer.parseInt(parts[2]) : 0;
+        return DAY + (Integer.parseInt(parts[0]) * 3600L + Integer.parseInt(parts[1]) * 60L + seconds) * 1000;
     }
 
     static Span span(String from, String to) {

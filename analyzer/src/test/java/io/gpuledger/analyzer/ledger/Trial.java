@@ -21,8 +21,7 @@ final class Trial {
 
     /// What first was wrong.
     static Optional<String> caught() {
-        return tables()
-                .flatMap(test -> failure(test).stream())
+        return tables().flatMap(test -> failure(test).stream())
                 .findFirst()
                 .or(() -> LongStream.of(SEEDS)
                         .boxed()
@@ -33,7 +32,8 @@ final class Trial {
     private record Case(String name, Executable executable) {}
 
     private static Stream<Case> tables() {
-        return TABLES.stream().flatMap(table -> Stream.of(table.getDeclaredMethods()).flatMap(Trial::cases));
+        return TABLES.stream()
+                .flatMap(table -> Stream.of(table.getDeclaredMethods()).flatMap(Trial::cases));
     }
 
     private static Stream<Case> cases(Method method) {

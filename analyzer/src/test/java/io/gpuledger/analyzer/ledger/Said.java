@@ -1,0 +1,100 @@
+package io.gpuledger.analyzer.ledger;
+
+import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Row;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/// What readings say of the activity between them.
+final class Said {
+    private static final long MINUTE = 60_000;
+    private static final long AGE = 2_000;
+
+    private Said() {}
+
+    static boolean isCounted(Row row) {
+        return said(row, Field.OBSERVED_SECONDS);
+    }
+
+    /// By counters: their difference, spread evenly; of one that began anew, what it has counted since.
+    static void counted(Moment moment, long millis, Row before, Row after) {
+        var field = basis(before, Field.SM_ACTIVE_SECONDS, Field.ENGINE_ACTIVE_SECONDS, Field.BUSY_SECONDS);
+        moment.isKnown = field.isPresent();
+        var counter = field.orElse(Field.OBSERVED_SECONDS);
+        var gap = after.millis() - before.millis();
+        var observed = observed(before, after);
+        var active = difference(before, after, row -> value(row, counter));
+        if (observed < 0 || active < 0) {
+            observed = 1000 * value(after, Field.OBSERVED_SECONDS);
+            active = 1000 * value(after, counter);
+            moment.seen = observed <= gap + AGE && millis >= after.millis() - observed ? 1 : 0;
+        } else {
+            moment.seen = observed >= gap - AGE ? 1 : observed / gap;
+        }
+        moment.active = observed == 0 ? 0 : Math.min(1, active / observed) * moment.seen;
+        moment.answered = moment.seen;
+    }
+
+    static double observed(Row before, Row after) {
+        return difference(before, after, row -> value(row, Field.OBSERVED_SECONDS));
+    }
+
+    /// As a part of the time that was seen.
+    static double level(Row before, Row after) {
+        var moment = new Moment();
+        if (isCounted(before)) {
+            counted(moment, after.millis() - 1, before, after);
+        }
+        return moment.seen == 0 ? 0 : moment.active / moment.seen;
+    }
+
+    private static double difference(Row before, Row after, ToDoubleFunction<Row> value) {
+        return 1000 * (value.applyAsDouble(after) - value.applyAsDouble(before));
+    }
+
+    /// By gauges: a value holds until the next, for three intervals at most.
+    static void measured(Moment moment, long millis, List<Row> rows, int last) {
+        var at = last;
+        while (at > 0 && gauge(rows.get(at)).isEmpty()) {
+            at--;
+        }
+        var row = rows.get(at);
+        var field = gauge(row);
+        moment.isKnown = field.isPresent();
+        var told = rows.subList(Math.max(0, at - 20), Math.min(rows.size(), at + 2)).stream()
+                .filter(one -> gauge(one).isPresent())
+                .mapToLong(Row::millis)
+                .filter(one -> one >= row.millis() - 3 * Ledger.HOUR)
+                .toArray();
+        var gaps = new ArrayList<Long>();
+        for (var i = 1; i < told.length; i++) {
+            if (told[i] - told[i - 1] <= 3 * Ledger.HOUR) {
+                gaps.add(told[i] - told[i - 1]);
+            }
+        }
+        gaps.sort(null);
+        var median = gaps.isEmpty() ? 30_000 : Math.min(Ledger.HOUR, gaps.get(gaps.size() / 2));
+        moment.seen = millis < row.millis() + 3 * median ? 1 : 0;
+        moment.answered = millis < rows.get(last).millis() + 3 * MINUTE ? 1 : moment.seen;
+        moment.active = field.map(gauge -> value(row, gauge) * moment.seen).orElse(0.0);
+    }
+
+    private static Optional<Field> gauge(Row row) {
+        return basis(row, Field.SM_ACTIVE_RATIO, Field.ENGINE_ACTIVE_RATIO, Field.UTILIZATION_RATIO);
+    }
+
+    private static boolean said(Row row, Field field) {
+        return (row.values().said() & field.bit()) != 0;
+    }
+
+    private static Optional<Field> basis(Row row, Field... best) {
+        return Arrays.stream(best).filter(field -> said(row, field)).findFirst();
+    }
+
+    private static double value(Row row, Field field) {
+        return row.values().get(field).orElse(0);
+    }
+}

@@ -1,0 +1,69 @@
+package io.gpuledger.analyzer.ledger;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// Who held a unit between two readings: each until it ended, or from when it began, where that is known; else until
+/// one
+/// gave way to another, or the middle.
+///
+/// @param told the shares at the first of them
+/// @param then at the second
+/// @param millis when one gave way to another
+record Turn(Span between, Map<Owner, Double> told, Map<Owner, Double> then, Map<Owner, Tenant> tenants, long millis) {
+    static Turn of(Span between, Map<Owner, Double> told, Map<Owner, Double> then, Map<Owner, Tenant> tenants) {
+        var open = new Turn(between, told, then, tenants, (between.from() + between.to()) / 2);
+        var begins = then.keySet().stream()
+                .filter(owner -> !open.isSame(owner))
+                .flatMapToLong(owner -> open.within(open.tenant(owner).started()).stream())
+                .min();
+        var ends = told.keySet().stream()
+                .filter(owner -> !open.isSame(owner))
+                .flatMapToLong(owner -> open.within(open.tenant(owner).ended()).stream())
+                .max();
+        return new Turn(between, told, then, tenants, begins.orElseGet(() -> ends.orElse(open.millis())));
+    }
+
+    private boolean isSame(Owner owner) {
+        return Optional.ofNullable(told.get(owner)).equals(Optional.ofNullable(then.get(owner)));
+    }
+
+    private Tenant tenant(Owner owner) {
+        return Optional.ofNullable(tenants.get(owner)).orElseThrow();
+    }
+
+    private OptionalLong within(OptionalLong known) {
+        var isWithin = known.isPresent() && known.getAsLong() >= between.from() && known.getAsLong() <= between.to();
+        return isWithin ? known : OptionalLong.empty();
+    }
+
+    boolean isAny() {
+        return !told.equals(then);
+    }
+
+    /// Nobody is known to have ended or begun.
+    boolean isInTheMiddle() {
+        return millis == (between.from() + between.to()) / 2;
+    }
+
+    long begin(Owner owner) {
+        return within(tenant(owner).started()).orElse(millis);
+    }
+
+    Map<Owner, Double> at(long instant) {
+        var shares = new HashMap<Owner, Double>();
+        told.forEach((owner, share) -> {
+            if (isSame(owner) || instant < within(tenant(owner).ended()).orElse(millis)) {
+                shares.put(owner, share);
+            }
+        });
+        then.forEach((owner, share) -> {
+            if (!isSame(owner) && instant >= begin(owner)) {
+                shares.put(owner, share);
+            }
+        });
+        return shares;
+    }
+}
