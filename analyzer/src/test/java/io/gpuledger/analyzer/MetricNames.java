@@ -23,8 +23,12 @@ import java.util.regex.Pattern;
 /// The names of our metrics: those that a text names, and those that there are.
 final class MetricNames {
     /// What the ledger says of itself: by its books, which a database makes.
-    static final Set<String> LEDGER =
-            Set.of("gpu_ledger_gpus", "gpu_ledger_gpu_seconds_total", "gpu_ledger_cost_total");
+    static final Set<String> LEDGER = Set.of(
+            "gpu_ledger_gpus",
+            "gpu_ledger_gpu_seconds_total",
+            "gpu_ledger_cost_total",
+            "gpu_analyzer_books_behind_seconds",
+            "gpu_analyzer_books_failures_total");
 
     /// What the analyzer says only of a database that is there, of its own one, or of one that goes away.
     static final Set<String> WITH_A_DATABASE = Set.of(
