@@ -2,7 +2,9 @@ package io.gpuledger.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.gpuledger.gate.Counterpart;
 import io.gpuledger.gate.FreePort;
 import io.gpuledger.gate.PackagedProgram;
@@ -49,7 +51,10 @@ class HistoryIT {
     private static Path folder;
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final ObjectMapper json = new ObjectMapper();
+    /// What ends a series is not a number, and so it is shown.
+    private final ObjectMapper json = JsonMapper.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .build();
     private final LocalDate today = LocalDate.now(ZoneOffset.UTC);
     private final long until = today.atStartOfDay(ZoneOffset.UTC).toEpochSecond();
     private final Span past = new Span(until - DAYS * 86_400L, until);
@@ -151,7 +156,8 @@ class HistoryIT {
         var stored = new TreeMap<String, Double>();
         for (var line : export.lines().toList()) {
             var series = json.readTree(line);
-            if (series.at("/values/0").isNumber()) {
+            if (series.at("/values/0").isNumber()
+                    && !Double.isNaN(series.at("/values/0").asDouble())) {
                 var labels = new TreeMap<String, String>();
                 series.get("metric")
                         .properties()
