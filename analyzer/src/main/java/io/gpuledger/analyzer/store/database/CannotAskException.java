@@ -1,0 +1,48 @@
+package io.gpuledger.analyzer.store.database;
+
+import java.sql.SQLException;
+import java.time.Duration;
+
+/// The database gives no answer now: it is away, or the question is too much for it. Its message completes a sentence
+/// that begins with "the database".
+public final class CannotAskException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final boolean isTooMuch;
+
+    private CannotAskException(String message) {
+        super(message);
+        this.isTooMuch = false;
+    }
+
+    private CannotAskException(String message, boolean isTooMuch, SQLException cause) {
+        super(message, cause);
+        this.isTooMuch = isTooMuch;
+    }
+
+    static CannotAskException of(SQLException cause, Duration patience) {
+        var failure = Failure.of(cause);
+        if (failure == Failure.TIMEOUT) {
+            var words = "has no answer after %d s: ask for fewer hours, or by less".formatted(patience.toSeconds());
+            return new CannotAskException(words, true, cause);
+        }
+        if (isWithoutTables(cause)) {
+            return new CannotAskException("has no books yet: gpu-analyzer serve makes them", false, cause);
+        }
+        return new CannotAskException(
+                "gives no answer: %s (%s)".formatted(failure.meaning(), Failure.words(cause)), false, cause);
+    }
+
+    static CannotAskException busy(Duration patience) {
+        return new CannotAskException("has been busy with other questions for " + patience.toSeconds() + " s");
+    }
+
+    private static boolean isWithoutTables(SQLException cause) {
+        return "42P01".equals(cause.getSQLState()) || "3F000".equals(cause.getSQLState());
+    }
+
+    /// Whether another question may be answered, though not this one.
+    public boolean isTooMuch() {
+        return isTooMuch;
+    }
+}

@@ -1,0 +1,197 @@
+package io.gpuledger.analyzer.store.database;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// The statement that answers a question: sums by numbers first, which are few then, and gives them names. Values go in
+/// as parameters; what is written into the text is from here.
+///
+/// What the states leave out counts for coverage, so it is summed too, and left out at the end.
+final class LedgerSql {
+    private static final String NAMED = " = any (?::text[])";
+
+    private final LedgerQuestion question;
+    private final boolean isOfSums;
+    private final List<Set<String>> values = new ArrayList<>();
+    private final String text;
+
+    LedgerSql(LedgerQuestion question) {
+        this.question = question;
+        this.isOfSums = question.isOfSums();
+        this.text = write();
+    }
+
+    /// Its parameters: those of [#values], the begin, the end, the limit and how many to skip.
+    String text() {
+        return text;
+    }
+
+    List<Set<String>> values() {
+        return values;
+    }
+
+    private String write() {
+        var asked = condition(true);
+        var numbers = String.join(", ", numbers());
+        return """
+            with raw as (
+                select %1$s, currency, %2$s as asked, sum(millis) as millis, sum(cost_micros) as cost,
+                    sum(millis) filter (where not settled) as open,
+                    sum(millis) filter (where cost_micros is null) as unpriced,
+                    sum(millis) filter (where state = 'unobserved') as unobserved
+                from (select *, date_trunc('day', hour, 'UTC') as day from gpu_ledger.%3$s) entry
+                where %4$s and hour >= 'epoch'::timestamptz + ? * interval '1 ms'
+                    and hour < 'epoch'::timestamptz + ? * interval '1 ms'
+                group by %1$s, currency, asked
+            ), piece as materialized (
+                select %5$s, asked, currency, sum(millis) as millis, sum(cost) as cost, sum(open) as open,
+                    sum(unpriced) as unpriced, sum(unobserved) as unobserved
+                from raw%6$s
+                group by %7$s, asked, currency
+            ), line as (
+                select %7$s, sum(millis) filter (where asked) as millis, sum(open) filter (where asked) as open,
+                    sum(unpriced) filter (where asked) as unpriced,
+                    array_agg(currency order by currency) filter (where asked and cost is not null) as currencies,
+                    array_agg(cost::bigint order by currency) filter (where asked and cost is not null) as costs,
+                    sum(sum(unobserved)) over whose as unobserved, sum(sum(millis)) over whose as everything
+                from piece
+                group by %7$s
+                window whose as (%8$s)
+            ), page as (
+                select * from line where millis is not null order by %9$s limit ? offset ?
+            ), price as (
+                select currency, sum(cost)::bigint as cost from piece where asked and cost is not null group by currency
+            ), total as (
+                select coalesce(sum(millis) filter (where asked), 0)::bigint,
+                    coalesce(sum(open) filter (where asked), 0)::bigint,
+                    coalesce(sum(unpriced) filter (where asked), 0)::bigint,
+                    (select array_agg(currency order by currency) from price),
+                    (select array_agg(cost order by currency) from price),
+                    coalesce(sum(unobserved), 0)::bigint, coalesce(sum(millis), 0)::bigint,
+                    (select count(*) from line where millis is not null)
+                from piece
+            )
+            select total.*, page.millis::bigint, coalesce(page.open, 0)::bigint, coalesce(page.unpriced, 0)::bigint,
+                page.currencies, page.costs, coalesce(page.unobserved, 0)::bigint, page.everything::bigint, %10$s
+            from total left join page on true
+            order by %9$s
+            """.formatted(
+                        numbers,
+                        asked,
+                        isOfSums ? "hour_sum" : "entry",
+                        condition(false),
+                        names(),
+                        joins(),
+                        keys(_ -> true, ", ", ""),
+                        partition(),
+                        keys(_ -> true, ", ", " collate \"C\" nulls last"),
+                        keys(_ -> true, ", ", ""));
+    }
+
+    private interface Some {
+        boolean holds(Dimension dimension);
+    }
+
+    private String keys(Some some, String between, String suffix) {
+        return IntStream.range(0, question.by().size())
+                .filter(at -> some.holds(question.by().get(at)))
+                .mapToObj(at -> "k" + at + suffix)
+                .collect(joining(between));
+    }
+
+    private String partition() {
+        var keys = keys(dimension -> !dimension.isAccount(), ", ", "");
+        return keys.isEmpty() ? "" : "partition by " + keys;
+    }
+
+    private String names() {
+        return IntStream.range(0, question.by().size())
+                .mapToObj(at -> question.by().get(at).nameSql() + " as k" + at)
+                .collect(joining(", "));
+    }
+
+    private Set<String> numbers() {
+        return question.by().stream().map(this::number).collect(LinkedHashSet::new, Set::add, Set::addAll);
+    }
+
+    private String number(Dimension dimension) {
+        return switch (dimension) {
+            case CLUSTER -> isOfSums ? "cluster_id" : "gpu_id";
+            case TEAM -> "team_id";
+            case NAMESPACE, WORKLOAD, POD -> "owner_id";
+            case NODE -> "node_id";
+            case SKU -> "sku_id";
+            case GPU -> "gpu_id";
+            case STATE, CAUSE, HOUR, DAY -> dimension.word();
+        };
+    }
+
+    private String joins() {
+        var joins = new LinkedHashSet<String>();
+        for (var dimension : question.by()) {
+            joined(dimension).forEach(join -> joins.add("\n    left join gpu_ledger." + join));
+        }
+        return String.join("", joins);
+    }
+
+    private Stream<String> joined(Dimension dimension) {
+        var gpu = "gpu on gpu.id = raw.gpu_id";
+        var owner = "owner on owner.id = raw.owner_id";
+        return switch (dimension) {
+            case CLUSTER ->
+                isOfSums
+                        ? Stream.of("cluster on cluster.id = raw.cluster_id")
+                        : Stream.of(gpu, "cluster on cluster.id = gpu.cluster_id");
+            case TEAM -> Stream.of("team on team.id = raw.team_id");
+            case NAMESPACE, POD -> Stream.of(owner);
+            case WORKLOAD -> Stream.of(owner, "workload on workload.id = owner.workload_id");
+            case NODE -> Stream.of("node on node.id = raw.node_id");
+            case SKU -> Stream.of("sku on sku.id = raw.sku_id");
+            case GPU -> Stream.of(gpu);
+            case STATE, CAUSE, HOUR, DAY -> Stream.empty();
+        };
+    }
+
+    /// Of the accounts, or of all else.
+    private String condition(boolean isOfAccounts) {
+        var parts = new ArrayList<String>();
+        question.only().forEach((dimension, wanted) -> {
+            if (dimension.isAccount() == isOfAccounts) {
+                values.add(wanted);
+                parts.add(condition(dimension, wanted.contains("")));
+            }
+        });
+        return parts.isEmpty() ? "true" : String.join(" and ", parts);
+    }
+
+    private String condition(Dimension dimension, boolean orNone) {
+        var is = is(dimension);
+        return orNone ? "(%s or %s is null)".formatted(is, number(dimension)) : is;
+    }
+
+    private String is(Dimension dimension) {
+        var among = number(dimension) + " in (select ";
+        return switch (dimension) {
+            case CLUSTER ->
+                isOfSums
+                        ? among + "id from gpu_ledger.cluster where name" + NAMED + ")"
+                        : among + "gpu.id from gpu_ledger.gpu join gpu_ledger.cluster on cluster.id = gpu.cluster_id"
+                                + " where cluster.name" + NAMED + ")";
+            case TEAM, SKU, NODE -> among + "id from gpu_ledger." + dimension.word() + " where name" + NAMED + ")";
+            case NAMESPACE, POD -> among + "id from gpu_ledger.owner where " + dimension.word() + NAMED + ")";
+            case WORKLOAD ->
+                among + "owner.id from gpu_ledger.owner join gpu_ledger.workload on workload.id = owner.workload_id"
+                        + " where workload.kind || '/' || workload.name" + NAMED + ")";
+            case GPU -> among + "id from gpu_ledger.gpu where uuid" + NAMED + ")";
+            case STATE -> "state::text" + NAMED;
+            case CAUSE -> "cause" + NAMED;
+            case HOUR, DAY -> throw new IllegalArgumentException(dimension + " is no filter");
+        };
+    }
+}

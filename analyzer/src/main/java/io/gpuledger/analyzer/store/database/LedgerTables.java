@@ -1,0 +1,118 @@
+package io.gpuledger.analyzer.store.database;
+
+import io.gpuledger.analyzer.store.database.LedgerAnswer.Line;
+import io.gpuledger.analyzer.store.database.LedgerAnswer.Sum;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Answers what stands in the books.
+public final class LedgerTables {
+    /// Shorter than clients of ours wait for an answer.
+    public static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private static final int SUM_COLUMNS = 7;
+    private static final int LINE = SUM_COLUMNS + 2;
+    private static final int KEY = LINE + SUM_COLUMNS;
+
+    private final Enquiries enquiries;
+
+    public LedgerTables(Database database) {
+        this(database, PATIENCE);
+    }
+
+    LedgerTables(Database database, Duration patience) {
+        this.enquiries = new Enquiries(database, patience);
+    }
+
+    /// Throws [CannotAskException].
+    public LedgerAnswer answer(LedgerQuestion question) {
+        return enquiries.ask(connection -> answer(connection, question));
+    }
+
+    /// All of the same instant. Throws [CannotAskException].
+    public List<LedgerAnswer> answers(List<LedgerQuestion> questions) {
+        return enquiries.ask(connection -> {
+            var answers = new ArrayList<LedgerAnswer>();
+            for (var question : questions) {
+                answers.add(answer(connection, question));
+            }
+            return answers;
+        });
+    }
+
+    private static LedgerAnswer answer(Connection connection, LedgerQuestion question) throws SQLException {
+        var sql = new LedgerSql(question);
+        try (var statement = connection.prepareStatement(sql.text())) {
+            set(statement, sql, question);
+            try (var results = statement.executeQuery()) {
+                return read(results, question);
+            }
+        }
+    }
+
+    private static void set(PreparedStatement statement, LedgerSql sql, LedgerQuestion question) throws SQLException {
+        var at = 1;
+        for (var values : sql.values()) {
+            statement.setArray(at++, statement.getConnection().createArrayOf("text", values.toArray()));
+        }
+        statement.setLong(at++, question.window().from());
+        statement.setLong(at++, question.window().to());
+        statement.setInt(at++, question.limit());
+        statement.setInt(at, question.skip());
+    }
+
+    /// The total stands in each row; where there is no line, in one that has none.
+    private static LedgerAnswer read(ResultSet results, LedgerQuestion question) throws SQLException {
+        var lines = new ArrayList<Line>();
+        results.next();
+        var total = sum(results, 1);
+        var count = results.getLong(SUM_COLUMNS + 1);
+        do {
+            if (results.getObject(LINE) != null) {
+                lines.add(new Line(key(results, question.by().size()), sum(results, LINE)));
+            }
+        } while (results.next());
+        return new LedgerAnswer(lines, total, count, total.everything());
+    }
+
+    private static List<Optional<String>> key(ResultSet results, int length) throws SQLException {
+        var key = new ArrayList<Optional<String>>(length);
+        for (var i = 0; i < length; i++) {
+            key.add(Optional.ofNullable(results.getString(KEY + i)));
+        }
+        return key;
+    }
+
+    private static Sum sum(ResultSet results, int from) throws SQLException {
+        return new Sum(
+                results.getLong(from),
+                results.getLong(from + 1),
+                results.getLong(from + 2),
+                cost(results.getArray(from + 3), results.getArray(from + 4)),
+                results.getLong(from + 5),
+                results.getLong(from + 6));
+    }
+
+    private static SortedMap<String, Long> cost(@Nullable Array currencies, @Nullable Array micros)
+            throws SQLException {
+        var cost = new TreeMap<String, Long>();
+        if (currencies != null && micros != null) {
+            var names = (String[]) currencies.getArray();
+            var amounts = (Long[]) micros.getArray();
+            for (var i = 0; i < names.length; i++) {
+                cost.put(names[i], amounts[i]);
+            }
+        }
+        return cost;
+    }
+}

@@ -1,0 +1,246 @@
+package io.gpuledger.analyzer.store.database;
+
+import io.gpuledger.analyzer.cluster.Workload;
+import io.gpuledger.analyzer.ledger.Account;
+import io.gpuledger.analyzer.ledger.Basis;
+import io.gpuledger.analyzer.ledger.Entry;
+import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.ledger.Money;
+import io.gpuledger.analyzer.ledger.Owner;
+import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// Two weeks of four GPUs in a database of their own, such that sums can be checked by head. Names are as bad as labels
+/// can be.
+public final class FixedBooks implements AutoCloseable {
+    /// 2026-W46.
+    public static final Span BEFORE = week("2026-11-09T00:00:00Z");
+    /// 2026-W47.
+    public static final Span WEEK = week("2026-11-16T00:00:00Z");
+    /// Some hours after them.
+    public static final Instant NOW = Instant.parse("2026-11-23T09:30:00Z");
+
+    public static final int GPUS = 4;
+    public static final String SCRIPT = "<script>alert('x')</script>";
+    public static final String FORMULA = "=HYPERLINK(\"http://evil\",\"x\")";
+
+    private static final int HOURS = 168;
+
+    /// A pod, and who is behind it.
+    private record Who(Owner owner, String team, Workload workload) {
+        static Who of(String team, String namespace, String kind, String name, String pod) {
+            return new Who(new Owner(namespace, pod, Optional.empty()), team, new Workload(kind, name));
+        }
+    }
+
+    /// A part of each hour.
+    private record Part(State state, String cause, Optional<Who> who, int millis) {
+        static Part of(State state, Who who, int millis) {
+            return new Part(state, "", Optional.of(who), millis);
+        }
+
+        static Part of(State state, String cause, int millis) {
+            return new Part(state, cause, Optional.empty(), millis);
+        }
+
+        Part because(String why) {
+            return new Part(state, why, who, millis);
+        }
+    }
+
+    private static final Who SERVE = Who.of("vision", "vision-prod", "Deployment", "serve", "serve-0");
+    private static final Who TRAIN = Who.of("speech", "speech", "Job", "train", "train-0");
+    private static final Who NOTEBOOK = Who.of("speech", "speech", "Notebook", "nb", "nb-0");
+    private static final Who EVIL = Who.of(SCRIPT, "evil", "Deployment", FORMULA, "<b>pod</b>");
+
+    private final TestDatabase fresh;
+    private final Database database;
+    private final List<GpuHours> hours = new ArrayList<>();
+
+    private FixedBooks(TestDatabase fresh) throws SQLException, SchemaException {
+        this.fresh = fresh;
+        this.database = fresh.migrated();
+    }
+
+    private static Span week(String begin) {
+        var from = Instant.parse(begin).toEpochMilli();
+        return new Span(from, from + HOURS * Ledger.HOUR);
+    }
+
+    /// All of it.
+    public static FixedBooks fresh() throws SQLException, SchemaException {
+        var books = empty();
+        books.a();
+        books.b();
+        books.c();
+        books.d();
+        books.write();
+        return books;
+    }
+
+    /// Tables, and nothing in them.
+    public static FixedBooks empty() throws SQLException, SchemaException {
+        return new FixedBooks(TestDatabase.fresh(Flavour.PLAIN));
+    }
+
+    public Database database() {
+        return database;
+    }
+
+    /// A database that nobody answers for.
+    public static Database away() {
+        return new Database(
+                DatabaseSettings.embedded("jdbc:postgresql://127.0.0.1:1/nothing", "nobody", "nothing"),
+                new Database.Limits(Duration.ofMillis(300), Duration.ofSeconds(1), Duration.ofSeconds(1)),
+                new SimpleMeterRegistry());
+    }
+
+    /// Half used in the week, five sixths in the week before.
+    private void a() throws SQLException {
+        var gpu = gpu(1, "east", "n1", "GPU-a", "NVIDIA H100 80GB HBM3");
+        var price = Optional.of(new Money(2_490_000, "USD"));
+        book(
+                gpu,
+                BEFORE,
+                0,
+                HOURS,
+                price,
+                Part.of(State.USED, SERVE, 3_000_000),
+                Part.of(State.UNDERUSED, SERVE, 600_000));
+        book(
+                gpu,
+                WEEK,
+                0,
+                HOURS,
+                price,
+                Part.of(State.USED, SERVE, 1_800_001),
+                Part.of(State.UNDERUSED, SERVE, 1_799_999));
+    }
+
+    /// Held idle for 100 hours of the week, and for 50 of that before.
+    private void b() throws SQLException {
+        var gpu = gpu(2, "east", "n1", "GPU-b", "NVIDIA H100 80GB HBM3");
+        var price = Optional.of(new Money(2_490_000, "USD"));
+        book(gpu, BEFORE, 0, 50, price, Part.of(State.IDLE, TRAIN, 3_600_000));
+        book(gpu, BEFORE, 50, HOURS, price, Part.of(State.USED, TRAIN, 3_600_000));
+        book(gpu, WEEK, 0, 100, price, Part.of(State.IDLE, TRAIN, 3_600_000));
+        book(gpu, WEEK, 100, HOURS, price, Part.of(State.FREE, "", 3_600_000));
+    }
+
+    /// Of everything something; in euros, as far as there was a price.
+    private void c() throws SQLException {
+        var gpu = gpu(3, "west", "n2", "GPU-c", "NVIDIA A100-SXM4-80GB");
+        var price = Optional.of(new Money(1_500_000, "EUR"));
+        book(
+                gpu,
+                WEEK,
+                0,
+                100,
+                price,
+                Part.of(State.STARTING, NOTEBOOK, 600_000),
+                Part.of(State.IDLE, NOTEBOOK, 1_000_000),
+                Part.of(State.USED, NOTEBOOK, 2_000_000));
+        book(
+                gpu,
+                WEEK,
+                100,
+                124,
+                price,
+                Part.of(State.UNHEALTHY, NOTEBOOK, 3_600_000).because("xid 79"));
+        book(
+                gpu,
+                WEEK,
+                124,
+                128,
+                price,
+                Part.of(State.UNOBSERVED, NOTEBOOK, 3_600_000).because("silent"));
+        book(gpu, WEEK, 128, 148, Optional.empty(), Part.of(State.STRANDED, "host_cpu", 3_600_000));
+        book(gpu, WEEK, 148, HOURS, Optional.empty(), Part.of(State.WITHHELD, "cordoned", 3_600_000));
+    }
+
+    private void d() throws SQLException {
+        var gpu = gpu(4, "west", "n2", "GPU-d", "");
+        book(
+                gpu,
+                WEEK,
+                0,
+                HOURS,
+                Optional.empty(),
+                Part.of(State.USED, EVIL, 900_000),
+                Part.of(State.UNDERUSED, EVIL, 2_700_000));
+    }
+
+    private KnownGpu gpu(int id, String cluster, String node, String uuid, String model) throws SQLException {
+        fresh.execute("""
+            insert into gpu_ledger.cluster (name) values ('%1$s') on conflict do nothing;
+            insert into gpu_ledger.node (cluster_id, name)
+            select id, '%2$s' from gpu_ledger.cluster where name = '%1$s' on conflict do nothing;
+            insert into gpu_ledger.gpu (id, cluster_id, uuid, model, first_seen, last_seen)
+            select %3$d, id, '%4$s', '%5$s', now(), now() from gpu_ledger.cluster where name = '%1$s';
+            """.formatted(cluster, node, id, uuid, model));
+        var unit = new UnitId(cluster, uuid, Optional.empty());
+        return new KnownGpu(id, unit, model, BEFORE.from(), WEEK.to(), Map.of(), new TreeMap<>(Map.of(0L, node)));
+    }
+
+    /// The last two hours of the week may still change.
+    private void book(KnownGpu gpu, Span week, int since, int until, Optional<Money> price, Part... parts) {
+        var entries = new ArrayList<BookedEntry>();
+        for (var at = since; at < until; at++) {
+            var hour = week.from() + at * Ledger.HOUR;
+            for (var part : parts) {
+                entries.add(new BookedEntry(
+                        new Entry(gpu.gpu(), hour, account(part), part.millis()),
+                        hour < WEEK.to() - 2 * Ledger.HOUR,
+                        gpu.node(hour),
+                        gpu.model(),
+                        part.who().map(who -> new Payer(who.team(), who.workload())),
+                        price.map(money -> new Money(money.micros() * part.millis() / Ledger.HOUR, money.currency()))));
+            }
+        }
+        var window = new Span(week.from() + since * Ledger.HOUR, week.from() + until * Ledger.HOUR);
+        hours.add(new GpuHours(gpu, window, entries));
+    }
+
+    private static Account account(Part part) {
+        return new Account(
+                part.state(),
+                Optional.of(part.cause()).filter(cause -> !cause.isEmpty()),
+                part.who().map(Who::owner),
+                part.who().map(_ -> Basis.SM_ACTIVE),
+                false);
+    }
+
+    private void write() throws SQLException {
+        try (var connection = database.connection()) {
+            var tables = new EntryTables();
+            tables.replace(connection, hours);
+            var changed = new TreeSet<Long>();
+            hours.forEach(gpu ->
+                    gpu.entries().forEach(entry -> changed.add(entry.entry().hour())));
+            tables.sum(connection, changed);
+            connection.commit();
+        }
+    }
+
+    /// One line for each, as psql would say it.
+    List<String> rows(String sql) throws SQLException {
+        return fresh.rows(sql);
+    }
+
+    @Override
+    public void close() {
+        database.close();
+        fresh.close();
+    }
+}
