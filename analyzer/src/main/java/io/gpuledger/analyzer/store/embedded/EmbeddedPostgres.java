@@ -146,6 +146,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return supervisor.server().password().text();
     }
 
+    Access access() {
+        return supervisor.server().access();
+    }
+
     /// How often the server was started again because it had ended by itself.
     public long restarts() {
         return supervisor.restarts();
