@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.cluster.statemetrics.StateMetrics;
 import io.gpuledger.analyzer.remotewrite.MappedBooks;
 import io.gpuledger.analyzer.remotewrite.WriteRoute;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
+import io.gpuledger.analyzer.report.ReportSettings;
 import io.gpuledger.analyzer.scrape.MappedPages;
 import io.gpuledger.analyzer.scrape.ScrapeSettings;
 import io.gpuledger.analyzer.scrape.Scraper;
@@ -55,7 +56,7 @@ public final class Main {
     static final Declaration DECLARATION = new Declaration(
             "gpu-analyzer",
             WHAT_IT_IS,
-            List.of("serve", "check-config"),
+            List.of("serve", "report", "check-config"),
             Stream.of(
                             HTTP.settings(),
                             List.of(DATA),
@@ -68,14 +69,19 @@ public final class Main {
                             SpoolSettings.ALL,
                             DatabaseSettings.ALL,
                             RetentionSettings.ALL,
-                            BooksSettings.ALL)
+                            BooksSettings.ALL,
+                            ReportSettings.ALL)
                     .<Setting<?>>flatMap(List::stream)
                     .toList());
 
     private Main() {}
 
     public static void main(String[] args) {
-        new Program(DECLARATION, Main.class, Main::start).main(args);
+        new Program(DECLARATION, Main.class, Main::start, Map.of("report", Main::report)).main(args);
+    }
+
+    private static int report(Settings settings) {
+        return new Reporting(settings, settings.get(DATA), InstantSource.system()).run(System.out);
     }
 
     static AutoCloseable start(Settings settings, Reloads reloads) {

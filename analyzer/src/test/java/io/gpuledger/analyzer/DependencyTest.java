@@ -28,9 +28,10 @@ class DependencyTest {
         store.embedded -> store
         store.database -> ledger, store, cluster, telemetry, service.settings
         books          -> cluster, health, ledger, store.database, telemetry, service.settings
+        report         -> ledger, store.database, service.settings
         web            -> scrape, scrape.discovery, scrape.http, service.http
         Main           -> books, telemetry, cluster, cluster.kubernetes, cluster.statemetrics, source, scrape, scrape.discovery, scrape.http, scrape.kubernetes, remotewrite,
-                          store, store.preference, store.spool, store.embedded, store.database, web,
+                          store, store.preference, store.spool, store.embedded, store.database, report, web,
                           service, service.http, service.reload, service.settings
         """)
             .fence("com.fasterxml.jackson", "scrape.discovery", "web")

@@ -1,0 +1,110 @@
+package io.gpuledger.analyzer.report;
+
+import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.report.TeamWeek.Workload;
+import io.gpuledger.analyzer.store.database.Database;
+import io.gpuledger.analyzer.store.database.Dimension;
+import io.gpuledger.analyzer.store.database.LedgerAnswer;
+import io.gpuledger.analyzer.store.database.LedgerAnswer.Line;
+import io.gpuledger.analyzer.store.database.LedgerQuestion;
+import io.gpuledger.analyzer.store.database.LedgerTables;
+import io.gpuledger.analyzer.store.database.WorkloadTables;
+import io.gpuledger.analyzer.store.database.WorkloadTables.OfWorkload;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// Reads from the books what a week's report says.
+public final class Reports {
+    /// Of a week.
+    static final long HOURS = 168;
+
+    private static final int NAMED_MAX = 20;
+
+    private final LedgerTables ledger;
+    private final WorkloadTables workloads;
+
+    public Reports(Database database) {
+        this.ledger = new LedgerTables(database);
+        this.workloads = new WorkloadTables(database);
+    }
+
+    /// Throws [io.gpuledger.analyzer.store.database.CannotAskException] where the database does not answer.
+    public TeamWeek of(String team, Week week) throws NothingHeldException {
+        var span = week.span();
+        var answers = ledger.answers(List.of(
+                LedgerQuestion.of(span, Dimension.STATE, Dimension.CAUSE).only(Dimension.TEAM, team),
+                LedgerQuestion.of(week.before().span(), Dimension.STATE).only(Dimension.TEAM, team),
+                LedgerQuestion.of(span, Dimension.HOUR),
+                LedgerQuestion.of(week.before().span(), Dimension.HOUR)));
+        var now = answers.getFirst();
+        if (team.isEmpty() || now.lines().isEmpty()) {
+            throw new NothingHeldException("%s held no GPU in %s; %s"
+                    .formatted(team.isEmpty() ? "nobody" : "team " + team, week, others(span)));
+        }
+        return new TeamWeek(
+                team,
+                week,
+                accounts(now),
+                accounts(answers.get(1)),
+                causes(now, State.UNHEALTHY),
+                causes(now, State.UNOBSERVED),
+                workloads.ofTeam(team, span).stream().map(Reports::workload).toList(),
+                answers.get(2).count(),
+                answers.get(3).count());
+    }
+
+    private String others(Span span) {
+        var teams = ledger.answer(LedgerQuestion.of(span, Dimension.TEAM)).lines().stream()
+                .flatMap(line -> line.key().getFirst().stream())
+                .toList();
+        if (teams.isEmpty()) {
+            return "nor did any other: the books have nothing of that week";
+        }
+        var more = teams.size() > NAMED_MAX ? " and " + (teams.size() - NAMED_MAX) + " more" : "";
+        return "those that did: " + teams.stream().limit(NAMED_MAX).collect(Collectors.joining(", ")) + more;
+    }
+
+    /// The state comes first in the key.
+    private static Accounts accounts(LedgerAnswer answer) {
+        var accounts = new Accounts();
+        answer.lines().forEach(line -> add(accounts, line, 0));
+        return accounts;
+    }
+
+    static void add(Accounts accounts, Line line, int at) {
+        var sum = line.sum();
+        accounts.add(state(line, at), sum.millis(), sum.open(), sum.unpriced(), sum.cost());
+    }
+
+    static State state(Line line, int at) {
+        return line.key().get(at).flatMap(State::of).orElseThrow();
+    }
+
+    private static SortedMap<String, Long> causes(LedgerAnswer answer, State state) {
+        var causes = new TreeMap<String, Long>();
+        for (var line : answer.lines()) {
+            if (state(line, 0) == state) {
+                causes.merge(line.key().get(1).orElse("unknown"), line.sum().millis(), Math::addExact);
+            }
+        }
+        return causes;
+    }
+
+    private static Workload workload(OfWorkload told) {
+        var accounts = new Accounts();
+        told.held()
+                .forEach(held -> accounts.add(
+                        held.state(),
+                        held.millis(),
+                        0,
+                        held.unpriced(),
+                        held.currency()
+                                .map(currency -> Map.of(currency, held.cost()))
+                                .orElse(Map.of())));
+        return new Workload(told.cluster(), told.namespace(), told.kind() + "/" + told.name(), told.peak(), accounts);
+    }
+}

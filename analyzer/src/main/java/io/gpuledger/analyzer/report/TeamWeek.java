@@ -1,0 +1,50 @@
+package io.gpuledger.analyzer.report;
+
+import io.gpuledger.analyzer.ledger.State;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/// What a team held in a week, and how well.
+///
+/// @param now its accounts
+/// @param before those of the week before
+/// @param unhealthy milliseconds by what was wrong
+/// @param unobserved milliseconds by why nothing was seen
+/// @param workloads those that were idle for longest first
+/// @param hoursBooked how many hours of the week stand in the books, of whichever team
+/// @param hoursBookedBefore the same of the week before
+public record TeamWeek(
+        String team,
+        Week week,
+        Accounts now,
+        Accounts before,
+        SortedMap<String, Long> unhealthy,
+        SortedMap<String, Long> unobserved,
+        List<Workload> workloads,
+        long hoursBooked,
+        long hoursBookedBefore) {
+    /// A workload's part of it.
+    ///
+    /// @param name its kind and name
+    /// @param peak the most that it held in an hour, in milliseconds of GPUs
+    public record Workload(String cluster, String namespace, String name, long peak, Accounts accounts) {
+        static final Comparator<Workload> ORDER = Comparator.<Workload>comparingLong(
+                        workload -> -workload.accounts().of(State.IDLE))
+                .thenComparingLong(workload -> -workload.accounts().all())
+                .thenComparing(Workload::cluster)
+                .thenComparing(Workload::namespace)
+                .thenComparing(Workload::name);
+    }
+
+    public TeamWeek {
+        workloads = workloads.stream().sorted(Workload.ORDER).toList();
+    }
+
+    /// All currencies that anything of it costs.
+    SortedSet<String> currencies() {
+        return new TreeSet<>(now.cost().keySet());
+    }
+}
