@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.cluster.statemetrics.StateMetrics;
 import io.gpuledger.analyzer.remotewrite.MappedBooks;
 import io.gpuledger.analyzer.remotewrite.WriteRoute;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
+import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.report.ReportSettings;
 import io.gpuledger.analyzer.scrape.MappedPages;
 import io.gpuledger.analyzer.scrape.ScrapeSettings;
@@ -20,8 +21,12 @@ import io.gpuledger.analyzer.source.SampleCounters;
 import io.gpuledger.analyzer.source.SourceSettings;
 import io.gpuledger.analyzer.source.Workbenches;
 import io.gpuledger.analyzer.store.database.DatabaseSettings;
+import io.gpuledger.analyzer.store.database.LedgerTables;
 import io.gpuledger.analyzer.store.database.RetentionSettings;
 import io.gpuledger.analyzer.store.spool.SpoolSettings;
+import io.gpuledger.analyzer.web.FleetRoute;
+import io.gpuledger.analyzer.web.LedgerRoute;
+import io.gpuledger.analyzer.web.NowRoute;
 import io.gpuledger.analyzer.web.OwnMetrics;
 import io.gpuledger.analyzer.web.TargetsRoute;
 import io.gpuledger.service.CannotStartException;
@@ -29,7 +34,6 @@ import io.gpuledger.service.Program;
 import io.gpuledger.service.http.HealthRoutes;
 import io.gpuledger.service.http.HttpDeclaration;
 import io.gpuledger.service.http.HttpServer;
-import io.gpuledger.service.http.LandingPage;
 import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Setting;
@@ -119,12 +123,16 @@ public final class Main {
         var books = new MappedBooks(sources, workbenches, counters, states);
         var writes = new WriteRoute(books, intake, WriteSettings.from(settings), registry, clock);
         var scraper = new Scraper(client, pages::of, intake, clock, registry);
+        var ledger = new LedgerTables(storage.database());
+        var weeks = new FleetWeeks(ledger);
         var http = HttpServer.start(HTTP.in(settings), reloads, routing -> {
             writes.add(routing);
             new TargetsRoute(scraper::targets).add(routing);
             metrics.add(routing);
             new HealthRoutes(storage::readiness).add(routing);
-            LandingPage.add(routing, "gpu-analyzer", WHAT_IT_IS, links());
+            new LedgerRoute(ledger, clock).add(routing);
+            new NowRoute(storage.books()::present, clock).add(routing);
+            new FleetRoute(weeks, storage.books()::present, clock, links()).add(routing);
         });
         var discoveries = discoveries(settings, scraping, scraper, reloads, clock, registry);
         var cluster = ClusterSettings.from(settings).watch(sources.cluster(), intake, voices, clock, registry);
@@ -164,6 +172,9 @@ public final class Main {
 
     private static Map<String, String> links() {
         var links = new LinkedHashMap<String, String>();
+        links.put("/api/v1/ledger", "how much stands in which accounts");
+        links.put("/api/v1/ledger?format=csv", "the same as a table");
+        links.put("/api/v1/now", "what each unit is now, and who holds it");
         links.put("/api/v1/targets", "what is scraped, and how it goes");
         links.put("/metrics", "what it says of its own work");
         links.put("/readyz", "whether it takes in, and whether that gets into the database");

@@ -29,7 +29,8 @@ class DependencyTest {
         store.database -> ledger, store, cluster, telemetry, service.settings
         books          -> cluster, health, ledger, store.database, telemetry, service.settings
         report         -> ledger, store.database, service.settings
-        web            -> scrape, scrape.discovery, scrape.http, service.http
+        web            -> books, cluster, ledger, report, store.database, telemetry, scrape, scrape.discovery, scrape.http,
+                          service.http, service.settings
         Main           -> books, telemetry, cluster, cluster.kubernetes, cluster.statemetrics, source, scrape, scrape.discovery, scrape.http, scrape.kubernetes, remotewrite,
                           store, store.preference, store.spool, store.embedded, store.database, report, web,
                           service, service.http, service.reload, service.settings

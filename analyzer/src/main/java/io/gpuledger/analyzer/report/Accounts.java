@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.report;
 
 import io.gpuledger.analyzer.ledger.State;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -22,7 +23,14 @@ public final class Accounts {
         its.forEach((currency, micros) -> sums.merge(currency, micros, Math::addExact));
     }
 
-    void add(Accounts other) {
+    /// Of all of them.
+    public static Accounts sum(Collection<Accounts> some) {
+        var sum = new Accounts();
+        some.forEach(sum::add);
+        return sum;
+    }
+
+    private void add(Accounts other) {
         other.millis.forEach(
                 (state, more) -> add(state, more, 0, 0, other.cost.getOrDefault(state, Collections.emptySortedMap())));
         open += other.open;

@@ -71,9 +71,11 @@ class ReportsTest {
                         .mapToLong(workload -> workload.accounts().of(State.IDLE))
                         .sum())
                 .isEqualTo(week.now().of(State.IDLE));
-        var cost = new Accounts();
-        week.workloads().forEach(workload -> cost.add(workload.accounts()));
-        assertThat(cost.cost()).isEqualTo(week.now().cost());
+        assertThat(Accounts.sum(week.workloads().stream()
+                                .map(TeamWeek.Workload::accounts)
+                                .toList())
+                        .cost())
+                .isEqualTo(week.now().cost());
     }
 
     @Test

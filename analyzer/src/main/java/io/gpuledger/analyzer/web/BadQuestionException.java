@@ -1,0 +1,19 @@
+package io.gpuledger.analyzer.web;
+
+import java.util.List;
+
+/// A request whose parameters make no sense: all that is wrong with them.
+final class BadQuestionException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final transient List<String> problems;
+
+    BadQuestionException(List<String> problems) {
+        super(String.join("; ", problems));
+        this.problems = List.copyOf(problems);
+    }
+
+    List<String> problems() {
+        return problems;
+    }
+}

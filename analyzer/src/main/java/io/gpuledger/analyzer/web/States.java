@@ -1,0 +1,37 @@
+package io.gpuledger.analyzer.web;
+
+import io.gpuledger.analyzer.ledger.State;
+import java.util.List;
+
+/// States as pages show them.
+final class States {
+    static final List<String> WORDS = State.ALL.stream().map(State::word).toList();
+
+    /// What was held first, from the best to the worst; then what was not.
+    static final List<State> ORDER = List.of(
+            State.USED,
+            State.UNDERUSED,
+            State.IDLE,
+            State.STARTING,
+            State.UNHEALTHY,
+            State.UNOBSERVED,
+            State.WITHHELD,
+            State.STRANDED,
+            State.FREE);
+
+    private States() {}
+
+    static String meaning(State state) {
+        return switch (state) {
+            case USED -> "held, the part in which it was active";
+            case UNDERUSED -> "held, the rest outside of idle runs: potential";
+            case IDLE -> "held, and nothing ran for half an hour or longer: certain waste";
+            case STARTING -> "held for less than ten minutes, and not active yet";
+            case UNHEALTHY -> "there is evidence against the GPU or its node";
+            case UNOBSERVED -> "nothing was seen: neither busy nor idle";
+            case WITHHELD -> "not held, and taken out on purpose";
+            case STRANDED -> "not held, and no pod could use it";
+            case FREE -> "not held, and to be had";
+        };
+    }
+}

@@ -1,0 +1,111 @@
+package io.gpuledger.analyzer.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.gpuledger.analyzer.store.database.FixedBooks;
+import io.gpuledger.analyzer.store.database.SchemaException;
+import io.gpuledger.gate.Golden;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class FleetRouteTest {
+    private static final Pattern STYLE = Pattern.compile("(?s)<style>.*?</style>");
+
+    private static FixedBooks books;
+    private static Site site;
+
+    @BeforeAll
+    static void write() throws SQLException, SchemaException {
+        books = FixedBooks.fresh();
+        site = new Site(books.database(), FixedBooks.NOW);
+        site.present = FixedPresent.at(FixedBooks.NOW.minusSeconds(12));
+    }
+
+    @AfterAll
+    static void close() {
+        site.close();
+        books.close();
+    }
+
+    private static String page() throws IOException, InterruptedException {
+        var answer = site.get("/");
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("content-type")).hasValue("text/html; charset=utf-8");
+        return answer.body();
+    }
+
+    @Test
+    void the_page_is_as_it_was() throws IOException, InterruptedException {
+        Golden.file("golden/web/page.html").matches(STYLE.matcher(page()).replaceAll("<style></style>"));
+    }
+
+    @Test
+    void no_name_becomes_markup() throws IOException, InterruptedException {
+        assertThat(page())
+                .doesNotContain("<script", "<b>pod")
+                .contains("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;");
+    }
+
+    @Test
+    void what_is_shown_of_the_states_adds_up_to_capacity() throws IOException, InterruptedException {
+        var table = page().substring(page().indexOf("Every GPU-second"));
+        var cells = Pattern.compile("</th><td>([0-9,.]+)</td>").matcher(table.substring(0, table.indexOf("</table>")));
+        var sum = BigDecimal.ZERO;
+        var last = BigDecimal.ZERO;
+        while (cells.find()) {
+            sum = sum.add(last);
+            last = new BigDecimal(cells.group(1).replace(",", ""));
+        }
+
+        assertThat(last).isEqualByComparingTo("672.0");
+        assertThat(sum).isEqualByComparingTo(last);
+    }
+
+    @Test
+    void books_that_are_a_few_hours_old_are_shown_as_far_as_they_go() throws IOException, InterruptedException {
+        // The days before this have nothing in the books.
+        var first = Instant.ofEpochMilli(FixedBooks.BEFORE.from()).plusSeconds(5 * 3600 + 60);
+        try (var young = new Site(books.database(), first)) {
+            assertThat(young.get("/").body())
+                    .contains("no full day in the books yet")
+                    .contains("The books have 6 of 24 hours");
+        }
+    }
+
+    @Test
+    void books_with_nothing_in_them_say_what_to_do() throws Exception {
+        try (var empty = FixedBooks.empty();
+                var fresh = new Site(empty.database(), FixedBooks.NOW)) {
+            assertThat(fresh.get("/").body()).contains("Nothing is in the books yet", "--scrape-targets");
+        }
+    }
+
+    @Test
+    void while_the_database_is_away_the_present_is_still_shown() throws IOException, InterruptedException {
+        try (var away = FixedBooks.away();
+                var elsewhere = new Site(away, FixedBooks.NOW)) {
+            elsewhere.present = FixedPresent.at(FixedBooks.NOW.minusSeconds(600));
+            var answer = elsewhere.get("/");
+
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(answer.headers().firstValue("retry-after")).hasValue("10");
+            assertThat(answer.body())
+                    .contains("The books cannot be read: the database gives no answer: it cannot be reached")
+                    .contains("stranded", "10 minutes ago");
+        }
+    }
+
+    @Test
+    void a_tag_is_never_what_somebody_else_says() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Markup().open("b onclick=x"));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Markup().open("b", "a\"", "c"));
+        assertThat(new Markup().open("b", "a", "\"><script>").toString()).contains("a=\"&quot;&gt;&lt;script&gt;\"");
+    }
+}

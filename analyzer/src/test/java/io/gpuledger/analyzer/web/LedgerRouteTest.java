@@ -1,0 +1,168 @@
+package io.gpuledger.analyzer.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gpuledger.analyzer.store.database.FixedBooks;
+import io.gpuledger.analyzer.store.database.SchemaException;
+import io.gpuledger.gate.Golden;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LedgerRouteTest {
+    private static final String PATH = "/api/v1/ledger";
+
+    private static FixedBooks books;
+    private static Site site;
+
+    @BeforeAll
+    static void write() throws SQLException, SchemaException {
+        books = FixedBooks.fresh();
+        site = new Site(books.database(), FixedBooks.NOW);
+    }
+
+    @AfterAll
+    static void close() {
+        site.close();
+        books.close();
+    }
+
+    private static JsonNode json(String query) throws IOException, InterruptedException {
+        var answer = site.get(PATH + query);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("content-type")).hasValue("application/json");
+        return new ObjectMapper().readTree(answer.body()).path("data");
+    }
+
+    /// As it is, its decimals too; only that each row has a line of its own.
+    @Test
+    void what_is_not_said_is_the_last_seven_full_days_by_team_and_state() throws IOException, InterruptedException {
+        Golden.file("golden/web/ledger.json")
+                .matches(site.get(PATH).body().replace("{\"team\"", "\n{\"team\"") + "\n");
+    }
+
+    @Test
+    void csv_is_a_table_whose_texts_are_no_formulas() throws IOException, InterruptedException {
+        var answer = site.get(PATH + "?by=team,workload,pod&format=csv");
+
+        assertThat(answer.headers().firstValue("content-type")).hasValue("text/csv; charset=utf-8");
+        Golden.file("golden/web/ledger.csv").matches(answer.body().replace("\r", ""));
+        assertThat(site.get(PATH + "?by=team,workload,pod", "Accept", "text/csv")
+                        .body())
+                .isEqualTo(answer.body());
+        assertThat(site.get(PATH + "?by=team,workload,pod&format=json", "Accept", "text/csv")
+                        .body())
+                .startsWith("{");
+    }
+
+    @Test
+    void rows_add_up_to_capacity_to_the_millisecond() throws IOException, InterruptedException {
+        var data = json("?by=cluster,sku,gpu,state,cause,day");
+
+        var sum = BigDecimal.ZERO;
+        for (var row : data.path("rows")) {
+            sum = sum.add(row.path("gpu_seconds").decimalValue());
+        }
+        assertThat(sum).isEqualByComparingTo(String.valueOf(4 * 7 * 86_400));
+        assertThat(data.path("capacity_seconds").decimalValue()).isEqualByComparingTo(sum);
+        assertThat(data.path("total").path("gpu_seconds").decimalValue()).isEqualByComparingTo(sum);
+    }
+
+    @Test
+    void pages_are_followed_until_there_is_none() throws IOException, InterruptedException {
+        var all = json("?by=day,state").path("rows");
+        var paged = new ArrayList<JsonNode>();
+        var page = 1;
+        while (page > 0) {
+            var data = json("?by=day,state&limit=10&page=" + page);
+            data.path("rows").forEach(paged::add);
+            page = data.path("next_page").asInt(0);
+        }
+
+        assertThat(paged)
+                .hasSize(all.size())
+                .isEqualTo(List.copyOf(all.valueStream().toList()));
+    }
+
+    @Test
+    void filters_can_be_given_more_than_once_and_be_empty() throws IOException, InterruptedException {
+        var rows = json("?by=team&team=speech&team=&cluster=west").path("rows");
+
+        assertThat(rows).hasSize(2);
+        assertThat(rows.get(0).path("team").asText()).isEqualTo("speech");
+        assertThat(rows.get(1).path("team").isNull()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "?from=2026-11-16&to=2026-11-17, 2026-11-16T00:00:00Z, 2026-11-17T00:00:00Z",
+        "?from=2026-11-16T05:00:00Z&to=1795413600, 2026-11-16T05:00:00Z, 2026-11-23T06:00:00Z",
+        "?from=2026-11-16T05:30:00%2B05:30&to=2026-11-17, 2026-11-16T00:00:00Z, 2026-11-17T00:00:00Z",
+        "?from=2026-11-09, 2026-11-09T00:00:00Z, 2026-11-16T00:00:00Z",
+        "?to=2026-11-16, 2026-11-09T00:00:00Z, 2026-11-16T00:00:00Z",
+    })
+    void times_are_read_in_many_ways(String query, String from, String to) throws IOException, InterruptedException {
+        var data = json(query);
+
+        assertThat(data.path("from").asText()).isEqualTo(from);
+        assertThat(data.path("to").asText()).isEqualTo(to);
+    }
+
+    @Test
+    void all_that_is_wrong_is_listed() throws IOException, InterruptedException {
+        var answer = site.get(PATH + "?from=2026-11-16T10:30:00Z&to=yesterday&by=teem,state&state=ide&limit=0"
+                + "&page=x&format=xml&teem=a&hour=3");
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        Golden.file("golden/web/problems.json")
+                .matches(new ObjectMapper().readTree(answer.body()).toPrettyString() + "\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "?from=2026-11-17&to=2026-11-16",
+                "?from=2020-01-01&to=2026-01-01",
+                "?by=team,team",
+                "?by=",
+                "?by=cluster,team,namespace,workload,pod,node,sku",
+                "?limit=10001",
+                "?limit=1&limit=2",
+                "?from=2026-13-40",
+                "?from=99999999999999999999",
+                "?page=-1",
+            })
+    void what_makes_no_sense_is_refused(String query) throws IOException, InterruptedException {
+        var answer = site.get(PATH + query);
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+        assertThat(new ObjectMapper().readTree(answer.body()).path("problems")).isNotEmpty();
+    }
+
+    @Test
+    void a_name_that_is_sql_is_a_name() throws IOException, InterruptedException {
+        assertThat(json("?by=team&team=x%27%29%20or%20true%3B--").path("rows")).isEmpty();
+    }
+
+    @Test
+    void a_database_that_is_away_is_said_to_be_and_when_to_ask_again() throws IOException, InterruptedException {
+        try (var away = FixedBooks.away();
+                var elsewhere = new Site(away, FixedBooks.NOW)) {
+            var answer = elsewhere.get(PATH);
+
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(answer.headers().firstValue("retry-after")).hasValue("10");
+            assertThat(answer.body()).contains("\"errorType\":\"unavailable\"", "it cannot be reached");
+        }
+    }
+}
