@@ -14,7 +14,7 @@ import java.util.List;
 /// @param teams those that were idle for longest first
 /// @param causes of states that have some, the largest first
 /// @param days of the window, the first first
-/// @param hoursBooked how many hours of the window stand in the books
+/// @param hoursBooked how many hours of the window lie between the first and the last of the books
 /// @param hoursBookedBefore the same of the time before
 public record FleetWeek(
         Span window,

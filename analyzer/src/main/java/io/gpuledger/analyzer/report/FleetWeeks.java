@@ -53,9 +53,8 @@ public final class FleetWeeks {
                 LedgerQuestion.of(earlier, Dimension.STATE),
                 LedgerQuestion.of(window, Dimension.TEAM, Dimension.STATE),
                 LedgerQuestion.of(earlier, Dimension.TEAM, Dimension.STATE),
-                LedgerQuestion.of(window, Dimension.DAY, Dimension.STATE),
-                LedgerQuestion.of(window, Dimension.HOUR),
-                LedgerQuestion.of(earlier, Dimension.HOUR)));
+                LedgerQuestion.of(window, Dimension.DAY, Dimension.STATE)));
+        var booked = ledger.booked();
         var days = new ArrayList<Day>();
         by(answers.get(4)).forEach((date, accounts) -> days.add(new Day(date, accounts)));
         return new FleetWeek(
@@ -65,8 +64,8 @@ public final class FleetWeeks {
                 teams(by(answers.get(2)), by(answers.get(3))),
                 causes(answers.getFirst()),
                 days,
-                answers.get(5).count(),
-                answers.get(6).count());
+                Reports.hours(booked.within(window)),
+                Reports.hours(booked.within(earlier)));
     }
 
     private static Accounts all(LedgerAnswer answer) {

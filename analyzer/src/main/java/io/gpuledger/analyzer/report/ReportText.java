@@ -217,7 +217,7 @@ public final class ReportText {
                         (cause, millis) -> gaps.add("%s GPU-hours were not seen: %s.".formatted(hours(millis), cause)));
         var missing = Reports.HOURS - week.hoursBooked();
         if (missing > 0) {
-            gaps.add("Of %d of the week's %d hours nothing is in the books, of any team."
+            gaps.add("%d of the week's %d hours lie before or after what the books have."
                     .formatted(missing, Reports.HOURS));
         }
         if (now.open() > 0) {

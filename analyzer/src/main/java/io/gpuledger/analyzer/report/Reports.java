@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.report;
 
+import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.TeamWeek.Workload;
@@ -37,14 +38,13 @@ public final class Reports {
         var span = week.span();
         var answers = ledger.answers(List.of(
                 LedgerQuestion.of(span, Dimension.STATE, Dimension.CAUSE).only(Dimension.TEAM, team),
-                LedgerQuestion.of(week.before().span(), Dimension.STATE).only(Dimension.TEAM, team),
-                LedgerQuestion.of(span, Dimension.HOUR),
-                LedgerQuestion.of(week.before().span(), Dimension.HOUR)));
+                LedgerQuestion.of(week.before().span(), Dimension.STATE).only(Dimension.TEAM, team)));
         var now = answers.getFirst();
         if (team.isEmpty() || now.lines().isEmpty()) {
             throw new NothingHeldException("%s held no GPU in %s; %s"
                     .formatted(team.isEmpty() ? "nobody" : "team " + team, week, others(span)));
         }
+        var booked = ledger.booked();
         return new TeamWeek(
                 team,
                 week,
@@ -53,8 +53,8 @@ public final class Reports {
                 causes(now, State.UNHEALTHY),
                 causes(now, State.UNOBSERVED),
                 workloads.ofTeam(team, span).stream().map(Reports::workload).toList(),
-                answers.get(2).count(),
-                answers.get(3).count());
+                hours(booked.within(span)),
+                hours(booked.within(week.before().span())));
     }
 
     private String others(Span span) {
@@ -106,5 +106,10 @@ public final class Reports {
                                 .map(currency -> Map.of(currency, held.cost()))
                                 .orElse(Map.of())));
         return new Workload(told.cluster(), told.namespace(), told.kind() + "/" + told.name(), told.peak(), accounts);
+    }
+
+    /// Whole ones of what may be none.
+    static long hours(Span span) {
+        return span.millis() / Ledger.HOUR;
     }
 }

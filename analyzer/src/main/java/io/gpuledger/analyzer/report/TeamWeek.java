@@ -14,7 +14,7 @@ import java.util.TreeSet;
 /// @param unhealthy milliseconds by what was wrong
 /// @param unobserved milliseconds by why nothing was seen
 /// @param workloads those that were idle for longest first
-/// @param hoursBooked how many hours of the week stand in the books, of whichever team
+/// @param hoursBooked how many hours of the week lie between the first and the last of the books, of whichever team
 /// @param hoursBookedBefore the same of the week before
 public record TeamWeek(
         String team,

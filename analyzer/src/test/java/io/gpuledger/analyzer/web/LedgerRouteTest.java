@@ -47,8 +47,7 @@ class LedgerRouteTest {
     /// As it is, its decimals too; only that each row has a line of its own.
     @Test
     void what_is_not_said_is_the_last_seven_full_days_by_team_and_state() throws IOException, InterruptedException {
-        Golden.file("golden/web/ledger.json")
-                .matches(site.get(PATH).body().replace("{\"team\"", "\n{\"team\"") + "\n");
+        Golden.file("golden/web/ledger.json").matches(site.get(PATH).body().replace("{\"team\"", "\n{\"team\"") + "\n");
     }
 
     @Test

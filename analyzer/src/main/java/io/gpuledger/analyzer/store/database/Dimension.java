@@ -22,7 +22,7 @@ public enum Dimension {
     STATE("raw.state::text", Is.SUMMED),
     CAUSE("raw.cause", Is.SUMMED),
     HOUR("to_char(raw.hour at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')", Is.TIME),
-    DAY("to_char(raw.day at time zone 'UTC', 'YYYY-MM-DD')", Is.TIME);
+    DAY("to_char(raw.hour at time zone 'UTC', 'YYYY-MM-DD')", Is.TIME);
 
     private enum Is {
         /// Sums by the hour know it.

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.store.database;
 
+import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.store.database.LedgerAnswer.Line;
 import io.gpuledger.analyzer.store.database.LedgerAnswer.Sum;
 import java.sql.Array;
@@ -24,6 +25,12 @@ public final class LedgerTables {
     private static final int LINE = SUM_COLUMNS + 2;
     private static final int KEY = LINE + SUM_COLUMNS;
 
+    private static final String BOOKED = """
+        select coalesce((extract(epoch from min(hour)) * 1000)::bigint, 0),
+            coalesce((extract(epoch from max(hour) + interval '1 hour') * 1000)::bigint, 0)
+        from gpu_ledger.hour_sum
+        """;
+
     private final Enquiries enquiries;
 
     public LedgerTables(Database database) {
@@ -47,6 +54,18 @@ public final class LedgerTables {
                 answers.add(answer(connection, question));
             }
             return answers;
+        });
+    }
+
+    /// From the first to the last hour that stands in the books; empty where there is none. Throws
+    /// [CannotAskException].
+    public Span booked() {
+        return enquiries.ask(connection -> {
+            try (var statement = connection.createStatement();
+                    var results = statement.executeQuery(BOOKED)) {
+                results.next();
+                return new Span(results.getLong(1), results.getLong(2));
+            }
         });
     }
 
