@@ -4,13 +4,16 @@ import io.gpuledger.analyzer.ledger.Hold.Part;
 import io.gpuledger.analyzer.telemetry.Holding;
 import io.gpuledger.analyzer.telemetry.Row;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// Who held a unit from when to when, by who was said to hold it at each reading.
 ///
@@ -91,27 +94,38 @@ final class Holds {
     }
 
     private void change(Span between, List<Open> ending, Map<Tenant, Part> beginning) {
-        var firstBegin = beginning.keySet().stream()
+        var isCrowded = !fits(ending, beginning);
+        var coming = new HashSet<>(beginning.keySet());
+        var going = ending.stream().map(Open::tenant).collect(Collectors.toSet());
+        var staying = coming.stream().filter(going::contains).collect(Collectors.toSet());
+        coming.removeAll(staying);
+        going.removeAll(staying);
+        var turn = turn(between, going, coming);
+        for (var held : ending) {
+            var ended = held.tenant().ended();
+            var end = going.contains(held.tenant()) && isIn(between, ended) ? ended.getAsLong() : turn;
+            close(held, isCrowded ? Math.min(end, turn) : end);
+        }
+        beginning.forEach((tenant, part) -> {
+            var started = tenant.started();
+            var begin = coming.contains(tenant) && isIn(between, started) ? started.getAsLong() : turn;
+            begin(tenant, part, isCrowded ? Math.max(begin, turn) : begin);
+        });
+    }
+
+    /// When it passed from the ones to the others; whoever stays has another share from then on.
+    private long turn(Span between, Set<Tenant> going, Set<Tenant> coming) {
+        var firstBegin = coming.stream()
                 .map(Tenant::started)
                 .filter(known -> isIn(between, known))
                 .mapToLong(OptionalLong::getAsLong)
                 .min();
-        var lastEnd = ending.stream()
-                .map(held -> held.tenant().ended())
+        var lastEnd = going.stream()
+                .map(Tenant::ended)
                 .filter(known -> isIn(between, known))
                 .mapToLong(OptionalLong::getAsLong)
                 .max();
-        var isCrowded = !fits(ending, beginning);
-        var turn = firstBegin.orElseGet(() -> lastEnd.orElseGet(() -> step(between)));
-        for (var held : ending) {
-            var end =
-                    isIn(between, held.tenant().ended()) ? held.tenant().ended().getAsLong() : turn;
-            close(held, isCrowded ? Math.min(end, turn) : end);
-        }
-        beginning.forEach((tenant, part) -> {
-            var begin = isIn(between, tenant.started()) ? tenant.started().getAsLong() : turn;
-            begin(tenant, part, isCrowded ? Math.max(begin, turn) : begin);
-        });
+        return firstBegin.orElseGet(() -> lastEnd.orElseGet(() -> step(between)));
     }
 
     /// When the unit began or ceased to work in between; the middle where it did neither.

@@ -58,20 +58,26 @@ final class OwnActivity {
         return Optional.of(stretch(span, Math.round(busy(row).orElse(0) * 1e6)));
     }
 
-    /// Whether the unit was read before it held it.
+    /// Whether the unit was read before it held it, and by the same life of the exporter.
     private boolean isBeginSeen(Row first) {
         return rows.stream()
                 .takeWhile(row -> row.millis() < held.from())
                 .reduce((_, last) -> last)
-                .filter(last -> Reach.joins(last.millis(), first.millis()))
+                .filter(last -> isOneLife(last, first))
                 .isPresent();
+    }
+
+    private static boolean isOneLife(Row before, Row after) {
+        var seen = after.values().get(Field.OBSERVED_SECONDS).orElse(0)
+                - before.values().get(Field.OBSERVED_SECONDS).orElse(Double.MAX_VALUE);
+        return Reach.joins(before.millis(), after.millis()) && seen > 0;
     }
 
     private Optional<Stretch> last(Row row, Stretch before) {
         var next = rows.stream()
                 .filter(one -> one.millis() > row.millis())
                 .findFirst()
-                .filter(one -> Reach.joins(row.millis(), one.millis()));
+                .filter(one -> isOneLife(row, one));
         var span = new Span(
                 row.millis(), next.map(one -> Math.min(one.millis(), held.to())).orElse(row.millis()));
         if (span.isEmpty() || span.millis() > before.span().millis()) {
