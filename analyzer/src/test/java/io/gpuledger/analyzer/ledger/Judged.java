@@ -10,11 +10,13 @@ import java.util.TreeMap;
 /// What of the time of a tenant is a start, idle, or neither, moment by moment.
 final class Judged {
     private static final long MINUTE = 60_000;
+    private static final double CLOSE = 1e-4;
 
     private final Moments moments;
     private final Tenant tenant;
     private final Owner owner;
     private final State[] states;
+    private boolean isClose;
 
     Judged(Moments moments, Tenant tenant) {
         this.moments = moments;
@@ -22,6 +24,16 @@ final class Judged {
         this.owner = tenant.owner();
         this.states = new State[moments.size()];
         judge();
+    }
+
+    /// Whether a minute is so close to what is quiet, or faint, that counters in whole milliseconds do not tell.
+    boolean isClose() {
+        return isClose;
+    }
+
+    private boolean isOver(double level, double limit) {
+        isClose |= Math.abs(level - limit) < CLOSE;
+        return level > limit;
     }
 
     /// Used stands for what is neither.
@@ -94,7 +106,7 @@ final class Judged {
             sum += judged.get();
             count++;
         }
-        return sum > 0.01 * count;
+        return isOver(sum / count, 0.01);
     }
 
     /// Finds idle time in what was seen without a gap.
@@ -123,11 +135,11 @@ final class Judged {
         seen.clear();
     }
 
-    private static boolean belongs(List<Double> levels, int at) {
-        if (levels.get(at) <= 0.01) {
+    private boolean belongs(List<Double> levels, int at) {
+        if (!isOver(levels.get(at), 0.01)) {
             return true;
         }
-        return levels.get(at) < 0.05
+        return !isOver(levels.get(at), 0.05)
                 && at >= 5
                 && at + 5 < levels.size()
                 && levels.subList(at - 5, at).stream().allMatch(level -> level <= 0.01)

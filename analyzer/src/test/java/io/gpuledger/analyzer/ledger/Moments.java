@@ -160,9 +160,9 @@ final class Moments {
         moment.shares.forEach((owner, share) -> {
             if (share < 1) {
                 own(next, owner)
-                        .or(() -> began(rows.get(next), owner, turn))
-                        .or(() -> own(next - 1, owner))
-                        .ifPresent(own -> moment.own.put(owner, Math.min(1, own)));
+                        .or(() -> isOneLife(next) ? began(rows.get(next), owner, turn) : Optional.empty())
+                        .or(() -> isOneLife(next) ? own(next - 1, owner) : Optional.empty())
+                        .ifPresent(own -> moment.own.put(owner, Math.min(1, own) * moment.seen));
             }
         });
     }
@@ -174,11 +174,15 @@ final class Moments {
         var before = rows.get(next - 1);
         var after = rows.get(next);
         var observed = Said.observed(before, after);
-        return observed < 0
-                ? Optional.empty()
-                : busy(after, owner)
-                        .flatMap(now ->
-                                busy(before, owner).map(was -> observed == 0 ? 0 : 1000 * (now - was) / observed));
+        if (observed < 0) {
+            return busy(after, owner).map(busy -> busy / Said.observed(after));
+        }
+        return busy(after, owner)
+                .flatMap(now -> busy(before, owner).map(was -> observed == 0 ? 0 : 1000 * (now - was) / observed));
+    }
+
+    private boolean isOneLife(int next) {
+        return Said.observed(rows.get(next - 1), rows.get(next)) > 0;
     }
 
     private Optional<Double> began(Row after, Owner owner, Turn turn) {

@@ -86,7 +86,7 @@ class QuietRunTest {
                 new Case("a notebook of 60 is", notebook("10:30", "11:30"), 60),
                 new Case("one that is never idle is not", never("10:00", "16:00"), 0),
                 new Case("a new holder ends it: 20 and 40 minutes", newHolder(), 30),
-                new Case("its own other share does not: 20 minutes of half, 20 of all", otherShare(), 30),
+                new Case("its own other share does not: half of 19:30, and 20:30", otherShare(), 30.25),
                 new Case(
                         "sickness ends it: 20 and 35 minutes",
                         quiet("10:00", "11:00").unhealthy("10:20", "10:25"),

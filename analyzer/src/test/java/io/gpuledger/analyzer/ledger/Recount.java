@@ -32,7 +32,7 @@ final class Recount {
     }
 
     boolean isBlurred() {
-        return moments.isBlurred();
+        return moments.isBlurred() || judged.values().stream().anyMatch(Judged::isClose);
     }
 
     /// Milliseconds of the unit in an hour.

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /// What readings say of the activity between them.
 final class Said {
-    private static final long MINUTE = 60_000;
     private static final long AGE = 2_000;
 
     private Said() {}
@@ -36,6 +36,11 @@ final class Said {
         }
         moment.active = observed == 0 ? 0 : Math.min(1, active / observed) * moment.seen;
         moment.answered = moment.seen;
+    }
+
+    /// In seconds, since its exporter began.
+    static double observed(Row row) {
+        return value(row, Field.OBSERVED_SECONDS);
     }
 
     static double observed(Row before, Row after) {
@@ -64,10 +69,19 @@ final class Said {
         var row = rows.get(at);
         var field = gauge(row);
         moment.isKnown = field.isPresent();
+        moment.seen =
+                millis < row.millis() + 3 * interval(rows, at, one -> gauge(one).isPresent()) ? 1 : 0;
+        moment.answered = millis < rows.get(last).millis() + 3 * interval(rows, last, _ -> true) ? 1 : moment.seen;
+        moment.active = field.map(gauge -> value(row, gauge) * moment.seen).orElse(0.0);
+    }
+
+    /// The median of the last gaps.
+    private static long interval(List<Row> rows, int at, Predicate<Row> isTold) {
+        var earliest = rows.get(at).millis() - 3 * Ledger.HOUR;
         var told = rows.subList(Math.max(0, at - 20), Math.min(rows.size(), at + 2)).stream()
-                .filter(one -> gauge(one).isPresent())
+                .filter(isTold)
                 .mapToLong(Row::millis)
-                .filter(one -> one >= row.millis() - 3 * Ledger.HOUR)
+                .filter(millis -> millis >= earliest)
                 .toArray();
         var gaps = new ArrayList<Long>();
         for (var i = 1; i < told.length; i++) {
@@ -76,10 +90,7 @@ final class Said {
             }
         }
         gaps.sort(null);
-        var median = gaps.isEmpty() ? 30_000 : Math.min(Ledger.HOUR, gaps.get(gaps.size() / 2));
-        moment.seen = millis < row.millis() + 3 * median ? 1 : 0;
-        moment.answered = millis < rows.get(last).millis() + 3 * MINUTE ? 1 : moment.seen;
-        moment.active = field.map(gauge -> value(row, gauge) * moment.seen).orElse(0.0);
+        return gaps.isEmpty() ? 30_000 : Math.min(Ledger.HOUR, gaps.get(gaps.size() / 2));
     }
 
     private static Optional<Field> gauge(Row row) {

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 
 /// Who held a unit between two readings: each until it ended, or from when it began, where that is known; else until
 /// one
-/// gave way to another, or the middle.
+/// gave way to another, or the middle. Who stays has another share from then on.
 ///
 /// @param told the shares at the first of them
 /// @param then at the second
@@ -16,11 +16,11 @@ record Turn(Span between, Map<Owner, Double> told, Map<Owner, Double> then, Map<
     static Turn of(Span between, Map<Owner, Double> told, Map<Owner, Double> then, Map<Owner, Tenant> tenants) {
         var open = new Turn(between, told, then, tenants, (between.from() + between.to()) / 2);
         var begins = then.keySet().stream()
-                .filter(owner -> !open.isSame(owner))
+                .filter(owner -> !told.containsKey(owner))
                 .flatMapToLong(owner -> open.within(open.tenant(owner).started()).stream())
                 .min();
         var ends = told.keySet().stream()
-                .filter(owner -> !open.isSame(owner))
+                .filter(owner -> !then.containsKey(owner))
                 .flatMapToLong(owner -> open.within(open.tenant(owner).ended()).stream())
                 .max();
         return new Turn(between, told, then, tenants, begins.orElseGet(() -> ends.orElse(open.millis())));
@@ -49,13 +49,19 @@ record Turn(Span between, Map<Owner, Double> told, Map<Owner, Double> then, Map<
     }
 
     long begin(Owner owner) {
-        return within(tenant(owner).started()).orElse(millis);
+        return told.containsKey(owner)
+                ? millis
+                : within(tenant(owner).started()).orElse(millis);
+    }
+
+    private long end(Owner owner) {
+        return then.containsKey(owner) ? millis : within(tenant(owner).ended()).orElse(millis);
     }
 
     Map<Owner, Double> at(long instant) {
         var shares = new HashMap<Owner, Double>();
         told.forEach((owner, share) -> {
-            if (isSame(owner) || instant < within(tenant(owner).ended()).orElse(millis)) {
+            if (isSame(owner) || instant < end(owner)) {
                 shares.put(owner, share);
             }
         });
