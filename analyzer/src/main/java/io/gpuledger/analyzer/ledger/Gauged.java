@@ -47,8 +47,18 @@ final class Gauged {
                 .held(which, (_, span) -> new Stretch(span, Optional.empty(), span.millis() * MICROS, 0, 0));
     }
 
-    private List<Stretch> held(Predicate<Row> which, BiFunction<Row, Span, Stretch> stretch) {
-        var stretches = new ArrayList<Stretch>(rows.size());
+    /// What was taken, by power.
+    ///
+    /// @param isTold which readings count
+    static List<Energy> energy(List<Row> rows, Predicate<Row> isTold) {
+        return new Gauged(rows, isTold).held(_ -> true, (row, span) -> {
+            var joules = value(row, Field.POWER_WATTS) * span.millis() / 1000;
+            return new Energy(span, joules);
+        });
+    }
+
+    private <T> List<T> held(Predicate<Row> which, BiFunction<Row, Span, T> stretch) {
+        var stretches = new ArrayList<T>(rows.size());
         for (var at = told(0); at < rows.size(); ) {
             var next = told(at + 1);
             var from = rows.get(at).millis();

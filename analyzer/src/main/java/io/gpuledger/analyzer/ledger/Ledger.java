@@ -26,6 +26,7 @@ public final class Ledger {
 
     private final GpuFacts facts;
     private final List<Cut> cuts;
+    private final List<Energy> energy;
     private final Map<UnitId, UnitFacts> units = new HashMap<>();
 
     /// A unit, for as long as its GPU was cut like that.
@@ -33,11 +34,16 @@ public final class Ledger {
         long partsInMillisecond() {
             return parts.partsInMillisecond() * allSlices;
         }
+
+        double part() {
+            return (double) slices / allSlices;
+        }
     }
 
     private Ledger(GpuFacts facts) {
         this.facts = facts;
         this.cuts = Slices.of(facts);
+        this.energy = Energy.of(facts.of(facts.gpu()));
     }
 
     /// That of a GPU.
@@ -55,7 +61,10 @@ public final class Ledger {
         var entries = new ArrayList<Entry>();
         for (var hour = Math.floorDiv(window.from(), HOUR) * HOUR; hour < window.to(); hour += HOUR) {
             var part = new Span(hour, hour + HOUR).within(window);
-            round(books(part), hour, millis(part), entries);
+            var books = books(part);
+            var times = new ArrayList<Entry>();
+            round(books, hour, millis(part), times);
+            times.forEach(entry -> entries.add(entry.taking(millijoules(books, entry))));
         }
         return entries;
     }
@@ -105,6 +114,7 @@ public final class Ledger {
                 facts.withheld(),
                 facts.stranded(),
                 readings,
+                energy,
                 isRest ? List.of() : new Tenancies(rows, readings, facts).all());
     }
 
@@ -144,6 +154,17 @@ public final class Ledger {
             }
             at++;
         }
+    }
+
+    private static Optional<Long> millijoules(List<Book> books, Entry entry) {
+        return books.stream()
+                .filter(book -> book.unit().equals(entry.unit()))
+                .flatMap(
+                        book -> Optional.ofNullable(book.parts().joules().get(entry.account()))
+                                .map(joules -> joules * book.part())
+                                .stream())
+                .reduce(Double::sum)
+                .map(joules -> Math.round(1000 * joules));
     }
 
     /// In the fleet.

@@ -2,6 +2,8 @@ package io.gpuledger.analyzer.ledger;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /// Milliseconds since 1970, from the first to before the last.
 public record Span(long from, long to) {
@@ -31,6 +33,30 @@ public record Span(long from, long to) {
     public Span within(Span other) {
         var start = Math.min(Math.max(from, other.from), other.to);
         return new Span(start, Math.max(start, Math.min(to, other.to)));
+    }
+
+    /// Which of them it meets.
+    ///
+    /// @param things sorted by time, and apart
+    <T> List<T> meeting(List<T> things, Function<T, Span> spanOf) {
+        return things.subList(
+                first(things, thing -> spanOf.apply(thing).to > from),
+                first(things, thing -> spanOf.apply(thing).from >= to));
+    }
+
+    /// The first of which something is so that is so of all after it.
+    private static <T> int first(List<T> things, Predicate<T> isSo) {
+        var low = 0;
+        var high = things.size();
+        while (low < high) {
+            var middle = (low + high) >>> 1;
+            if (isSo.test(things.get(middle))) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
     }
 
     /// Sorted, and those that touch or overlap made one.

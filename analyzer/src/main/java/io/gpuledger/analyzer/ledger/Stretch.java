@@ -2,7 +2,6 @@ package io.gpuledger.analyzer.ledger;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /// What was told of a unit, or of a holder of it, between two readings. Amounts are spread evenly over it.
 ///
@@ -47,24 +46,7 @@ record Stretch(Span span, Optional<Basis> basis, long observed, long active, lon
     ///
     /// @param stretches sorted, and apart
     static List<Stretch> during(List<Stretch> stretches, Span time) {
-        return stretches.subList(
-                first(stretches, stretch -> stretch.span().to() > time.from()),
-                first(stretches, stretch -> stretch.span().from() >= time.to()));
-    }
-
-    /// The first of which something is so that is so of all after it.
-    private static int first(List<Stretch> stretches, Predicate<Stretch> isSo) {
-        var low = 0;
-        var high = stretches.size();
-        while (low < high) {
-            var middle = (low + high) >>> 1;
-            if (isSo.test(stretches.get(middle))) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
+        return time.meeting(stretches, Stretch::span);
     }
 
     /// Of the full rate of what is the busiest of memory, PCIe and NVLink, in the time that was seen.

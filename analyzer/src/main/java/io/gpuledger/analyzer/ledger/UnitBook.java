@@ -15,16 +15,20 @@ import java.util.Optional;
 /// - Of what was not seen, all shares and the rest are unobserved.
 /// - What a holder's activity fills of its share is used, the rest of its share underused, unless it starts or is idle.
 /// - What is in nobody's share is withheld, stranded or free.
+///
+/// What the GPU took in that time goes into the same accounts, by their parts of the time; beside it, and rounded.
 final class UnitBook {
     private final UnitFacts facts;
     private final long replicas;
     private final Map<Account, Long> accounts = new HashMap<>();
+    private final Map<Account, Double> joules = new HashMap<>();
 
     private final Cursor<Span> there;
     private final Cursor<Mark> unhealthy;
     private final Cursor<Mark> withheld;
     private final Cursor<Mark> stranded;
     private final Cursor<Stretch> readings;
+    private final Cursor<Energy> energy;
     private final List<Held> holders;
 
     /// A tenancy, and how far it was read.
@@ -48,6 +52,7 @@ final class UnitBook {
         this.withheld = new Cursor<>(facts.withheld(), Mark::span);
         this.stranded = new Cursor<>(facts.stranded(), Mark::span);
         this.readings = new Cursor<>(facts.readings(), Stretch::span);
+        this.energy = new Cursor<>(facts.energy(), Energy::span);
         this.holders = facts.tenancies().stream().map(UnitBook::held).toList();
     }
 
@@ -81,6 +86,11 @@ final class UnitBook {
         return accounts;
     }
 
+    /// As if the unit were all of its GPU; nothing where that is not known.
+    Map<Account, Double> joules() {
+        return joules;
+    }
+
     private long[] cuts(Span window) {
         var cuts = new Cuts(window);
         cuts.addAll(facts.there());
@@ -88,6 +98,7 @@ final class UnitBook {
         cuts.addAll(facts.withheld(), Mark::span);
         cuts.addAll(facts.stranded(), Mark::span);
         cuts.addAll(facts.readings(), Stretch::span);
+        cuts.addAll(facts.energy(), Energy::span);
         for (var tenancy : facts.tenancies()) {
             cuts.addAll(tenancy.holds(), Hold::span);
             cuts.add(tenancy.started());
@@ -99,7 +110,7 @@ final class UnitBook {
 
     /// Nothing changes within.
     private void book(Span span) {
-        var atom = new Atom(span, readings.at(span.from()));
+        var atom = new Atom(span, readings.at(span.from()), energy.at(span.from()));
         var now = new ArrayList<Holding>(1);
         var left = replicas;
         for (var holder : holders) {
@@ -130,10 +141,12 @@ final class UnitBook {
     private final class Atom {
         private final Span span;
         private final Optional<Stretch> reading;
+        private final Optional<Energy> energy;
 
-        Atom(Span span, Optional<Stretch> reading) {
+        Atom(Span span, Optional<Stretch> reading, Optional<Energy> energy) {
             this.span = span;
             this.reading = reading;
+            this.energy = energy;
         }
 
         private long micros() {
@@ -147,6 +160,8 @@ final class UnitBook {
         private void add(Account account, long parts) {
             if (parts != 0) {
                 accounts.merge(account, parts, Long::sum);
+                energy.ifPresent(taken -> joules.merge(
+                        account, taken.joules(span) * parts / (micros() * (double) replicas), Double::sum));
             }
         }
 

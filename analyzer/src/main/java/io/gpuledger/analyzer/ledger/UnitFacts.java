@@ -8,6 +8,7 @@ import java.util.List;
 /// @param unhealthy with the evidence
 /// @param withheld with who or what took it out
 /// @param stranded with what keeps pods from it
+/// @param energy that its whole GPU took
 ///
 /// Each is sorted, and apart; but tenancies of several holders of a unit are not apart.
 record UnitFacts(
@@ -16,9 +17,10 @@ record UnitFacts(
         List<Mark> withheld,
         List<Mark> stranded,
         List<Stretch> readings,
+        List<Energy> energy,
         List<Tenancy> tenancies) {
     UnitFacts there(List<Span> other) {
-        return new UnitFacts(other, unhealthy, withheld, stranded, readings, tenancies);
+        return new UnitFacts(other, unhealthy, withheld, stranded, readings, energy, tenancies);
     }
 
     /// What matters of it for a time.
@@ -29,6 +31,7 @@ record UnitFacts(
                 withheld,
                 stranded,
                 Stretch.during(readings, time),
+                time.meeting(energy, Energy::span),
                 tenancies.stream()
                         .flatMap(tenancy -> tenancy.during(time).stream())
                         .toList());

@@ -23,7 +23,11 @@ final class LedgerCsv {
                     .plain(LedgerJson.seconds(sum.unpriced()))
                     .plain(LedgerJson.seconds(sum.open()))
                     .plain(sum.isSettled())
-                    .plain(sum.coverage());
+                    .plain(sum.coverage())
+                    .plain(sum.millijoules()
+                            .map(LedgerJson::seconds)
+                            .map(BigDecimal::toPlainString)
+                            .orElse(""));
             currencies.forEach(currency -> csv.plain(
                     BigDecimal.valueOf(sum.cost().getOrDefault(currency, 0L), 6).toPlainString()));
             csv.end();
@@ -33,7 +37,8 @@ final class LedgerCsv {
 
     private static List<String> head(LedgerQuestion question, List<String> currencies) {
         var head = new ArrayList<>(question.by().stream().map(Dimension::word).toList());
-        head.addAll(List.of("gpu_seconds", "unpriced_seconds", "provisional_seconds", "settled", "coverage"));
+        head.addAll(List.of(
+                "gpu_seconds", "unpriced_seconds", "provisional_seconds", "settled", "coverage", "energy_joules"));
         currencies.forEach(currency -> head.add("cost_" + currency.toLowerCase(Locale.ROOT)));
         return head;
     }

@@ -78,6 +78,11 @@ final class LedgerJson {
         page.writeNumberField("provisional_seconds", seconds(sum.open()));
         page.writeBooleanField("settled", sum.isSettled());
         page.writeNumberField("coverage", sum.coverage());
+        if (sum.millijoules().isPresent()) {
+            page.writeNumberField("energy_joules", seconds(sum.millijoules().get()));
+        } else {
+            page.writeNullField("energy_joules");
+        }
         page.writeObjectFieldStart("cost");
         for (var cost : sum.cost().entrySet()) {
             page.writeStringField(cost.getKey(), money(cost));
@@ -89,6 +94,7 @@ final class LedgerJson {
         return Instant.ofEpochMilli(millis).toString();
     }
 
+    /// Thousandths of anything.
     static BigDecimal seconds(long millis) {
         return BigDecimal.valueOf(millis, 3);
     }

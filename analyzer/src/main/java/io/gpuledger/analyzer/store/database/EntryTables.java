@@ -22,14 +22,14 @@ public final class EntryTables {
         """;
     private static final String INSERT = """
         insert into gpu_ledger.entry
-            (hour, cost_micros, gpu_id, unit_id, node_id, owner_id, team_id, sku_id, millis, state, basis, estimated,
+            (hour, energy_millijoules, cost_micros, gpu_id, unit_id, node_id, owner_id, team_id, sku_id, millis, state, basis, estimated,
             settled, cause, currency)
-        select 'epoch'::timestamptz + hour * interval '1 ms', cost_micros, gpu_id, unit_id, node_id, owner_id, team_id,
-            sku_id, millis, state::gpu_ledger.state, basis::gpu_ledger.basis, estimated = 1, settled = 1, cause,
+        select 'epoch'::timestamptz + hour * interval '1 ms', energy, cost_micros, gpu_id, unit_id, node_id, owner_id,
+            team_id, sku_id, millis, state::gpu_ledger.state, basis::gpu_ledger.basis, estimated = 1, settled = 1, cause,
             currency
-        from unnest(?::bigint[], ?::bigint[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[],
-                ?::text[], ?::text[], ?::int[], ?::int[], ?::text[], ?::text[])
-            as told (hour, cost_micros, gpu_id, unit_id, node_id, owner_id, team_id, sku_id, millis, state, basis,
+        from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[],
+                ?::int[], ?::text[], ?::text[], ?::int[], ?::int[], ?::text[], ?::text[])
+            as told (hour, energy, cost_micros, gpu_id, unit_id, node_id, owner_id, team_id, sku_id, millis, state, basis,
                 estimated, settled, cause, currency)
         order by hour, gpu_id
         """;
@@ -39,9 +39,9 @@ public final class EntryTables {
         """;
     private static final String INSERT_SUMS = """
         insert into gpu_ledger.hour_sum
-            (hour, millis, cost_micros, cluster_id, team_id, sku_id, state, settled, cause, currency)
-        select e.hour, sum(e.millis), sum(e.cost_micros), g.cluster_id, e.team_id, e.sku_id, e.state,
-            bool_and(e.settled), e.cause, e.currency
+            (hour, millis, energy_millijoules, cost_micros, cluster_id, team_id, sku_id, state, settled, cause, currency)
+        select e.hour, sum(e.millis), sum(e.energy_millijoules), sum(e.cost_micros), g.cluster_id, e.team_id,
+            e.sku_id, e.state, bool_and(e.settled), e.cause, e.currency
         from gpu_ledger.entry e
         join gpu_ledger.gpu g on g.id = e.gpu_id
         where e.hour = any (
@@ -102,6 +102,7 @@ public final class EntryTables {
         var units = units(lines);
         new Unnested<>(connection, lines)
                 .numbers(line -> line.entry().entry().hour())
+                .optionalNumbers(line -> line.entry().entry().millijoules())
                 .optionalNumbers(line -> line.entry().cost().map(Money::micros))
                 .numbers(line -> line.hours().gpu().id())
                 .optionalNumbers(line ->

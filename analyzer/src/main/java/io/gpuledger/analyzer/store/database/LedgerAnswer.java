@@ -23,8 +23,15 @@ public record LedgerAnswer(List<Line> lines, Sum total, long count, long capacit
     /// @param cost millionths by currency
     /// @param unobserved what of `everything` was not seen
     /// @param everything in whatever state and with whatever cause, of the same cluster, team and so on
+    /// @param millijoules that were taken in it, as far as that is known
     public record Sum(
-            long millis, long open, long unpriced, SortedMap<String, Long> cost, long unobserved, long everything) {
+            long millis,
+            long open,
+            long unpriced,
+            SortedMap<String, Long> cost,
+            long unobserved,
+            long everything,
+            Optional<Long> millijoules) {
         private static final BigDecimal ALL = BigDecimal.ONE.setScale(6);
 
         public Sum {

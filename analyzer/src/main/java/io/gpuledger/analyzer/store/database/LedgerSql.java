@@ -20,7 +20,7 @@ final class LedgerSql {
     private static final String DAYS = """
         (
             select date_trunc('day', hour, 'UTC') as hour, hour as booked, gpu_id, node_id, owner_id, team_id, sku_id,
-                state, cause, currency, millis, cost_micros, settled
+                state, cause, currency, millis, cost_micros, energy_millijoules, settled
             from gpu_ledger.entry
         )\
         """;
@@ -51,6 +51,7 @@ final class LedgerSql {
         return """
             with raw as (
                 select %1$s, currency, %2$s as asked, sum(millis) as millis, sum(cost_micros) as cost,
+                    sum(energy_millijoules) as energy,
                     sum(millis) filter (where not settled) as open,
                     sum(millis) filter (where cost_micros is null) as unpriced,
                     sum(millis) filter (where state = 'unobserved') as unobserved
@@ -60,12 +61,13 @@ final class LedgerSql {
                 group by %1$s, currency, asked
             ), piece as materialized (
                 select %5$s, asked, currency, sum(millis) as millis, sum(cost) as cost, sum(open) as open,
+                    sum(energy) as energy,
                     sum(unpriced) as unpriced, sum(unobserved) as unobserved
                 from raw%6$s
                 group by %7$s, asked, currency
             ), line as (
                 select %7$s, sum(millis) filter (where asked) as millis, sum(open) filter (where asked) as open,
-                    sum(unpriced) filter (where asked) as unpriced,
+                    sum(unpriced) filter (where asked) as unpriced, sum(energy) filter (where asked) as energy,
                     array_agg(currency order by currency) filter (where asked and cost is not null) as currencies,
                     array_agg(cost::bigint order by currency) filter (where asked and cost is not null) as costs,
                     sum(sum(unobserved)) over whose as unobserved, sum(sum(millis)) over whose as everything
@@ -83,11 +85,13 @@ final class LedgerSql {
                     (select array_agg(currency order by currency) from price),
                     (select array_agg(cost order by currency) from price),
                     coalesce(sum(unobserved), 0)::bigint, coalesce(sum(millis), 0)::bigint,
+                    (sum(energy) filter (where asked))::bigint,
                     (select count(*) from line where millis is not null)
                 from piece
             )
             select total.*, page.millis::bigint, coalesce(page.open, 0)::bigint, coalesce(page.unpriced, 0)::bigint,
-                page.currencies, page.costs, coalesce(page.unobserved, 0)::bigint, page.everything::bigint, %10$s
+                page.currencies, page.costs, coalesce(page.unobserved, 0)::bigint, page.everything::bigint,
+                page.energy::bigint, %10$s
             from total left join page on true
             order by %9$s
             """.formatted(

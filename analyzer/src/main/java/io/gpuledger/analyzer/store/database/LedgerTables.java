@@ -21,7 +21,7 @@ public final class LedgerTables {
     /// Shorter than clients of ours wait for an answer.
     public static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    private static final int SUM_COLUMNS = 7;
+    private static final int SUM_COLUMNS = 8;
     private static final int LINE = SUM_COLUMNS + 2;
     private static final int KEY = LINE + SUM_COLUMNS;
 
@@ -119,7 +119,8 @@ public final class LedgerTables {
                 results.getLong(from + 2),
                 cost(results.getArray(from + 3), results.getArray(from + 4)),
                 results.getLong(from + 5),
-                results.getLong(from + 6));
+                results.getLong(from + 6),
+                Optional.ofNullable(results.getObject(from + 7, Long.class)));
     }
 
     private static SortedMap<String, Long> cost(@Nullable Array currencies, @Nullable Array micros)

@@ -200,7 +200,7 @@ public final class FixedBooks implements AutoCloseable {
             var hour = week.from() + at * Ledger.HOUR;
             for (var part : parts) {
                 entries.add(new BookedEntry(
-                        new Entry(gpu.gpu(), hour, account(part), part.millis()),
+                        new Entry(gpu.gpu(), hour, account(part), part.millis(), energy(gpu, part)),
                         hour < WEEK.to() - 2 * Ledger.HOUR,
                         gpu.node(hour),
                         gpu.model(),
@@ -210,6 +210,12 @@ public final class FixedBooks implements AutoCloseable {
         }
         var window = new Span(week.from() + since * Ledger.HOUR, week.from() + until * Ledger.HOUR);
         hours.add(new GpuHours(gpu, window, entries));
+    }
+
+    /// 500 W where it is held, and nothing known in the west.
+    private static Optional<Long> energy(KnownGpu gpu, Part part) {
+        return Optional.of(500L * part.millis())
+                .filter(_ -> part.who().isPresent() && gpu.gpu().cluster().equals("east"));
     }
 
     private static Account account(Part part) {

@@ -1,0 +1,59 @@
+package io.gpuledger.analyzer.ledger;
+
+import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Row;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// What a GPU took between two readings, spread evenly over that time.
+///
+/// By the driver's counter, where that is told: it goes on whatever becomes of the exporter, until the driver is loaded
+/// anew. Else by its power, which holds as other gauges do.
+record Energy(Span span, double joules) {
+    /// Sorted, and apart.
+    ///
+    /// @param rows of a device, sorted by time
+    static List<Energy> of(List<Row> rows) {
+        var counted = counted(rows);
+        var powered = Gauged.energy(rows, row -> isTold(row, Field.POWER_WATTS) && !isTold(row, Field.ENERGY_JOULES));
+        if (powered.isEmpty()) {
+            return counted;
+        }
+        var known = counted.stream().map(Energy::span).toList();
+        var all = new ArrayList<>(counted);
+        powered.forEach(energy -> energy.span().without(known).forEach(gap -> all.add(energy.within(gap))));
+        all.sort(Comparator.comparingLong(energy -> energy.span().from()));
+        return all;
+    }
+
+    private static List<Energy> counted(List<Row> rows) {
+        var told = rows.stream().filter(row -> isTold(row, Field.ENERGY_JOULES)).toList();
+        var counted = new ArrayList<Energy>(told.size());
+        for (var i = 1; i < told.size(); i++) {
+            var before = told.get(i - 1);
+            var now = told.get(i);
+            var joules = value(now) - value(before);
+            if (joules >= 0 && Reach.joins(before.millis(), now.millis())) {
+                counted.add(new Energy(new Span(before.millis(), now.millis()), joules));
+            }
+        }
+        return counted;
+    }
+
+    private static boolean isTold(Row row, Field field) {
+        return (row.values().said() & field.bit()) != 0;
+    }
+
+    private static double value(Row row) {
+        return row.values().get(Field.ENERGY_JOULES).orElse(0);
+    }
+
+    double joules(Span part) {
+        return joules * part.millis() / span.millis();
+    }
+
+    private Energy within(Span part) {
+        return new Energy(part, joules(part));
+    }
+}
