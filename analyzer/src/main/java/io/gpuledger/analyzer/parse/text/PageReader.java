@@ -209,10 +209,14 @@ public final class PageReader {
         var name = look.name(page, nameStart, textEnd);
         var series = look.series(name, block);
         if (series == Index.NONE) {
+            var labels = labels(nameEnd > nameStart, block);
             if (isFull()) {
                 return;
             }
-            series = add(new String(page, nameStart, nameEnd - nameStart, ISO_8859_1), name, block, look);
+            var bare = new String(page, nameStart, nameEnd - nameStart, ISO_8859_1);
+            var slot = slots.slot(labels.name().orElse(bare), labels.labels());
+            series = known.add(name, block.text(), slot);
+            look.add(name, block, series);
         }
         follow(prefixStart, nameStart, name, series, look);
         readSample(series, textEnd + block.text().length());
@@ -227,14 +231,13 @@ public final class PageReader {
         return look;
     }
 
-    private int add(String name, Text nameText, Index.Block block, Index look) throws BadLineException {
+    /// A name stands either before them or among them.
+    private LabelBlock labels(boolean isNamed, Index.Block block) throws BadLineException {
         var labels = block.parsed(limits);
-        if (name.isEmpty() == labels.name().isEmpty()) {
-            throw new BadLineException(name.isEmpty() ? "labels without a name" : "two names");
+        if (isNamed == labels.name().isPresent()) {
+            throw new BadLineException(isNamed ? "two names" : "labels without a name");
         }
-        var series = known.add(nameText, block.text(), slots.slot(labels.name().orElse(name), labels.labels()));
-        look.add(nameText, block, series);
-        return series;
+        return labels;
     }
 
     /// Learns the line, and goes on behind the same one of the last page, if it was there.

@@ -139,8 +139,12 @@ final class PageFuzz {
         assertThat(book.told(samples))
                 .as(() -> "%s\n%s".formatted(format, new String(page, ISO_8859_1)))
                 .isEqualTo(expected.samples());
-        assertThat(samples.problems()).isEqualTo(expected.problems().size());
-        assertThat(samples.ignored()).isEqualTo(expected.ignored());
+        assertThat(samples.problems())
+                .as(() -> "%s %s\n%s".formatted(format, limits, new String(page, ISO_8859_1)))
+                .isEqualTo(expected.problems().size());
+        assertThat(samples.ignored())
+                .as(() -> "%s %s\n%s".formatted(format, limits, new String(page, ISO_8859_1)))
+                .isEqualTo(expected.ignored());
     }
 
     /// A part of a large page, so that many may be read.
