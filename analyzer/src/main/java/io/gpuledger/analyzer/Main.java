@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer;
 
 import io.gpuledger.analyzer.books.BooksSettings;
+import io.gpuledger.analyzer.books.RecomputeSettings;
 import io.gpuledger.analyzer.cluster.Voices;
 import io.gpuledger.analyzer.cluster.kubernetes.ClusterSettings;
 import io.gpuledger.analyzer.cluster.kubernetes.KubernetesCluster;
@@ -60,7 +61,7 @@ public final class Main {
     static final Declaration DECLARATION = new Declaration(
             "gpu-analyzer",
             WHAT_IT_IS,
-            List.of("serve", "report", "check-config"),
+            List.of("serve", "recompute", "report", "check-config"),
             Stream.of(
                             HTTP.settings(),
                             List.of(DATA),
@@ -74,6 +75,7 @@ public final class Main {
                             DatabaseSettings.ALL,
                             RetentionSettings.ALL,
                             BooksSettings.ALL,
+                            RecomputeSettings.ALL,
                             ReportSettings.ALL)
                     .<Setting<?>>flatMap(List::stream)
                     .toList());
@@ -81,7 +83,12 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        new Program(DECLARATION, Main.class, Main::start, Map.of("report", Main::report)).main(args);
+        new Program(DECLARATION, Main.class, Main::start, Map.of("recompute", Main::recompute, "report", Main::report))
+                .main(args);
+    }
+
+    private static int recompute(Settings settings) {
+        return new Recomputing(settings, settings.get(DATA), InstantSource.system()).run(System.out);
     }
 
     private static int report(Settings settings) {

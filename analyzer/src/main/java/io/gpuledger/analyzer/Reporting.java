@@ -6,13 +6,9 @@ import io.gpuledger.analyzer.report.ReportSettings;
 import io.gpuledger.analyzer.report.ReportText;
 import io.gpuledger.analyzer.report.Reports;
 import io.gpuledger.analyzer.store.database.CannotAskException;
-import io.gpuledger.analyzer.store.database.Database;
-import io.gpuledger.analyzer.store.database.DatabaseSettings;
 import io.gpuledger.analyzer.store.embedded.CannotStartPostgresException;
-import io.gpuledger.analyzer.store.embedded.Visit;
 import io.gpuledger.service.CannotStartException;
 import io.gpuledger.service.settings.Settings;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -22,13 +18,11 @@ import java.time.InstantSource;
 
 /// The command `report`: reads the books beside an analyzer that keeps them, or when none runs.
 final class Reporting {
-    private final Settings settings;
-    private final Path folder;
+    private final Visitor visitor;
     private final ReportSettings wanted;
 
     Reporting(Settings settings, Path folder, InstantSource clock) {
-        this.settings = settings;
-        this.folder = folder;
+        this.visitor = new Visitor(settings, folder);
         this.wanted = ReportSettings.from(settings, clock.instant());
     }
 
@@ -38,28 +32,17 @@ final class Reporting {
             write(text(), out);
             return 0;
         } catch (CannotAskException e) {
-            var fix = e.isTooMuch() ? "" : "; look whether it runs, and whether --database-url or --data-dir is right";
-            throw new CannotStartException(new IOException("the database " + e.getMessage() + fix, e));
+            throw Visitor.cannotStart(e);
         } catch (NothingHeldException | CannotStartPostgresException | IOException e) {
             throw new CannotStartException(e);
         }
     }
 
     private String text() throws NothingHeldException {
-        var named = DatabaseSettings.from(settings);
-        if (named.isPresent()) {
-            return text(named.get());
-        }
-        try (var visit = Visit.to(folder.resolve("postgres"))) {
-            return text(DatabaseSettings.embedded(visit.url(), visit.user(), visit.password()));
-        }
-    }
-
-    private String text(DatabaseSettings where) throws NothingHeldException {
-        try (var database = new Database(where, new SimpleMeterRegistry())) {
+        return visitor.<String, NothingHeldException>ask(database -> {
             var week = new Reports(database).of(wanted.team(), wanted.week());
             return wanted.isTable() ? ReportCsv.of(week) : ReportText.of(week);
-        }
+        });
     }
 
     private void write(String text, PrintStream out) throws IOException {

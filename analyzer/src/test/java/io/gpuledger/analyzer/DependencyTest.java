@@ -31,7 +31,7 @@ class DependencyTest {
         report         -> ledger, store.database, service.settings
         web            -> books, cluster, ledger, report, store.database, telemetry, scrape, scrape.discovery, scrape.http,
                           service.http, service.settings
-        Main           -> books, telemetry, cluster, cluster.kubernetes, cluster.statemetrics, source, scrape, scrape.discovery, scrape.http, scrape.kubernetes, remotewrite,
+        Main           -> books, ledger, telemetry, cluster, cluster.kubernetes, cluster.statemetrics, source, scrape, scrape.discovery, scrape.http, scrape.kubernetes, remotewrite,
                           store, store.preference, store.spool, store.embedded, store.database, report, web,
                           service, service.http, service.reload, service.settings
         """)

@@ -2,8 +2,6 @@ package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.books.Agenda.Item;
 import io.gpuledger.analyzer.ledger.Ledger;
-import io.gpuledger.analyzer.ledger.Reach;
-import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.store.database.BookedEntry;
 import io.gpuledger.analyzer.store.database.Database;
 import io.gpuledger.analyzer.store.database.EntryTables;
@@ -14,7 +12,6 @@ import io.gpuledger.analyzer.store.database.GpuHours;
 import io.gpuledger.analyzer.store.database.KnownGpu;
 import io.gpuledger.analyzer.store.database.RowTables;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,8 +23,6 @@ import java.util.TreeSet;
 /// the place of what stood there. What is booked follows from what is stored and from the clock, and from nothing else:
 /// a pass that does not come to its end is as if it had not been.
 final class Pass {
-    private static final Duration LEAST = Duration.ofHours(1);
-
     /// What came of it.
     ///
     /// @param settled until when the hours of all GPUs are
@@ -68,10 +63,8 @@ final class Pass {
         return fleet;
     }
 
-    /// Until when hours can be settled: when quiet runs that may reach into them are long enough to be seen.
     long settleable() {
-        var wait = rules.longest(List.of()).compareTo(LEAST) > 0 ? rules.longest(List.of()) : LEAST;
-        return floor(now - wait.toMillis());
+        return rules.settleable(now);
     }
 
     private static long floor(long millis) {
@@ -82,36 +75,26 @@ final class Pass {
         var present = new ArrayList<BookedEntry>();
         var all = new ArrayList<GpuHours>();
         var hours = new TreeSet<Long>();
-        var neighbours = new Neighbours(fleet);
+        var clerk = new Clerk(rows, rules, fleet, now);
         var to = floor(now) + Ledger.HOUR;
         for (var item : Agenda.of(fleet, booked, late, floor(from), to)) {
-            var isLast = item.window().to() == to;
-            for (var gpu : book(item, neighbours, isLast ? present : new ArrayList<>(), hours)) {
-                all.add(gpu);
-            }
+            all.addAll(book(item, clerk, present, hours));
         }
         finish(hours);
         return new Outcome(present, all, settleable());
     }
 
-    private List<GpuHours> book(Item item, Neighbours neighbours, List<BookedEntry> present, Set<Long> hours)
+    private List<GpuHours> book(Item item, Clerk clerk, List<BookedEntry> present, Set<Long> hours)
             throws SQLException {
         try (var connection = database.connection()) {
-            var window = item.window();
-            var reach = Duration.ofHours(25).toMillis();
-            var cluster = ClusterFacts.load(
-                    connection, item.cluster(), new Span(window.from() - reach, Math.max(now, window.to()) + 1));
-            var around = Reach.around(window, rules.longest(cluster.pods()));
-            var told = rows.rows(connection, item.gpus(), around.from(), around.to());
             var booked = new ArrayList<GpuHours>();
-            for (var gpu : item.gpus()) {
-                var booking = new Booking(gpu, told, cluster, neighbours, rules, now);
-                booked.add(booking.hours(window, settleable()));
-                present.addAll(window.to() > now ? booking.present() : List.of());
+            for (var sheet : clerk.sheets(connection, item)) {
+                booked.add(sheet.hours());
+                present.addAll(sheet.present());
             }
             entries.replace(connection, booked);
             connection.commit();
-            for (var hour = window.from(); hour < window.to(); hour += Ledger.HOUR) {
+            for (var hour = item.window().from(); hour < item.window().to(); hour += Ledger.HOUR) {
                 hours.add(hour);
             }
             return booked;

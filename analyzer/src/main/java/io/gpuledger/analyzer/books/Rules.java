@@ -1,9 +1,11 @@
 package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.cluster.Pod;
+import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.ledger.Owner;
 import io.gpuledger.analyzer.ledger.Tenant;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,6 +21,7 @@ record Rules(
         Duration idleAfter, Duration notebookIdleAfter, Set<String> maintenanceTaints, Teams teams, Prices prices) {
     static final String IDLE_AFTER = "gpu-ledger.io/idle-after";
     private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(s|m|h|d)");
+    private static final Duration SETTLING = Duration.ofHours(1);
     private static final Duration MOST = Duration.ofHours(24);
 
     Rules {
@@ -65,6 +68,13 @@ record Rules(
         var seconds = Map.of("s", 1L, "m", 60L, "h", 3_600L, "d", 86_400L);
         var duration = Duration.ofSeconds(Long.parseLong(match.group(1)) * seconds.getOrDefault(match.group(2), 1L));
         return Optional.of(duration.compareTo(MOST) > 0 ? MOST : duration);
+    }
+
+    /// Until when hours can be settled: when quiet runs that may reach into them are long enough to be seen.
+    long settleable(long now) {
+        var run = longest(List.of());
+        var wait = run.compareTo(SETTLING) > 0 ? run : SETTLING;
+        return Math.floorDiv(now - wait.toMillis(), Ledger.HOUR) * Ledger.HOUR;
     }
 
     /// The longest that is in force.

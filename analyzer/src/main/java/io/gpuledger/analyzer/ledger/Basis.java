@@ -1,6 +1,11 @@
 package io.gpuledger.analyzer.ledger;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// What an activity was read from, the best first.
 public enum Basis {
@@ -11,9 +16,16 @@ public enum Basis {
     /// The part of the time in which the driver saw a kernel.
     UTILIZATION;
 
+    private static final Map<String, Basis> BY_WORD =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Basis::word, Function.identity()));
+
     private final String word = name().toLowerCase(Locale.ROOT);
 
     public String word() {
         return word;
+    }
+
+    public static Optional<Basis> of(String word) {
+        return Optional.ofNullable(BY_WORD.get(word));
     }
 }

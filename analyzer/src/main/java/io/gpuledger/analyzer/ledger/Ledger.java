@@ -93,10 +93,15 @@ public final class Ledger {
         } else {
             cut.of().forEach((instance, some) -> slices.put(instance(instance), some));
             if (cut.rest() > 0) {
-                slices.put(instance(Slices.REST), cut.rest());
+                slices.put(rest(facts.gpu()), cut.rest());
             }
         }
         return slices;
+    }
+
+    /// What of a GPU forms no instance.
+    public static UnitId rest(UnitId gpu) {
+        return new UnitId(gpu.cluster(), gpu.gpu(), Optional.of(Slices.REST));
     }
 
     private UnitId instance(String name) {
@@ -105,7 +110,7 @@ public final class Ledger {
 
     private UnitFacts facts(UnitId unit) {
         var rows = facts.of(unit);
-        var isRest = unit.equals(instance(Slices.REST));
+        var isRest = unit.equals(rest(facts.gpu()));
         var readings = Readings.of(
                 isRest ? facts.of(facts.gpu()) : rows, Quiet.of(facts.model()), Holds.starts(rows, facts.tenants()));
         return new UnitFacts(

@@ -24,7 +24,7 @@ class BooksTest {
     private record Coming(Row row, long when) {}
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @ValueSource(longs = {20, 37, 39})
     void what_is_told_in_any_order_and_however_often_over_restarts_makes_the_same_books(long seed) throws Exception {
         var past = Past.of(seed, 1, 12, 60);
         var later = past.end().plus(Duration.ofHours(3));
@@ -38,7 +38,7 @@ class BooksTest {
             inOrder.addAll(kept.settled());
             assertThat(kept.sumsThatAreOff()).isEmpty();
         }
-        assertThat(inOrder).isNotEmpty();
+        assertThat(inOrder).anyMatch(row -> row.contains("|used|"));
 
         try (var kept = new Kept(BEGIN, past.end(), PRICES)) {
             tellAnyhow(past, kept, random);

@@ -68,14 +68,17 @@ final class Kept implements AutoCloseable {
     }
 
     private Books books() {
+        return new Books(database, settings(), () -> now, metrics);
+    }
+
+    BooksSettings settings() {
         var rules = new Rules(
                 Duration.ofMinutes(30),
                 Duration.ofHours(1),
                 Set.of("gpu-ledger.io/maintenance"),
                 new Teams("team", Map.of()),
                 prices);
-        return new Books(
-                database, new BooksSettings(Duration.ofMinutes(1), Duration.ofDays(30), rules), () -> now, metrics);
+        return new BooksSettings(Duration.ofMinutes(1), Duration.ofDays(30), rules);
     }
 
     /// What was known in memory is lost.
@@ -103,6 +106,10 @@ final class Kept implements AutoCloseable {
 
     List<String> rows(String sql) throws Exception {
         return test.rows(sql);
+    }
+
+    void execute(String sql) throws Exception {
+        test.execute(sql);
     }
 
     Books keeper() {

@@ -21,16 +21,20 @@ public final class CannotAskException extends RuntimeException {
     }
 
     static CannotAskException of(SQLException cause, Duration patience) {
-        var failure = Failure.of(cause);
-        if (failure == Failure.TIMEOUT) {
+        if (Failure.of(cause) == Failure.TIMEOUT) {
             var words = "has no answer after %d s: ask for fewer hours, or by less".formatted(patience.toSeconds());
             return new CannotAskException(words, true, cause);
         }
+        return of(cause);
+    }
+
+    /// Whatever it was asked.
+    public static CannotAskException of(SQLException cause) {
         if (isWithoutTables(cause)) {
             return new CannotAskException("has no books yet: gpu-analyzer serve makes them", false, cause);
         }
         return new CannotAskException(
-                "gives no answer: %s (%s)".formatted(failure.meaning(), Failure.words(cause)), false, cause);
+                "gives no answer: %s (%s)".formatted(Failure.of(cause).meaning(), Failure.words(cause)), false, cause);
     }
 
     static CannotAskException busy(Duration patience) {

@@ -14,6 +14,9 @@ import java.util.Optional;
 /// Writes entries: all of an hour of a GPU together, in place of those that were there. Written twice, they are the
 /// same. Nothing is committed.
 public final class EntryTables {
+    /// Of who replaces rows one comes after the other: a delete does not see what another put there meanwhile.
+    private static final String IN_TURN = "select pg_advisory_xact_lock(hashtext('gpu_ledger.entry'))";
+
     private static final String DELETE = """
         delete from gpu_ledger.entry old
         using unnest(?::int[], ?::bigint[], ?::bigint[]) as gone (gpu_id, since, until)
@@ -83,6 +86,7 @@ public final class EntryTables {
 
     /// Puts the entries in the place of those that are there.
     public void replace(Connection connection, Collection<GpuHours> hours) throws SQLException {
+        inTurn(connection);
         names.ensure(connection, hours);
         stretches(
                         connection,
@@ -96,6 +100,10 @@ public final class EntryTables {
         var lines = new ArrayList<Line>();
         hours.forEach(gpu -> gpu.entries().forEach(entry -> lines.add(new Line(gpu, entry))));
         insert(connection, lines);
+    }
+
+    private static void inTurn(Connection connection) throws SQLException {
+        new Unnested<>(connection, List.of()).query(IN_TURN, _ -> {});
     }
 
     private void insert(Connection connection, List<Line> lines) throws SQLException {
@@ -137,6 +145,7 @@ public final class EntryTables {
 
     /// Sums up hours of which entries have changed.
     public void sum(Connection connection, Collection<Long> hours) throws SQLException {
+        inTurn(connection);
         new Unnested<>(connection, hours).numbers(hour -> hour).execute(DELETE_SUMS);
         new Unnested<>(connection, hours).numbers(hour -> hour).execute(INSERT_SUMS);
     }

@@ -80,7 +80,7 @@ public final class TestDatabase implements AutoCloseable {
         }
     }
 
-    void execute(String sql) throws SQLException {
+    public void execute(String sql) throws SQLException {
         try (var connection = connect();
                 var statement = connection.createStatement()) {
             statement.execute(sql);

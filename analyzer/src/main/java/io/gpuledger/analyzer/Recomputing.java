@@ -1,0 +1,53 @@
+package io.gpuledger.analyzer;
+
+import io.gpuledger.analyzer.books.BooksSettings;
+import io.gpuledger.analyzer.books.Recompute;
+import io.gpuledger.analyzer.books.Recompute.Outcome;
+import io.gpuledger.analyzer.books.RecomputeSettings;
+import io.gpuledger.analyzer.store.database.CannotAskException;
+import io.gpuledger.analyzer.store.database.RetentionSettings;
+import io.gpuledger.analyzer.store.database.SchemaException;
+import io.gpuledger.analyzer.store.embedded.CannotStartPostgresException;
+import io.gpuledger.service.CannotStartException;
+import io.gpuledger.service.settings.Settings;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/// The command `recompute`: books hours again from what is stored, and prints a line for each entry that was another.
+final class Recomputing {
+    private final Visitor visitor;
+    private final BooksSettings books;
+    private final RecomputeSettings wanted;
+    private final InstantSource clock;
+
+    /// Throws `BadSettingsException` where hours are asked for that cannot be booked again.
+    Recomputing(Settings settings, Path folder, InstantSource clock) {
+        this.visitor = new Visitor(settings, folder);
+        this.books =
+                BooksSettings.from(settings, RetentionSettings.from(settings).raw());
+        this.wanted = RecomputeSettings.from(settings, Recompute.possible(books, clock));
+        this.clock = clock;
+    }
+
+    /// Returns the exit code. Throws [CannotStartException] with what is in its way.
+    int run(PrintStream out) {
+        try {
+            var outcome = visitor.<Outcome, SchemaException>ask(
+                    database -> new Recompute(database, books, clock, out::println).run(wanted.window()));
+            out.printf(
+                    "%d entries of %d GPUs from %s to %s: %s%n",
+                    outcome.entries(),
+                    outcome.gpus(),
+                    Instant.ofEpochMilli(wanted.window().from()),
+                    Instant.ofEpochMilli(wanted.window().to()),
+                    outcome.differences() == 0 ? "none differs" : outcome.differences() + " differed, and are mended");
+            return 0;
+        } catch (CannotAskException e) {
+            throw Visitor.cannotStart(e);
+        } catch (SchemaException | CannotStartPostgresException e) {
+            throw new CannotStartException(e);
+        }
+    }
+}

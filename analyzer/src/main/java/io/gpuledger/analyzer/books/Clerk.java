@@ -1,0 +1,52 @@
+package io.gpuledger.analyzer.books;
+
+import io.gpuledger.analyzer.books.Agenda.Item;
+import io.gpuledger.analyzer.ledger.Reach;
+import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.store.database.BookedEntry;
+import io.gpuledger.analyzer.store.database.GpuHours;
+import io.gpuledger.analyzer.store.database.KnownGpu;
+import io.gpuledger.analyzer.store.database.RowTables;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/// Reads what was told of some GPUs and of their cluster, and says what stands in their accounts by it. Writes nothing.
+final class Clerk {
+    private static final long CLUSTER_REACH = Duration.ofHours(25).toMillis();
+
+    /// A GPU's.
+    ///
+    /// @param present what it is now, where that is within the hours
+    record Sheet(GpuHours hours, List<BookedEntry> present) {}
+
+    private final RowTables rows;
+    private final Rules rules;
+    private final Neighbours neighbours;
+    private final long now;
+
+    Clerk(RowTables rows, Rules rules, Collection<KnownGpu> fleet, long now) {
+        this.rows = rows;
+        this.rules = rules;
+        this.neighbours = new Neighbours(fleet);
+        this.now = now;
+    }
+
+    List<Sheet> sheets(Connection connection, Item item) throws SQLException {
+        var window = item.window();
+        var cluster = ClusterFacts.load(
+                connection, item.cluster(), new Span(window.from() - CLUSTER_REACH, Math.max(now, window.to()) + 1));
+        var around = Reach.around(window, rules.longest(cluster.pods()));
+        var told = rows.rows(connection, item.gpus(), around.from(), around.to());
+        var sheets = new ArrayList<Sheet>();
+        for (var gpu : item.gpus()) {
+            var booking = new Booking(gpu, told, cluster, neighbours, rules, now);
+            sheets.add(new Sheet(
+                    booking.hours(window, rules.settleable(now)), window.to() > now ? booking.present() : List.of()));
+        }
+        return sheets;
+    }
+}

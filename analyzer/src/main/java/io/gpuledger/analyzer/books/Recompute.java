@@ -1,0 +1,120 @@
+package io.gpuledger.analyzer.books;
+
+import io.gpuledger.analyzer.books.Agenda.Item;
+import io.gpuledger.analyzer.books.Clerk.Sheet;
+import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.ledger.Reach;
+import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.store.database.BookedEntry;
+import io.gpuledger.analyzer.store.database.CannotAskException;
+import io.gpuledger.analyzer.store.database.Database;
+import io.gpuledger.analyzer.store.database.EntryTables;
+import io.gpuledger.analyzer.store.database.FleetTables;
+import io.gpuledger.analyzer.store.database.GpuHours;
+import io.gpuledger.analyzer.store.database.KnownGpu;
+import io.gpuledger.analyzer.store.database.RowTables;
+import io.gpuledger.analyzer.store.database.SchemaException;
+import io.gpuledger.analyzer.store.database.StandingEntries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/// Books settled hours again from what is stored, and says of each entry that is another than the one that stood. An
+/// analyzer may keep the books meanwhile: both write the same.
+///
+/// Hours whose samples are gone are never touched: what stands in them is all that is left of them.
+public final class Recompute {
+    /// How much was booked again.
+    ///
+    /// @param entries that stand there now
+    public record Outcome(int gpus, long entries, long differences) {}
+
+    private final Database database;
+    private final BooksSettings settings;
+    private final InstantSource clock;
+    private final EntryTables tables = new EntryTables();
+    private final Consumer<Difference> each;
+    private long entries;
+    private long differences;
+
+    /// @param each is told of what differs
+    public Recompute(Database database, BooksSettings settings, InstantSource clock, Consumer<Difference> each) {
+        this.database = database;
+        this.settings = settings;
+        this.clock = clock;
+        this.each = each;
+    }
+
+    /// The hours that can be booked again.
+    public static Span possible(BooksSettings settings, InstantSource clock) {
+        var now = clock.instant();
+        var told = now.minus(settings.reach()).plusMillis(Reach.MILLIS).toEpochMilli();
+        var to = settings.rules().settleable(now.toEpochMilli());
+        return new Span(Math.min(to, Math.ceilDiv(told, Ledger.HOUR) * Ledger.HOUR), to);
+    }
+
+    /// Books them again. Throws [CannotAskException] where the database fails; what was booked by then is right.
+    ///
+    /// @param window whole hours, of those that are possible
+    public Outcome run(Span window) throws SchemaException {
+        try {
+            database.migrate();
+            return rebuilt(window);
+        } catch (SQLException e) {
+            throw CannotAskException.of(e);
+        }
+    }
+
+    private Outcome rebuilt(Span window) throws SQLException {
+        var fleet = fleet();
+        var clerk = new Clerk(new RowTables(), settings.rules(), fleet, clock.millis());
+        for (var item : Agenda.of(fleet, Map.of(), List.of(), window.from(), window.to())) {
+            try (var connection = database.connection()) {
+                rebuild(connection, item, clerk);
+                connection.commit();
+            }
+        }
+        return new Outcome(fleet.size(), entries, differences);
+    }
+
+    private List<KnownGpu> fleet() throws SQLException {
+        try (var connection = database.connection()) {
+            var fleet = new FleetTables(connection).gpus();
+            connection.rollback();
+            return fleet;
+        }
+    }
+
+    private void rebuild(Connection connection, Item item, Clerk clerk) throws SQLException {
+        var standing = StandingEntries.of(connection, item.gpus(), item.window());
+        var wrong = new ArrayList<GpuHours>();
+        var hours = new TreeSet<Long>();
+        for (var sheet : clerk.sheets(connection, item)) {
+            var differing = compare(standing.getOrDefault(sheet.hours().gpu().id(), List.of()), sheet);
+            if (!differing.isEmpty()) {
+                wrong.add(sheet.hours());
+                hours.addAll(differing);
+            }
+        }
+        tables.replace(connection, wrong);
+        tables.sum(connection, hours);
+    }
+
+    /// Returns the hours in which anything differs.
+    private Set<Long> compare(List<BookedEntry> standing, Sheet sheet) {
+        entries += sheet.hours().entries().size();
+        var hours = new TreeSet<Long>();
+        for (var difference : Difference.between(standing, sheet.hours().entries())) {
+            differences++;
+            hours.add(difference.hour());
+            each.accept(difference);
+        }
+        return hours;
+    }
+}

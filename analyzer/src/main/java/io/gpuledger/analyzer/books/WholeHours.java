@@ -1,0 +1,41 @@
+package io.gpuledger.analyzer.books;
+
+import io.gpuledger.analyzer.ledger.Ledger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.regex.Pattern;
+
+/// How people name the begin or the end of hours of the books: by a date, by a time, or in seconds since 1970.
+public final class WholeHours {
+    private static final Pattern SECONDS = Pattern.compile("\\d{1,12}");
+
+    private WholeHours() {}
+
+    /// In milliseconds since 1970. Throws [IllegalArgumentException] with what is expected instead.
+    public static long parse(String text) {
+        var millis = instant(text).toEpochMilli();
+        var hour = Math.floorDiv(millis, Ledger.HOUR) * Ledger.HOUR;
+        if (hour != millis) {
+            throw new IllegalArgumentException("is within an hour, and books have whole hours: ask for %s or %s"
+                    .formatted(Instant.ofEpochMilli(hour), Instant.ofEpochMilli(hour + Ledger.HOUR)));
+        }
+        return millis;
+    }
+
+    private static Instant instant(String text) {
+        try {
+            if (SECONDS.matcher(text).matches()) {
+                return Instant.ofEpochSecond(Long.parseLong(text));
+            }
+            return text.indexOf('T') < 0
+                    ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
+                    : OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeParseException e) {
+            throw new IllegalArgumentException(
+                    "must be a date (2026-11-16), a time (2026-11-16T08:00:00Z) or seconds since 1970", e);
+        }
+    }
+}
