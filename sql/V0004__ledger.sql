@@ -79,6 +79,35 @@ comment on column gpu_ledger.entry.millis is 'Of the GPU: a millisecond of a MIG
 comment on column gpu_ledger.entry.settled is 'false while it may still change by what is yet to come';
 comment on column gpu_ledger.entry.cost_micros is 'Millionths of the currency; null where there is no price';
 
+-- Beside the books: what is told of a workload, and not booked.
+create table gpu_ledger.usage (
+    hour                    timestamptz not null,
+    memory_peak_bytes       bigint,
+    memory_total_bytes      bigint,
+    gpu_id                  int not null references gpu_ledger.gpu,
+    unit_id                 int,
+    owner_id                int not null references gpu_ledger.owner,
+    millis                  int not null,
+    utilization             real,
+    engine_active           real,
+    sm_active               real,
+    dram_active             real,
+    memory_utilization      real,
+    pcie_bytes_per_second   real,
+    minutes                 smallint not null,
+    low_minutes             smallint not null,
+    high_minutes            smallint not null,
+    idle_runs               int[] not null
+);
+
+create index usage_gpu on gpu_ledger.usage (gpu_id, hour);
+create index usage_owner on gpu_ledger.usage (owner_id, hour);
+
+comment on table gpu_ledger.usage is 'How an owner used a unit in an hour, past its start and as far as it was seen';
+comment on column gpu_ledger.usage.millis is 'That it held the unit and was seen, whatever its share';
+comment on column gpu_ledger.usage.low_minutes is 'Below 10 % of its share; high_minutes at 70 % or more';
+comment on column gpu_ledger.usage.idle_runs is 'What of the hour lies in idle runs: begins and ends, milliseconds after the hour';
+
 -- The same, summed over GPUs and owners, so that a week of a large fleet is a few thousand rows.
 create table gpu_ledger.hour_sum (
     hour                 timestamptz not null,

@@ -99,7 +99,8 @@ final class Booking {
     GpuHours hours(Span window, long settled) {
         var entries = new ArrayList<BookedEntry>();
         var hour = new ArrayList<Entry>();
-        for (var entry : ledger.entries(new Span(window.from(), Math.clamp(until, window.from(), window.to())))) {
+        var known = new Span(window.from(), Math.clamp(until, window.from(), window.to()));
+        for (var entry : ledger.entries(known)) {
             if (!hour.isEmpty() && hour.getFirst().hour() != entry.hour()) {
                 book(hour, settled, entries);
                 hour.clear();
@@ -109,7 +110,7 @@ final class Booking {
         if (!hour.isEmpty()) {
             book(hour, settled, entries);
         }
-        return new GpuHours(gpu, window, entries);
+        return new GpuHours(gpu, window, entries, ledger.usages(known));
     }
 
     /// What it is now: what it was in the last minute.

@@ -69,6 +69,24 @@ public final class Ledger {
         return entries;
     }
 
+    /// How those who held its units used them, in each hour of a window.
+    public List<Usage> usages(Span window) {
+        var usages = new ArrayList<Usage>();
+        for (var hour = Math.floorDiv(window.from(), HOUR) * HOUR; hour < window.to(); hour += HOUR) {
+            var part = new Span(hour, hour + HOUR).within(window);
+            for (var cut : cuts) {
+                if (cut.span().meets(part)) {
+                    for (var unit : slices(cut).keySet()) {
+                        var known = units.computeIfAbsent(unit, this::facts);
+                        usages.addAll(new Usages(unit, facts.of(unit), known, facts.tenants())
+                                .of(hour, part.within(cut.span())));
+                    }
+                }
+            }
+        }
+        return usages;
+    }
+
     private List<Book> books(Span part) {
         var books = new ArrayList<Book>();
         for (var cut : cuts) {

@@ -32,6 +32,10 @@ final class Minutes {
             return !isQuiet() && Math.max(active, traffic) * FAINT < micros();
         }
 
+        double activity() {
+            return (double) active / micros();
+        }
+
         private long micros() {
             return span.millis() * MICROS;
         }

@@ -16,7 +16,9 @@ import java.util.Optional;
 /// @param began when its pod first held the unit
 /// @param started until when it starts
 /// @param idle sorted, and apart
-record Tenancy(List<Hold> holds, List<Stretch> own, long began, long started, List<Span> idle) {
+/// @param minutes of the clock that were seen of it, and parts of such
+record Tenancy(
+        List<Hold> holds, List<Stretch> own, long began, long started, List<Span> idle, List<Minute> minutes) {
     private static final Duration STARTING_MAX = Duration.ofMinutes(10);
 
     /// @param activity by which it is judged
@@ -31,7 +33,8 @@ record Tenancy(List<Hold> holds, List<Stretch> own, long began, long started, Li
                 .idleAfter()
                 .map(least -> idle(seen, started, least))
                 .orElse(List.of());
-        return new Tenancy(holds, own, began, started, idle);
+        return new Tenancy(
+                holds, own, began, started, idle, minutes.stream().flatMap(List::stream).toList());
     }
 
     private static Span span(List<Hold> holds) {
@@ -51,7 +54,7 @@ record Tenancy(List<Hold> holds, List<Stretch> own, long began, long started, Li
         var some = holds.stream().filter(hold -> hold.span().meets(time)).toList();
         return some.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Tenancy(some, Stretch.during(own, time), began, started, idle));
+                : Optional.of(new Tenancy(some, Stretch.during(own, time), began, started, idle, minutes));
     }
 
     private static long started(Span held, long began, List<List<Minute>> seen) {

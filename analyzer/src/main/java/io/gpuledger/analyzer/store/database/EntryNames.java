@@ -82,6 +82,11 @@ final class EntryNames {
         return required(owners, new OwnerKey(cluster, owner));
     }
 
+    /// Nothing of one that no entry names.
+    Optional<Integer> knownOwner(String cluster, Owner owner) {
+        return Optional.ofNullable(owners.get(new OwnerKey(cluster, owner)));
+    }
+
     private static <K> int required(Map<K, Integer> known, K key) {
         return Optional.ofNullable(known.get(key))
                 .orElseThrow(() -> new IllegalStateException(key + " was to be in the database by now"));

@@ -100,6 +100,7 @@ public final class EntryTables {
         var lines = new ArrayList<Line>();
         hours.forEach(gpu -> gpu.entries().forEach(entry -> lines.add(new Line(gpu, entry))));
         insert(connection, lines);
+        UsageTables.replace(connection, hours, names);
     }
 
     private static void inTurn(Connection connection) throws SQLException {

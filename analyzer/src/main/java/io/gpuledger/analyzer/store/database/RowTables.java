@@ -86,6 +86,7 @@ public final class RowTables {
                 Field.SM_ACTIVE_SECONDS,
                 Field.DRAM_ACTIVE_SECONDS,
                 Field.UTILIZATION_RATIO,
+                Field.MEMORY_UTILIZATION_RATIO,
                 Field.ENGINE_ACTIVE_RATIO,
                 Field.SM_ACTIVE_RATIO,
                 Field.DRAM_ACTIVE_RATIO,

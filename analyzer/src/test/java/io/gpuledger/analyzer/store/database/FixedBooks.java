@@ -5,10 +5,12 @@ import io.gpuledger.analyzer.ledger.Account;
 import io.gpuledger.analyzer.ledger.Basis;
 import io.gpuledger.analyzer.ledger.Entry;
 import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.ledger.Measure;
 import io.gpuledger.analyzer.ledger.Money;
 import io.gpuledger.analyzer.ledger.Owner;
 import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.ledger.Usage;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.sql.SQLException;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -196,8 +199,10 @@ public final class FixedBooks implements AutoCloseable {
     /// The last two hours of the week may still change.
     private void book(KnownGpu gpu, Span week, int since, int until, Optional<Money> price, Part... parts) {
         var entries = new ArrayList<BookedEntry>();
+        var usages = new ArrayList<Usage>();
         for (var at = since; at < until; at++) {
             var hour = week.from() + at * Ledger.HOUR;
+            usage(gpu, hour, List.of(parts)).ifPresent(usages::add);
             for (var part : parts) {
                 entries.add(new BookedEntry(
                         new Entry(gpu.gpu(), hour, account(part), part.millis(), energy(gpu, part)),
@@ -209,13 +214,43 @@ public final class FixedBooks implements AutoCloseable {
             }
         }
         var window = new Span(week.from() + since * Ledger.HOUR, week.from() + until * Ledger.HOUR);
-        hours.add(new GpuHours(gpu, window, entries));
+        hours.add(new GpuHours(gpu, window, entries, usages));
     }
 
     /// 500 W where it is held, and nothing known in the west.
     private static Optional<Long> energy(KnownGpu gpu, Part part) {
         return Optional.of(500L * part.millis())
                 .filter(_ -> part.who().isPresent() && gpu.gpu().cluster().equals("east"));
+    }
+
+    /// Of who was seen to hold it: as active as it is booked, with 40 GB at most, idle at the end of the hour.
+    private static Optional<Usage> usage(KnownGpu gpu, long hour, List<Part> parts) {
+        var held = parts.stream()
+                .filter(part -> State.USED == part.state() || State.IDLE == part.state() || State.UNDERUSED == part.state())
+                .toList();
+        if (held.isEmpty()) {
+            return Optional.empty();
+        }
+        var millis = held.stream().mapToInt(Part::millis).sum();
+        var used = held.stream()
+                .filter(part -> part.state() == State.USED)
+                .mapToInt(Part::millis)
+                .sum();
+        var idle = held.stream()
+                .filter(part -> part.state() == State.IDLE)
+                .mapToInt(Part::millis)
+                .sum();
+        var end = hour + Ledger.HOUR;
+        return Optional.of(new Usage(
+                gpu.gpu(),
+                hour,
+                held.getFirst().who().orElseThrow().owner(),
+                millis,
+                Map.of(Measure.SM_ACTIVE, (double) used / millis, Measure.DRAM_ACTIVE, 0.6),
+                new Usage.Activity(60, idle / 60_000, used / 60_000),
+                OptionalLong.of(40L << 30),
+                OptionalLong.of(80L << 30),
+                idle == 0 ? List.of() : List.of(new Span(end - idle, end))));
     }
 
     private static Account account(Part part) {

@@ -1,0 +1,81 @@
+package io.gpuledger.analyzer.ledger;
+
+import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Row;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/// What a unit did while it was held, of which its mean is kept by the hour: a part of the time, or bytes a second.
+/// Between two readings it is the difference of counters by that of the time they observed; else what the gauge said at
+/// the first.
+public enum Measure {
+    UTILIZATION(List.of(Field.BUSY_SECONDS), List.of(Field.UTILIZATION_RATIO)),
+    ENGINE_ACTIVE(List.of(Field.ENGINE_ACTIVE_SECONDS), List.of(Field.ENGINE_ACTIVE_RATIO)),
+    SM_ACTIVE(List.of(Field.SM_ACTIVE_SECONDS), List.of(Field.SM_ACTIVE_RATIO)),
+    DRAM_ACTIVE(List.of(Field.DRAM_ACTIVE_SECONDS), List.of(Field.DRAM_ACTIVE_RATIO)),
+    /// The part of the time in which memory was read or written, as the driver samples it.
+    MEMORY_UTILIZATION(List.of(), List.of(Field.MEMORY_UTILIZATION_RATIO)),
+    /// In both directions.
+    PCIE_BYTES_PER_SECOND(
+            List.of(Field.PCIE_SENT_BYTES, Field.PCIE_RECEIVED_BYTES),
+            List.of(Field.PCIE_SENT_BYTES_PER_SECOND, Field.PCIE_RECEIVED_BYTES_PER_SECOND));
+
+    public static final List<Measure> ALL = List.of(values());
+
+    /// As bits of [io.gpuledger.analyzer.telemetry.Values#said].
+    private final long counters;
+
+    private final long gauges;
+    private final String word = name().toLowerCase(Locale.ROOT);
+
+    Measure(List<Field> counters, List<Field> gauges) {
+        this.counters = bits(counters);
+        this.gauges = bits(gauges);
+    }
+
+    private static long bits(List<Field> fields) {
+        return fields.stream().mapToLong(Field::bit).reduce(0, (one, other) -> one | other);
+    }
+
+    /// Its name in tables and answers.
+    public String word() {
+        return word;
+    }
+
+    /// From one reading to the next.
+    OptionalDouble between(Row before, Row now) {
+        var needed = counters | Field.OBSERVED_SECONDS.bit();
+        var observed = difference(Field.OBSERVED_SECONDS, before, now);
+        if (counters != 0 && (before.values().said() & now.values().said() & needed) == needed && observed > 0) {
+            return OptionalDouble.of(
+                    limited(sum(counters, field -> Math.max(0, difference(field, before, now))) / observed));
+        }
+        return from(before);
+    }
+
+    /// From a reading on, of which the next is not known.
+    OptionalDouble from(Row row) {
+        return (row.values().said() & gauges) == gauges
+                ? OptionalDouble.of(
+                        limited(sum(gauges, field -> row.values().get(field).orElse(0))))
+                : OptionalDouble.empty();
+    }
+
+    private static double sum(long fields, ToDoubleFunction<Field> value) {
+        var sum = 0.0;
+        for (var left = fields; left != 0; left &= left - 1) {
+            sum += value.applyAsDouble(Field.ALL.get(Long.numberOfTrailingZeros(left)));
+        }
+        return sum;
+    }
+
+    private double limited(double value) {
+        return this == PCIE_BYTES_PER_SECOND ? value : Math.min(1, value);
+    }
+
+    private static double difference(Field field, Row before, Row now) {
+        return now.values().get(field).orElse(0) - before.values().get(field).orElse(0);
+    }
+}

@@ -1,0 +1,157 @@
+package io.gpuledger.analyzer.ledger;
+
+import static io.gpuledger.analyzer.ledger.Stretch.MICROS;
+
+import io.gpuledger.analyzer.ledger.Minutes.Minute;
+import io.gpuledger.analyzer.ledger.Usage.Activity;
+import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/// Finds out how those who held a unit used it.
+///
+/// The mean of a measure is weighed by the time that was seen, of those stretches in which the measure is known.
+final class Usages {
+    private final UnitId unit;
+    private final List<Row> rows;
+    private final UnitFacts facts;
+    private final Tenants tenants;
+
+    /// @param rows of the unit, sorted by time
+    Usages(UnitId unit, List<Row> rows, UnitFacts facts, Tenants tenants) {
+        this.unit = unit;
+        this.rows = rows;
+        this.facts = facts;
+        this.tenants = tenants;
+    }
+
+    /// @param part of an hour
+    List<Usage> of(long hour, Span part) {
+        var usages = new ArrayList<Usage>();
+        for (var tenancy : facts.tenancies()) {
+            var held = tenancy.span().within(part);
+            if (!held.isEmpty()) {
+                usages.add(usage(hour, tenancy, held));
+            }
+        }
+        return usages;
+    }
+
+    private Usage usage(long hour, Tenancy tenancy, Span held) {
+        var past = new Span(Math.clamp(tenancy.started(), held.from(), held.to()), held.to());
+        var readings = Stretch.during(facts.readings(), past);
+        var isShared = tenancy.holds().stream().anyMatch(hold -> hold.part().isShared());
+        var owner = tenancy.tenant().owner();
+        var during = during(held);
+        return new Usage(
+                unit,
+                hour,
+                owner,
+                readings.stream()
+                                .mapToLong(stretch -> stretch.within(past).observed())
+                                .sum()
+                        / MICROS,
+                isShared ? Map.of() : means(readings, past),
+                minutes(tenancy, past),
+                isShared ? peak(during, owner) : most(during, Field.MEMORY_USED_BYTES),
+                most(during, Field.MEMORY_TOTAL_BYTES),
+                tenancy.idle().stream()
+                        .map(run -> run.within(held))
+                        .filter(run -> !run.isEmpty())
+                        .toList());
+    }
+
+    private Map<Measure, Double> means(List<Stretch> readings, Span past) {
+        var sums = new EnumMap<Measure, Double>(Measure.class);
+        var weights = new EnumMap<Measure, Double>(Measure.class);
+        for (var stretch : readings) {
+            var seen = (double) stretch.within(past).observed();
+            var at = last(stretch.span().from());
+            for (var measure : Measure.ALL) {
+                rate(measure, at).ifPresent(rate -> {
+                    sums.merge(measure, seen * rate, Double::sum);
+                    weights.merge(measure, seen, Double::sum);
+                });
+            }
+        }
+        var means = new EnumMap<Measure, Double>(Measure.class);
+        weights.forEach((measure, weight) -> {
+            if (weight > 0) {
+                means.put(measure, sums.getOrDefault(measure, 0.0) / weight);
+            }
+        });
+        return means;
+    }
+
+    private OptionalDouble rate(Measure measure, int at) {
+        if (at < 0) {
+            return OptionalDouble.empty();
+        }
+        return at + 1 < rows.size() && Reach.joins(rows.get(at).millis(), rows.get(at + 1).millis())
+                ? measure.between(rows.get(at), rows.get(at + 1))
+                : measure.from(rows.get(at));
+    }
+
+    /// The last reading until then, or -1.
+    private int last(long millis) {
+        var low = 0;
+        var high = rows.size();
+        while (low < high) {
+            var middle = (low + high) >>> 1;
+            if (rows.get(middle).millis() <= millis) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low - 1;
+    }
+
+    private List<Row> during(Span held) {
+        return rows.subList(last(held.from() - 1) + 1, last(held.to() - 1) + 1);
+    }
+
+    private static Activity minutes(Tenancy tenancy, Span past) {
+        var part = tenancy.holds().getLast().part();
+        var share = (double) part.held() / part.replicas();
+        var all = 0;
+        var low = 0;
+        var high = 0;
+        for (var minute : past.meeting(tenancy.minutes(), Minute::span)) {
+            if (minute.span().within(past).millis() == Minutes.MILLIS) {
+                var activity = minute.activity() / share;
+                all++;
+                low += activity < Activity.LOW ? 1 : 0;
+                high += activity >= Activity.HIGH ? 1 : 0;
+            }
+        }
+        return new Activity(all, low, high);
+    }
+
+    private static OptionalLong most(List<Row> rows, Field field) {
+        return rows.stream()
+                .flatMapToDouble(row -> row.values().get(field).stream())
+                .mapToLong(Math::round)
+                .max();
+    }
+
+    /// Of its own processes.
+    private OptionalLong peak(List<Row> during, Owner owner) {
+        return during.stream()
+                .flatMapToLong(row -> row.holdings().stream()
+                        .filter(holding -> holding.memoryUsedBytes().isPresent()
+                                && tenants.of(holding.holder(), row.millis())
+                                        .owner()
+                                        .equals(owner))
+                        .mapToLong(holding -> Math.round(holding.memoryUsedBytes().orElse(0)))
+                        .reduce(Long::sum)
+                        .stream())
+                .max();
+    }
+}
