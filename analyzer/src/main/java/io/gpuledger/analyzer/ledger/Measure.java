@@ -49,8 +49,8 @@ public enum Measure {
         var needed = counters | Field.OBSERVED_SECONDS.bit();
         var observed = difference(Field.OBSERVED_SECONDS, before, now);
         if (counters != 0 && (before.values().said() & now.values().said() & needed) == needed && observed > 0) {
-            return OptionalDouble.of(
-                    limited(sum(counters, field -> Math.max(0, difference(field, before, now))) / observed));
+            return OptionalDouble.of(limited(sum(counters, field -> Math.max(0, difference(field, before, now)))
+                    / observed));
         }
         return from(before);
     }

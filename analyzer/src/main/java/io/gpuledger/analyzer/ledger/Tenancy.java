@@ -17,8 +17,7 @@ import java.util.Optional;
 /// @param started until when it starts
 /// @param idle sorted, and apart
 /// @param minutes of the clock that were seen of it, and parts of such
-record Tenancy(
-        List<Hold> holds, List<Stretch> own, long began, long started, List<Span> idle, List<Minute> minutes) {
+record Tenancy(List<Hold> holds, List<Stretch> own, long began, long started, List<Span> idle, List<Minute> minutes) {
     private static final Duration STARTING_MAX = Duration.ofMinutes(10);
 
     /// @param activity by which it is judged
@@ -34,7 +33,12 @@ record Tenancy(
                 .map(least -> idle(seen, started, least))
                 .orElse(List.of());
         return new Tenancy(
-                holds, own, began, started, idle, minutes.stream().flatMap(List::stream).toList());
+                holds,
+                own,
+                began,
+                started,
+                idle,
+                minutes.stream().flatMap(List::stream).toList());
     }
 
     private static Span span(List<Hold> holds) {

@@ -93,7 +93,8 @@ final class Usages {
         if (at < 0) {
             return OptionalDouble.empty();
         }
-        return at + 1 < rows.size() && Reach.joins(rows.get(at).millis(), rows.get(at + 1).millis())
+        return at + 1 < rows.size()
+                        && Reach.joins(rows.get(at).millis(), rows.get(at + 1).millis())
                 ? measure.between(rows.get(at), rows.get(at + 1))
                 : measure.from(rows.get(at));
     }
@@ -149,7 +150,8 @@ final class Usages {
                                 && tenants.of(holding.holder(), row.millis())
                                         .owner()
                                         .equals(owner))
-                        .mapToLong(holding -> Math.round(holding.memoryUsedBytes().orElse(0)))
+                        .mapToLong(
+                                holding -> Math.round(holding.memoryUsedBytes().orElse(0)))
                         .reduce(Long::sum)
                         .stream())
                 .max();

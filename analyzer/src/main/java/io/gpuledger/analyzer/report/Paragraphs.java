@@ -26,6 +26,10 @@ final class Paragraphs {
         wrap(clean(text), "- ", "  ");
     }
 
+    void indented(String text) {
+        wrap(clean(text), "    ", "    ");
+    }
+
     /// As it is; one that is too long goes on in the next.
     void line(String text) {
         var left = clean(text).stripTrailing();

@@ -1,11 +1,16 @@
 package io.gpuledger.analyzer.report;
 
 import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.store.database.WorkloadUsage;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /// A team's week as a table: a line for each workload, with all that it held. Exact, not rounded for people.
 public final class ReportCsv {
@@ -31,7 +36,9 @@ public final class ReportCsv {
             week.currencies().forEach(currency -> {
                 csv.plain(amount(its.cost(), currency));
                 csv.plain(amount(its.cost(State.IDLE), currency));
+                csv.plain(amount(its.cost(State.UNDERUSED), currency));
             });
+            usage(csv, workload.usage());
             csv.end();
         }
         return csv.toString();
@@ -45,8 +52,40 @@ public final class ReportCsv {
         week.currencies().forEach(currency -> {
             head.add("cost_" + currency.toLowerCase(Locale.ROOT));
             head.add("idle_cost_" + currency.toLowerCase(Locale.ROOT));
+            head.add("underused_cost_" + currency.toLowerCase(Locale.ROOT));
         });
+        head.addAll(List.of(
+                "grade",
+                "grade_basis",
+                "mean_activity",
+                "tags",
+                "memory_peak_bytes",
+                "memory_total_bytes",
+                "idle_runs",
+                "longest_idle_run_seconds"));
         return head;
+    }
+
+    private static void usage(Csv csv, Optional<WorkloadUsage> usage) {
+        var grade = usage.flatMap(Grade::of);
+        csv.plain(grade.map(its -> its.letter().name()).orElse(""))
+                .plain(grade.map(its -> its.measure().word()).orElse(""))
+                .plain(grade.map(its -> BigDecimal.valueOf(its.mean())
+                                .setScale(4, RoundingMode.HALF_UP)
+                                .toPlainString())
+                        .orElse(""))
+                .plain(usage.map(its -> Tag.of(its).stream().map(Tag::word).collect(Collectors.joining(" ")))
+                        .orElse(""))
+                .plain(usage.map(its -> text(its.memoryPeak())).orElse(""))
+                .plain(usage.map(its -> text(its.memoryTotal())).orElse(""))
+                .plain(usage.map(its -> String.valueOf(its.idleRuns())).orElse(""))
+                .plain(usage.flatMap(its -> its.longest().stream().findFirst())
+                        .map(run -> seconds(run.span().millis()))
+                        .orElse(""));
+    }
+
+    private static String text(OptionalLong value) {
+        return value.isPresent() ? String.valueOf(value.getAsLong()) : "";
     }
 
     private static String seconds(long millis) {

@@ -155,6 +155,7 @@ public final class ReportText {
         if (its.cost().size() > 1) {
             page.line("%78s".formatted(money(its.cost())));
         }
+        workload.usage().map(UsageWords::of).filter(words -> !words.isEmpty()).ifPresent(page::indented);
     }
 
     private static String roughly(SortedMap<String, Long> cost) {
@@ -203,6 +204,9 @@ public final class ReportText {
                 + " otherwise) in which activity was at most 1 %.");
         lines.add("used: time, times activity (of the multiprocessors where they are measured, else of the engines or"
                 + " of any kernel). underused: the rest of it, outside of idle runs.");
+        lines.add("grade: by the mean of activity past the starts: A from 80 %, B from 50, C from 20, D from 5, F"
+                + " below. memory-bound is no fault; io-bound: data is moved; fluctuating: it waits, again and again;"
+                + " busy-low-sm: kernels that fill no GPU.");
         lines.add("starting: the first ten minutes of a pod, until it is active.");
         lines.add("unhealthy: there is evidence against the GPU or its node. unobserved: nothing was seen.");
         lines.forEach(page::item);

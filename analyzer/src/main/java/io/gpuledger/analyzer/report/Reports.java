@@ -95,6 +95,18 @@ public final class Reports {
     }
 
     private static Workload workload(OfWorkload told) {
+        var named = told.named();
+        return new Workload(
+                named.cluster(),
+                named.namespace(),
+                named.kind() + "/" + named.name(),
+                told.peak(),
+                accounts(told),
+                told.usage());
+    }
+
+    /// What a workload held.
+    public static Accounts accounts(OfWorkload told) {
         var accounts = new Accounts();
         told.held()
                 .forEach(held -> accounts.add(
@@ -105,7 +117,7 @@ public final class Reports {
                         held.currency()
                                 .map(currency -> Map.of(currency, held.cost()))
                                 .orElse(Map.of())));
-        return new Workload(told.cluster(), told.namespace(), told.kind() + "/" + told.name(), told.peak(), accounts);
+        return accounts;
     }
 
     /// Whole ones of what may be none.

@@ -1,8 +1,10 @@
 package io.gpuledger.analyzer.report;
 
 import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.store.database.WorkloadUsage;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -30,7 +32,14 @@ public record TeamWeek(
     ///
     /// @param name its kind and name
     /// @param peak the most that it held in an hour, in milliseconds of GPUs
-    public record Workload(String cluster, String namespace, String name, long peak, Accounts accounts) {
+    /// @param usage how it used them, as far as that was seen
+    public record Workload(
+            String cluster,
+            String namespace,
+            String name,
+            long peak,
+            Accounts accounts,
+            Optional<WorkloadUsage> usage) {
         static final Comparator<Workload> ORDER = Comparator.<Workload>comparingLong(
                         workload -> -workload.accounts().of(State.IDLE))
                 .thenComparingLong(workload -> -workload.accounts().all())

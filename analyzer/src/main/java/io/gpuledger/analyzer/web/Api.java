@@ -67,6 +67,10 @@ final class Api {
         refuse(response, Status.SERVICE_UNAVAILABLE_503, type, List.of(why));
     }
 
+    static void notFound(ServerResponse response, String what) throws IOException {
+        refuse(response, Status.NOT_FOUND_404, "not_found", List.of(what));
+    }
+
     private static void refuse(ServerResponse response, Status status, String type, List<String> problems)
             throws IOException {
         var out = new ByteArrayOutputStream();

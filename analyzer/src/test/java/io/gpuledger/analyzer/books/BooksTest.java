@@ -32,13 +32,16 @@ class BooksTest {
         System.out.println("seed " + seed);
 
         var inOrder = new ArrayList<String>();
+        var usedInOrder = new ArrayList<String>();
         try (var kept = new Kept(BEGIN, past.end(), PRICES)) {
             kept.tell(past.rows(), past.statements());
             kept.passAt(later);
             inOrder.addAll(kept.settled());
+            usedInOrder.addAll(kept.usages(past.end()));
             assertThat(kept.sumsThatAreOff()).isEmpty();
         }
         assertThat(inOrder).anyMatch(row -> row.contains("|used|"));
+        assertThat(usedInOrder).isNotEmpty();
 
         try (var kept = new Kept(BEGIN, past.end(), PRICES)) {
             tellAnyhow(past, kept, random);
@@ -46,6 +49,7 @@ class BooksTest {
             kept.passAt(later.plus(Duration.ofMinutes(2)));
             assertThat(kept.rows("select * from gpu_ledger.unbooked")).isEmpty();
             assertThat(different(kept.settled(), inOrder)).isEmpty();
+            assertThat(different(kept.usages(past.end()), usedInOrder)).isEmpty();
             assertThat(kept.sumsThatAreOff()).isEmpty();
         }
     }

@@ -100,6 +100,20 @@ final class Kept implements AutoCloseable {
         return test.rows(SETTLED);
     }
 
+    /// How units were used in the hours before an instant.
+    List<String> usages(Instant before) throws Exception {
+        return test.rows("""
+            select g.uuid, u.unit_id = u.gpu_id, u.hour, o.namespace, o.pod, o.uid, u.millis, u.minutes, u.low_minutes,
+                u.high_minutes, u.idle_runs, u.memory_peak_bytes, u.memory_total_bytes, u.utilization, u.engine_active,
+                u.sm_active, u.dram_active, u.memory_utilization, u.pcie_bytes_per_second
+            from gpu_ledger.usage u
+            join gpu_ledger.gpu g on g.id = u.gpu_id
+            join gpu_ledger.owner o on o.id = u.owner_id
+            where u.hour < '%s'
+            order by 1, 3, 5, 6, 7, 8, 9, 10
+            """.formatted(before));
+    }
+
     List<String> sumsThatAreOff() throws Exception {
         return test.rows(SUMS_THAT_ARE_OFF);
     }

@@ -32,8 +32,9 @@ class UsageTest {
         var usage = usage(tale, "10:00", "11:00");
         assertThat(usage.seen()).isEqualTo(3_600_000);
         assertThat(usage.means().get(Measure.SM_ACTIVE)).isCloseTo(0.5, Offset.offset(1e-6));
-        assertThat(usage.means()).containsEntry(Measure.MEMORY_UTILIZATION, 0.4).containsOnlyKeys(
-                Measure.SM_ACTIVE, Measure.MEMORY_UTILIZATION);
+        assertThat(usage.means())
+                .containsEntry(Measure.MEMORY_UTILIZATION, 0.4)
+                .containsOnlyKeys(Measure.SM_ACTIVE, Measure.MEMORY_UTILIZATION);
         assertThat(usage.minutes()).isEqualTo(new Activity(60, 0, 30));
         assertThat(usage(tale.lost("10:40", "10:55").gauges(), "10:00", "11:00").seen())
                 .as("three intervals of a gauge")
@@ -50,7 +51,8 @@ class UsageTest {
 
     @Test
     void idle_is_what_of_a_run_lies_in_the_hour() {
-        var tale = told().held("pod", "08:00", "18:00").active("08:00", "10:45", 1).active("12:20", "18:00", 1);
+        var tale =
+                told().held("pod", "08:00", "18:00").active("08:00", "10:45", 1).active("12:20", "18:00", 1);
         assertThat(usage(tale, "10:00", "11:00").idle()).containsExactly(Tale.span("10:45", "11:00"));
         assertThat(usage(tale, "11:00", "12:00").idle()).containsExactly(Tale.span("11:00", "12:00"));
         assertThat(usage(tale, "12:00", "13:00").idle()).containsExactly(Tale.span("12:00", "12:20"));
@@ -68,8 +70,7 @@ class UsageTest {
                 .hasSize(2)
                 .allSatisfy(usage -> assertThat(usage.means()).isEmpty())
                 .extracting(usage -> usage.owner().pod() + " " + usage.minutes())
-                .containsExactlyInAnyOrder(
-                        "one " + new Activity(60, 0, 60), "other " + new Activity(60, 60, 0));
+                .containsExactlyInAnyOrder("one " + new Activity(60, 0, 60), "other " + new Activity(60, 60, 0));
     }
 
     @Test
@@ -80,6 +81,8 @@ class UsageTest {
                 .with(Field.MEMORY_TOTAL_BYTES, 80e9);
         assertThat(usage(tale, "10:00", "11:00").memoryPeak()).hasValue(7_000_000_000L);
         assertThat(usage(tale, "10:00", "11:00").memoryTotal()).hasValue(80_000_000_000L);
-        assertThat(usages(told(), "10:00", "11:00")).as("of nobody there is none").isEmpty();
+        assertThat(usages(told(), "10:00", "11:00"))
+                .as("of nobody there is none")
+                .isEmpty();
     }
 }

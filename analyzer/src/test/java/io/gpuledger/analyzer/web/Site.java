@@ -4,6 +4,7 @@ import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.store.database.Database;
 import io.gpuledger.analyzer.store.database.LedgerTables;
+import io.gpuledger.analyzer.store.database.WorkloadTables;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.http.HttpSettings;
 import io.gpuledger.service.reload.Reloads;
@@ -37,6 +38,7 @@ final class Site implements AutoCloseable {
                 new Reloads(Duration.ZERO, InstantSource.system()),
                 routing -> {
                     new LedgerRoute(ledger, clock).add(routing);
+                    new WorkloadsRoute(new WorkloadTables(database), clock).add(routing);
                     new NowRoute(() -> present, clock).add(routing);
                     new FleetRoute(new FleetWeeks(ledger), () -> present, clock, links).add(routing);
                 });

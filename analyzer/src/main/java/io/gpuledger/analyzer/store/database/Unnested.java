@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -120,6 +121,11 @@ final class Unnested<T> {
 
         Optional<Long> optionalLong(int column) throws SQLException {
             return Optional.ofNullable(results.getObject(column, Long.class));
+        }
+
+        OptionalDouble optionalDouble(int column) throws SQLException {
+            var value = results.getDouble(column);
+            return results.wasNull() ? OptionalDouble.empty() : OptionalDouble.of(value);
         }
 
         long millis(int column) throws SQLException {

@@ -37,9 +37,9 @@ final class UsageTables {
                 low_minutes, high_minutes, idle_runs, %1$s)
         order by hour, gpu_id
         """.formatted(
-                    MEASURES,
-                    Measure.ALL.stream().map(measure -> measure.word() + "::real").collect(Collectors.joining(", ")),
-                    Measure.ALL.stream().map(_ -> "?::text[]").collect(Collectors.joining(", ")));
+            MEASURES,
+            Measure.ALL.stream().map(measure -> measure.word() + "::real").collect(Collectors.joining(", ")),
+            Measure.ALL.stream().map(_ -> "?::text[]").collect(Collectors.joining(", ")));
 
     private record Line(KnownGpu gpu, Usage usage, int owner) {}
 
@@ -73,7 +73,8 @@ final class UsageTables {
                 .optionalNumbers(line -> optional(line.usage().memoryPeak()))
                 .optionalNumbers(line -> optional(line.usage().memoryTotal()))
                 .numbers(line -> line.gpu().id())
-                .optionalNumbers(line -> Optional.ofNullable(units.get(line.usage().unit())))
+                .optionalNumbers(
+                        line -> Optional.ofNullable(units.get(line.usage().unit())))
                 .numbers(Line::owner)
                 .numbers(line -> line.usage().seen())
                 .numbers(minutes(Usage.Activity::all))

@@ -3,14 +3,15 @@ package io.gpuledger.analyzer.store.database;
 import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.ledger.State;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
-/// What the workloads of a team held.
+/// What workloads held, and how they used it.
 public final class WorkloadTables {
     /// Of those who held most.
     public static final int WORKLOADS_MAX = 1_000;
@@ -21,18 +22,30 @@ public final class WorkloadTables {
     /// @param cost millionths of the currency
     public record Held(State state, Optional<String> currency, long millis, long unpriced, long cost) {}
 
-    /// A workload, and what it held in each state.
+    /// Which one it is.
+    public record Named(int id, String cluster, String namespace, String kind, String name) {}
+
+    /// A workload, what it held in each state, and how it used that.
     ///
     /// @param peak the most that it held in an hour, in milliseconds of GPUs
-    public record OfWorkload(String cluster, String namespace, String kind, String name, long peak, List<Held> held) {}
+    /// @param millijoules as far as they are known
+    public record OfWorkload(
+            Named named, long peak, List<Held> held, Optional<Long> millijoules, Optional<WorkloadUsage> usage) {}
 
-    private static final String OF_TEAM = """
+    private record Draft(Named named, long peak, List<Held> held, List<Long> millijoules) {
+        OfWorkload with(Optional<WorkloadUsage> usage) {
+            return new OfWorkload(named, peak, held, millijoules.stream().reduce(Math::addExact), usage);
+        }
+    }
+
+    private static final String OF = """
         with hourly as (
             select owner.workload_id, e.hour, e.state, e.currency, sum(e.millis) as millis,
-                sum(e.millis) filter (where e.cost_micros is null) as unpriced, sum(e.cost_micros) as cost
+                sum(e.millis) filter (where e.cost_micros is null) as unpriced, sum(e.cost_micros) as cost,
+                sum(e.energy_millijoules) as energy
             from gpu_ledger.entry e
             join gpu_ledger.owner on owner.id = e.owner_id
-            where e.team_id = (select id from gpu_ledger.team where name = ?)
+            where %s
                 and e.hour >= 'epoch'::timestamptz + ? * interval '1 ms'
                 and e.hour < 'epoch'::timestamptz + ? * interval '1 ms'
             group by owner.workload_id, e.hour, e.state, e.currency
@@ -42,7 +55,8 @@ public final class WorkloadTables {
             group by workload_id
         )
         select w.id, c.name, w.namespace, w.kind, w.name, most.peak::bigint, h.state::text, h.currency,
-            sum(h.millis)::bigint, coalesce(sum(h.unpriced), 0)::bigint, coalesce(sum(h.cost), 0)::bigint
+            sum(h.millis)::bigint, coalesce(sum(h.unpriced), 0)::bigint, coalesce(sum(h.cost), 0)::bigint,
+            sum(h.energy)::bigint
         from hourly h
         join most on most.workload_id = h.workload_id and most.rank <= ?
         join gpu_ledger.workload w on w.id = h.workload_id
@@ -50,6 +64,20 @@ public final class WorkloadTables {
         group by w.id, c.name, w.namespace, w.kind, w.name, most.peak, most.rank, h.state, h.currency
         order by most.rank, h.state, h.currency
         """;
+    private static final String OF_TEAM = OF.formatted("e.team_id = (select id from gpu_ledger.team where name = ?)");
+    private static final String OF_ONE =
+            OF.formatted("e.owner_id in (select id from gpu_ledger.owner where workload_id = ?)");
+    private static final String NAMED = """
+        select w.id, c.name, w.namespace, w.kind, w.name
+        from unnest(?::int[]) as asked (id)
+        join gpu_ledger.workload w on w.id = asked.id
+        join gpu_ledger.cluster c on c.id = w.cluster_id
+        """;
+
+    @FunctionalInterface
+    private interface Which {
+        void set(PreparedStatement statement) throws SQLException;
+    }
 
     private final Enquiries enquiries;
 
@@ -63,35 +91,53 @@ public final class WorkloadTables {
 
     /// Who held most first. Throws [CannotAskException].
     public List<OfWorkload> ofTeam(String team, Span window) {
-        return enquiries.ask(connection -> ofTeam(connection, team, window));
+        return enquiries.ask(connection -> of(connection, OF_TEAM, statement -> statement.setString(1, team), window));
     }
 
-    private static List<OfWorkload> ofTeam(Connection connection, String team, Span window) throws SQLException {
-        var workloads = new ArrayList<OfWorkload>();
-        var byId = new HashMap<Integer, OfWorkload>();
-        try (var statement = connection.prepareStatement(OF_TEAM)) {
-            statement.setString(1, team);
+    /// Without anything held where it held nothing then; nothing where there is none. Throws [CannotAskException].
+    public Optional<OfWorkload> of(int id, Span window) {
+        return enquiries.ask(connection -> {
+            var held = of(connection, OF_ONE, statement -> statement.setInt(1, id), window);
+            return held.isEmpty()
+                    ? named(connection, id)
+                            .map(named -> new OfWorkload(named, 0, List.of(), Optional.empty(), Optional.empty()))
+                    : Optional.of(held.getFirst());
+        });
+    }
+
+    private static Optional<Named> named(Connection connection, int id) throws SQLException {
+        var found = new ArrayList<Named>();
+        new Unnested<>(connection, List.of(id)).numbers(one -> one).query(NAMED, row -> found.add(named(row)));
+        return found.stream().findFirst();
+    }
+
+    private static List<OfWorkload> of(Connection connection, String sql, Which which, Span window)
+            throws SQLException {
+        var workloads = new LinkedHashMap<Integer, Draft>();
+        try (var statement = connection.prepareStatement(sql)) {
+            which.set(statement);
             statement.setLong(2, window.from());
             statement.setLong(3, window.to());
             statement.setInt(4, WORKLOADS_MAX);
             try (var results = statement.executeQuery()) {
                 var row = new Unnested.Found(results);
                 while (results.next()) {
-                    var workload = byId.get(row.number(1));
-                    if (workload == null) {
-                        workload = workload(row);
-                        byId.put(row.number(1), workload);
-                        workloads.add(workload);
-                    }
+                    var draft = new Draft(named(row), row.millis(6), new ArrayList<>(), new ArrayList<>());
+                    var workload = workloads.computeIfAbsent(row.number(1), _ -> draft);
                     workload.held().add(held(row));
+                    row.optionalLong(12).ifPresent(workload.millijoules()::add);
                 }
             }
         }
-        return workloads;
+        var usages = WorkloadUsages.of(connection, workloads.keySet(), window);
+        return workloads.values().stream()
+                .map(draft ->
+                        draft.with(Optional.ofNullable(usages.get(draft.named().id()))))
+                .toList();
     }
 
-    private static OfWorkload workload(Unnested.Found row) throws SQLException {
-        return new OfWorkload(row.text(2), row.text(3), row.text(4), row.text(5), row.millis(6), new ArrayList<>());
+    private static Named named(Unnested.Found row) throws SQLException {
+        return new Named(row.number(1), row.text(2), row.text(3), row.text(4), row.text(5));
     }
 
     private static Held held(Unnested.Found row) throws SQLException {

@@ -226,7 +226,8 @@ public final class FixedBooks implements AutoCloseable {
     /// Of who was seen to hold it: as active as it is booked, with 40 GB at most, idle at the end of the hour.
     private static Optional<Usage> usage(KnownGpu gpu, long hour, List<Part> parts) {
         var held = parts.stream()
-                .filter(part -> State.USED == part.state() || State.IDLE == part.state() || State.UNDERUSED == part.state())
+                .filter(part ->
+                        State.USED == part.state() || State.IDLE == part.state() || State.UNDERUSED == part.state())
                 .toList();
         if (held.isEmpty()) {
             return Optional.empty();

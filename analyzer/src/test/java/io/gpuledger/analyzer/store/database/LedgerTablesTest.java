@@ -293,7 +293,7 @@ class LedgerTablesTest {
     void workloads_of_a_team_are_told_with_their_peak_and_states() {
         var workloads = new WorkloadTables(books.database()).ofTeam("speech", FixedBooks.WEEK);
 
-        assertThat(workloads.stream().map(WorkloadTables.OfWorkload::name)).containsExactly("nb", "train");
+        assertThat(workloads.stream().map(workload -> workload.named().name())).containsExactly("nb", "train");
         assertThat(workloads.getLast().peak()).isEqualTo(Ledger.HOUR);
         assertThat(workloads.getLast().held())
                 .containsExactly(

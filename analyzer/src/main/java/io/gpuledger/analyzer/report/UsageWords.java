@@ -1,0 +1,44 @@
+package io.gpuledger.analyzer.report;
+
+import io.gpuledger.analyzer.store.database.IdleRun;
+import io.gpuledger.analyzer.store.database.WorkloadUsage;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/// How a workload used what it held, in a sentence.
+final class UsageWords {
+    private static final double GIBIBYTE = 1L << 30;
+
+    private UsageWords() {}
+
+    static String of(WorkloadUsage usage) {
+        var words = new ArrayList<String>();
+        Grade.of(usage)
+                .ifPresent(grade -> words.add("grade %s (%.0f %% by %s)"
+                        .formatted(
+                                grade.letter(),
+                                100 * grade.mean(),
+                                grade.measure().word())));
+        var tags = Tag.of(usage);
+        if (!tags.isEmpty()) {
+            words.add(tags.stream().map(Tag::word).collect(Collectors.joining(", ")));
+        }
+        usage.memoryPeak().ifPresent(peak -> words.add(memory(peak, usage.memoryTotal())));
+        usage.longest().stream().findFirst().ifPresent(run -> words.add(idle(run)));
+        return String.join("; ", words);
+    }
+
+    private static String memory(long peak, OptionalLong total) {
+        var of = total.isPresent() ? " of %.0f".formatted(total.getAsLong() / GIBIBYTE) : "";
+        return "memory %.1f%s GiB at most".formatted(peak / GIBIBYTE, of);
+    }
+
+    private static String idle(IdleRun run) {
+        var from = Instant.ofEpochMilli(run.span().from()).truncatedTo(ChronoUnit.MINUTES);
+        return "a GPU idle for %s h at a stretch from %s"
+                .formatted(Figures.hours(run.span().millis()), from);
+    }
+}

@@ -1,0 +1,126 @@
+package io.gpuledger.analyzer.store.database;
+
+import io.gpuledger.analyzer.ledger.Measure;
+import io.gpuledger.analyzer.ledger.Span;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/// Reads how workloads used what they held.
+final class WorkloadUsages {
+    private static final int RUNS_MAX = 20;
+
+    private static final String ASKED = """
+        from unnest(?::int[], ?::bigint[], ?::bigint[]) as asked (workload_id, since, until)
+        join gpu_ledger.owner o on o.workload_id = asked.workload_id
+        join gpu_ledger.usage u on u.owner_id = o.id
+            and u.hour >= 'epoch'::timestamptz + asked.since * interval '1 ms'
+            and u.hour < 'epoch'::timestamptz + asked.until * interval '1 ms'
+        """;
+    private static final int MEANS = 8;
+    private static final String SUMS = """
+        select asked.workload_id, sum(u.millis)::bigint, sum(u.minutes)::bigint, sum(u.low_minutes)::bigint,
+            sum(u.high_minutes)::bigint, max(u.memory_peak_bytes), max(u.memory_total_bytes), %s
+        %s
+        group by asked.workload_id
+        """.formatted(
+                    Measure.ALL.stream()
+                            .map(measure ->
+                                    "sum(u.%1$s * u.millis) / nullif(sum(u.millis) filter (where u.%1$s is not null), 0)"
+                                            .formatted(measure.word()))
+                            .collect(Collectors.joining(", ")),
+                    ASKED);
+    private static final String IDLE = """
+        select asked.workload_id, o.pod, g.uuid, i.number,
+            (extract(epoch from u.hour) * 1000)::bigint + run.since, (extract(epoch from u.hour) * 1000)::bigint + run.until
+        %s
+        join gpu_ledger.gpu g on g.id = u.gpu_id
+        left join gpu_ledger.instance i on i.id = u.unit_id
+        cross join lateral (
+            select u.idle_runs[at] as since, u.idle_runs[at + 1] as until
+            from generate_series(1, cardinality(u.idle_runs), 2) as at
+        ) run
+        order by 1, u.owner_id, 3, 4, 5
+        """.formatted(ASKED);
+
+    private final Connection connection;
+    private final Collection<Integer> workloads;
+    private final Span window;
+
+    private WorkloadUsages(Connection connection, Collection<Integer> workloads, Span window) {
+        this.connection = connection;
+        this.workloads = workloads;
+        this.window = window;
+    }
+
+    /// By the workload's number; nothing of those that were never seen to use anything.
+    static Map<Integer, WorkloadUsage> of(Connection connection, Collection<Integer> workloads, Span window)
+            throws SQLException {
+        return new WorkloadUsages(connection, workloads, window).read();
+    }
+
+    private Map<Integer, WorkloadUsage> read() throws SQLException {
+        var idle = idle();
+        var usages = new HashMap<Integer, WorkloadUsage>();
+        ask().query(SUMS, row -> usages.put(row.number(1), usage(row, idle.getOrDefault(row.number(1), List.of()))));
+        return usages;
+    }
+
+    private Unnested<Integer> ask() {
+        return new Unnested<>(connection, workloads)
+                .numbers(id -> id)
+                .numbers(_ -> window.from())
+                .numbers(_ -> window.to());
+    }
+
+    private static WorkloadUsage usage(Unnested.Found row, List<IdleRun> idle) throws SQLException {
+        var means = new EnumMap<Measure, Double>(Measure.class);
+        for (var i = 0; i < Measure.ALL.size(); i++) {
+            var mean = row.optionalDouble(MEANS + i);
+            if (mean.isPresent()) {
+                means.put(Measure.ALL.get(i), mean.getAsDouble());
+            }
+        }
+        return new WorkloadUsage(
+                row.millis(2),
+                means,
+                row.millis(3),
+                row.millis(4),
+                row.millis(5),
+                optional(row, 6),
+                optional(row, 7),
+                idle.size(),
+                idle.stream()
+                        .sorted(Comparator.comparingLong(run -> -run.span().millis()))
+                        .limit(RUNS_MAX)
+                        .toList());
+    }
+
+    private static OptionalLong optional(Unnested.Found row, int column) throws SQLException {
+        return row.optionalLong(column).map(OptionalLong::of).orElse(OptionalLong.empty());
+    }
+
+    /// Pieces of an hour that follow each other are one run.
+    private Map<Integer, List<IdleRun>> idle() throws SQLException {
+        var runs = new HashMap<Integer, List<IdleRun>>();
+        ask().query(IDLE, row -> {
+            var its = runs.computeIfAbsent(row.number(1), _ -> new ArrayList<>());
+            var run =
+                    new IdleRun(row.text(2), row.text(3), row.optionalText(4), new Span(row.millis(5), row.millis(6)));
+            if (!its.isEmpty() && its.getLast().isFollowedBy(run)) {
+                its.set(its.size() - 1, its.getLast().with(run));
+            } else {
+                its.add(run);
+            }
+        });
+        return runs;
+    }
+}

@@ -1,0 +1,103 @@
+package io.gpuledger.analyzer.web;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.store.database.WorkloadTables;
+import io.gpuledger.analyzer.store.database.WorkloadTables.OfWorkload;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// `/api/v1/workloads`: those of a team, and each by its number: what it held, and how it used that.
+public final class WorkloadsRoute {
+    private static final String PATH = "/api/v1/workloads";
+    private static final List<String> OF_TEAM = List.of("team", Hours.FROM, Hours.TO, "limit");
+    private static final List<String> OF_ONE = List.of(Hours.FROM, Hours.TO);
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+    private static final int USUAL_LIMIT = 100;
+
+    private final JsonFactory json = new JsonFactory();
+    private final WorkloadTables workloads;
+    private final InstantSource clock;
+
+    public WorkloadsRoute(WorkloadTables workloads, InstantSource clock) {
+        this.workloads = workloads;
+        this.clock = clock;
+    }
+
+    public void add(HttpRouting.Builder routing) {
+        Api.route(routing, PATH, this::ofTeam);
+        Api.route(routing, PATH + "/{id}", this::one);
+    }
+
+    private void ofTeam(ServerRequest request, Parameters parameters, ServerResponse response) throws IOException {
+        var window = Hours.of(parameters, clock.instant());
+        var limit = parameters.whole("limit", USUAL_LIMIT, WorkloadTables.WORKLOADS_MAX);
+        var team = parameters.find("team");
+        if (team.isEmpty()) {
+            parameters.problem("team: must be given; /api/v1/ledger?by=team says which there are");
+        }
+        parameters.requireGood(OF_TEAM);
+        var all = workloads.ofTeam(team.orElseThrow(), window);
+        Api.send(response, Api.JSON, list(all, window, limit));
+    }
+
+    private byte[] list(List<OfWorkload> all, Span window, int limit) throws IOException {
+        var out = new ByteArrayOutputStream();
+        try (var page = json.createGenerator(out)) {
+            page.writeStartObject();
+            page.writeStringField("status", "success");
+            page.writeObjectFieldStart("data");
+            page.writeStringField("from", time(window.from()));
+            page.writeStringField("to", time(window.to()));
+            page.writeNumberField("count", all.size());
+            page.writeNumberField("limit", limit);
+            page.writeArrayFieldStart("workloads");
+            for (var workload : all.stream().limit(limit).toList()) {
+                page.writeStartObject();
+                new WorkloadJson(page).write(workload);
+                page.writeEndObject();
+            }
+            page.writeEndArray();
+            page.writeEndObject();
+            page.writeEndObject();
+        }
+        return out.toByteArray();
+    }
+
+    private void one(ServerRequest request, Parameters parameters, ServerResponse response) throws IOException {
+        var window = Hours.of(parameters, clock.instant());
+        var id = request.path().pathParameters().get("id");
+        parameters.requireGood(OF_ONE);
+        var found = NUMBER.matcher(id).matches()
+                ? workloads.of(Integer.parseInt(id), window)
+                : Optional.<OfWorkload>empty();
+        if (found.isEmpty()) {
+            Api.notFound(response, "no workload has the number %s; %s?team=T says which there are".formatted(id, PATH));
+            return;
+        }
+        var out = new ByteArrayOutputStream();
+        try (var page = json.createGenerator(out)) {
+            page.writeStartObject();
+            page.writeStringField("status", "success");
+            page.writeObjectFieldStart("data");
+            page.writeStringField("from", time(window.from()));
+            page.writeStringField("to", time(window.to()));
+            new WorkloadJson(page).write(found.get());
+            page.writeEndObject();
+            page.writeEndObject();
+        }
+        Api.send(response, Api.JSON, out.toByteArray());
+    }
+
+    private static String time(long millis) {
+        return Instant.ofEpochMilli(millis).toString();
+    }
+}
