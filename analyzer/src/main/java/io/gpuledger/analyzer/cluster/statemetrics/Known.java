@@ -14,14 +14,16 @@ final class Known {
     private long heard;
     private long missing = NEVER;
     private boolean isPassed;
+    private boolean wasNow;
+    private boolean isEndPassed;
 
-    /// @param heard by the clock of its origin
-    Known(String name, String value, long millis, long heard) {
+    Known(String name, String value, long millis, Pulse pulse) {
         this.name = name;
         this.value = value;
         this.since = millis;
         this.said = millis;
-        this.heard = heard;
+        this.heard = pulse.heard();
+        this.wasNow = pulse.isNow(millis);
     }
 
     String name() {
@@ -57,6 +59,25 @@ final class Known {
         isPassed = false;
     }
 
+    /// Whether it was ever said as of about the present. What was said of the past alone, by who sends that again, may
+    /// have been said for long after that.
+    boolean wasNow() {
+        return wasNow;
+    }
+
+    /// Whether it was said to have ended, and not as of then or later that it is so.
+    boolean hasEnded() {
+        return missing != NEVER && missing > said;
+    }
+
+    boolean isEndPassed() {
+        return isEndPassed;
+    }
+
+    void passEnd() {
+        isEndPassed = true;
+    }
+
     /// Nothing while it is not known to be missing.
     Optional<Long> missing() {
         return missing == NEVER ? Optional.empty() : Optional.of(missing);
@@ -76,9 +97,12 @@ final class Known {
     }
 
     /// It is said to be this. Returns what is to be told of a time before now, when the word is late.
-    Optional<String> hear(String text, long millis, long now) {
+    Optional<String> hear(String text, long millis, Pulse pulse) {
         if (millis < said) {
             return hearLate(text, millis);
+        }
+        if (isEndPassed) {
+            resume();
         }
         if (!text.equals(value) && (millis > said || text.compareTo(value) > 0)) {
             value = text;
@@ -86,9 +110,17 @@ final class Known {
             isPassed = false;
         }
         said = millis;
-        heard = now;
+        heard = pulse.heard();
+        wasNow |= pulse.isNow(millis);
         missing = NEVER;
         return Optional.empty();
+    }
+
+    /// It has not ended after all: that is taken back as of the same instant.
+    private void resume() {
+        isEndPassed = false;
+        isPassed = false;
+        since = missing;
     }
 
     private Optional<String> hearLate(String text, long millis) {

@@ -5,6 +5,8 @@ package io.gpuledger.analyzer.cluster.statemetrics;
 final class Pulse {
     /// Longer is nobody's interval, but a silence.
     private static final long STEP_MAX_MILLIS = 60_000;
+    /// Of what is told in pieces, some comes later than the rest.
+    private static final long PRESENT_MILLIS = 5 * 60_000;
 
     private long newest = Long.MIN_VALUE;
     private long heard;
@@ -18,6 +20,11 @@ final class Pulse {
             heard += step;
             newest = millis;
         }
+    }
+
+    /// Whether that is about the present, by what is told.
+    boolean isNow(long millis) {
+        return millis >= newest - PRESENT_MILLIS;
     }
 
     /// The latest instant that was told of, in milliseconds since 1970.

@@ -63,7 +63,7 @@ final class Rounds {
         var isTold = isHeard && subject.isKept() && subject.presence().isPassed();
         var over = ending.of(subject.presence(), pulse);
         if (over.isPresent()) {
-            if (isTold) {
+            if (isTold && isToBeTold(subject.presence())) {
                 outbox.add(new Gone(subject.id(), over.get()));
             }
             return true;
@@ -76,12 +76,16 @@ final class Rounds {
         return false;
     }
 
+    private static boolean isToBeTold(Known known) {
+        return known.wasNow() && !known.isEndPassed();
+    }
+
     private void end(Subject subject, boolean isTold) {
         var over = new ArrayList<Known>(0);
         for (var known : subject.attributes()) {
             ending.of(known, pulse).ifPresent(since -> {
                 over.add(known);
-                if (isTold) {
+                if (isTold && isToBeTold(known)) {
                     outbox.end(subject.id(), since, known.name());
                 }
             });

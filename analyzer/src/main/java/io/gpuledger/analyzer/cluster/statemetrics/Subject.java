@@ -22,9 +22,9 @@ final class Subject {
     private long passedMillis = Long.MIN_VALUE;
     private long wholeMillis = Long.MIN_VALUE;
 
-    Subject(ObjectId id, long millis, long heard) {
+    Subject(ObjectId id, long millis, Pulse pulse) {
         this.id = id;
-        this.presence = new Known(Attribute.PRESENT, "true", millis, heard);
+        this.presence = new Known(Attribute.PRESENT, "true", millis, pulse);
         this.isKept = id.kind() != Kind.POD && id.kind() != Kind.CONTROLLER;
     }
 

@@ -25,6 +25,7 @@ final class Telling {
     private final Map<ObjectId, Subject> subjects = new HashMap<>();
     private final Set<Subject> changed = new LinkedHashSet<>();
     private final Set<ObjectId> awaited = new HashSet<>();
+    private final Endings endings;
     private final Outbox outbox = new Outbox();
     private final Rounds rounds;
     private long epoch;
@@ -35,6 +36,7 @@ final class Telling {
         this.cluster = cluster;
         this.origin = origin;
         this.voices = voices;
+        this.endings = new Endings(pulse, outbox);
         this.rounds = new Rounds(cluster, ending, pulse, outbox);
     }
 
@@ -75,7 +77,7 @@ final class Telling {
         var known = subjects.get(id);
         var subject = known == null ? meet(id, millis) : known;
         var presence = subject.presence();
-        var _ = presence.hear("true", millis, pulse.heard());
+        var _ = presence.hear("true", millis, pulse);
         if (!presence.isPassed() && subject.isKept()) {
             changed.add(subject);
         }
@@ -83,7 +85,7 @@ final class Telling {
     }
 
     private Subject meet(ObjectId id, long millis) {
-        var subject = new Subject(id, millis, pulse.heard());
+        var subject = new Subject(id, millis, pulse);
         subjects.put(id, subject);
         if (awaited.remove(id)) {
             subject.keep();
@@ -95,9 +97,9 @@ final class Telling {
         var subject = there(id, millis);
         var found = subject.find(attribute);
         if (found.isPresent()) {
-            found.get().hear(value, millis, pulse.heard()).ifPresent(late -> sayLate(subject, attribute, late, millis));
+            found.get().hear(value, millis, pulse).ifPresent(late -> sayLate(subject, attribute, late, millis));
         }
-        var known = found.orElseGet(() -> subject.add(new Known(attribute, value, millis, pulse.heard())));
+        var known = found.orElseGet(() -> subject.add(new Known(attribute, value, millis, pulse)));
         if (!known.isPassed()) {
             keepWhatMatters(subject, attribute, value);
         }
@@ -144,8 +146,10 @@ final class Telling {
     void end(Saying saying, long millis) {
         var subject = subjects.get(saying.object());
         if (subject == null) {
+            endings.add(saying.object(), millis);
             return;
         }
+        endings.add(subject);
         subject.presence().end(subject.presence().value(), millis);
         for (var told : saying.told()) {
             subject.find(told.attribute())
@@ -163,6 +167,7 @@ final class Telling {
         }
         if (isHeard) {
             changed.forEach(this::pass);
+            endings.pass(subjects);
         }
         changed.clear();
         return outbox.empty();

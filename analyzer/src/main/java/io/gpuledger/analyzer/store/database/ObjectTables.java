@@ -28,6 +28,10 @@ final class ObjectTables {
     /// @param since nothing while it is there
     record Departure(int object, Optional<Long> since) {}
 
+    /// As it was before the statement.
+    private static final String SEEN_BEFORE = """
+        (select (extract(epoch from was.last_seen) * 1000)::bigint from gpu_ledger.object was where was.id = old.id)\
+        """;
     private static final String UPSERT = """
         insert into gpu_ledger.object as old (cluster_id, kind, namespace, name, uid, first_seen, last_seen)
         select cluster_id, kind, namespace, name, uid, 'epoch'::timestamptz + first * interval '1 ms',
@@ -38,8 +42,17 @@ final class ObjectTables {
         on conflict (cluster_id, kind, namespace, name, uid) do update
         set first_seen = least(old.first_seen, excluded.first_seen),
             last_seen = greatest(old.last_seen, excluded.last_seen)
-        returning id, cluster_id, kind, namespace, name, uid
-        """;
+        returning id, cluster_id, kind, namespace, name, uid, %1$s
+        """.formatted(SEEN_BEFORE);
+    private static final String TOUCH = """
+        update gpu_ledger.object as old
+        set last_seen = greatest(old.last_seen, 'epoch'::timestamptz + told.last * interval '1 ms')
+        from unnest(?::int[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[])
+            as told (cluster_id, kind, namespace, name, uid, first, last)
+        where (old.cluster_id, old.kind, old.namespace, old.name, old.uid)
+            = (told.cluster_id, told.kind, told.namespace, told.name, told.uid)
+        returning old.id, old.cluster_id, old.kind, old.namespace, old.name, old.uid, %1$s
+        """.formatted(SEEN_BEFORE);
     private static final String NAMES = """
         select distinct a.object_id, a.name
         from unnest(?::int[]) as told (id)
@@ -97,8 +110,22 @@ final class ObjectTables {
         this.connection = connection;
     }
 
+    interface EachObject {
+        /// Of an object, with until when it was told of before this.
+        void accept(ObjectId object, int id, Optional<Long> seenBefore);
+    }
+
     /// They are locked then, until the transaction ends.
-    void upsert(Collection<Seen> objects, ToIntFunction<String> clusters, BiConsumer<ObjectId, Integer> each)
+    void upsert(Collection<Seen> objects, ToIntFunction<String> clusters, EachObject each) throws SQLException {
+        see(UPSERT, objects, clusters, each);
+    }
+
+    /// The same of those that are there; of the others nothing becomes.
+    void touch(Collection<Seen> objects, ToIntFunction<String> clusters, EachObject each) throws SQLException {
+        see(TOUCH, objects, clusters, each);
+    }
+
+    private void see(String sql, Collection<Seen> objects, ToIntFunction<String> clusters, EachObject each)
             throws SQLException {
         var idOf = Unnested.index(objects, seen -> key(clusters.applyAsInt(cluster(seen)), seen.object()));
         new Unnested<>(connection, objects)
@@ -110,11 +137,12 @@ final class ObjectTables {
                 .numbers(Seen::first)
                 .numbers(Seen::last)
                 .query(
-                        UPSERT,
+                        sql,
                         row -> each.accept(
                                 idOf.apply(List.of(row.number(2), row.text(3), row.text(4), row.text(5), row.text(6)))
                                         .object(),
-                                row.number(1)));
+                                row.number(1),
+                                row.optionalLong(7)));
     }
 
     private static String cluster(Seen seen) {

@@ -40,8 +40,11 @@ final class Sightings {
         private final List<Complete> completes = new ArrayList<>();
         private long first = Long.MAX_VALUE;
         private long last = Long.MIN_VALUE;
+        private long seenBefore = Long.MIN_VALUE;
+        private boolean isThere;
 
         private void there(long millis) {
+            isThere = true;
             first = Math.min(first, millis);
             last = Math.max(last, millis);
             sightings.add(new Sighting(Attribute.PRESENT, millis, Optional.of("true")));
@@ -72,6 +75,22 @@ final class Sightings {
             absent(Attribute.PRESENT, millis);
         }
 
+        /// Whether it was ever said to be there, and not merely to be gone.
+        boolean isThere() {
+            return isThere;
+        }
+
+        /// As the database has it: who says that it was gone by then knows of less than the database does.
+        void wasSeen(long millis) {
+            seenBefore = millis;
+        }
+
+        private boolean isRefuted(Sighting sighting) {
+            return sighting.attribute().equals(Attribute.PRESENT)
+                    && sighting.value().isEmpty()
+                    && sighting.millis() < seenBefore;
+        }
+
         long first() {
             return first;
         }
@@ -87,6 +106,7 @@ final class Sightings {
         /// @param known the attributes that it ever had, as far as the database knows
         List<Sighting> sightings(Set<String> known) {
             var all = new ArrayList<>(sightings);
+            all.removeIf(this::isRefuted);
             for (var complete : completes) {
                 known.stream()
                         .filter(name -> !name.equals(Attribute.PRESENT))

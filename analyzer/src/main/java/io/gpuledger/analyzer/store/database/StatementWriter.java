@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /// Writes statements over one connection, each call one transaction. It remembers nothing: what it needs to know of an
@@ -84,19 +85,28 @@ final class StatementWriter {
 
     private Map<Integer, OfObject> numbered(Map<ObjectId, OfObject> objects, Map<String, Integer> clusters)
             throws SQLException {
-        var seen = objects.entrySet().stream()
+        var numbered = new HashMap<Integer, OfObject>();
+        ObjectTables.EachObject each = (object, id, seenBefore) -> {
+            var its = Optional.ofNullable(objects.get(object)).orElseThrow();
+            seenBefore.ifPresent(its::wasSeen);
+            numbered.put(id, its);
+        };
+        ToIntFunction<String> numbers =
+                name -> Optional.ofNullable(clusters.get(name)).orElseThrow();
+        tables.upsert(seen(objects, true), numbers, each);
+        tables.touch(seen(objects, false), numbers, each);
+        return numbered;
+    }
+
+    /// Of objects of which nothing else is known, it is of no use that they are gone.
+    private static List<ObjectTables.Seen> seen(Map<ObjectId, OfObject> objects, boolean there) {
+        return objects.entrySet().stream()
+                .filter(entry -> entry.getValue().isThere() == there)
                 .map(entry -> new ObjectTables.Seen(
                         entry.getKey(),
                         entry.getValue().first(),
                         entry.getValue().last()))
                 .toList();
-        var numbered = new HashMap<Integer, OfObject>();
-        tables.upsert(
-                seen,
-                name -> Optional.ofNullable(clusters.get(name)).orElseThrow(),
-                (object, id) -> numbered.put(
-                        id, Optional.ofNullable(objects.get(object)).orElseThrow()));
-        return numbered;
     }
 
     private Map<Name, List<Sighting>> sightings(Map<Integer, OfObject> objects) throws SQLException {
