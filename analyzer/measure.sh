@@ -6,6 +6,9 @@
 #   analyzer/measure.sh fleet [FLAGS]     serves the targets of it, until its standard input ends
 #   analyzer/measure.sh kills [COUNT] [SEED]    kills the analyzer and its PostgreSQL, 20 times if it is not said, while
 #                                         50,000 samples/s come in; exits with 1 if one that was acknowledged is lost
+#   analyzer/measure.sh books [COUNT] [SEED]    kills them, 24 times if it is not said, while they take in three days of a
+#                                         fleet and keep its books; exits with 1 if these are not those of an analyzer
+#                                         that was left alone, row by row
 #   analyzer/measure.sh outage [MINUTES]  the same while PostgreSQL is stopped, for 10 minutes if it is not said
 #
 # -Dupdate as the last word writes the results into docs/benchmarks.md. Everything listens on 127.0.0.1.
@@ -14,7 +17,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,11p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,14p' measure.sh >&2
     exit 2
 }
 
@@ -27,6 +30,7 @@ case "${1:-}" in
     ingest) program=benchmark.Ingest ;;
     fleet) program=benchmark.Fleet ;;
     kills) program=durability.Kills ;;
+    books) program=durability.BooksKills ;;
     outage) program=durability.Outage ;;
     *) usage ;;
 esac
@@ -36,9 +40,9 @@ shift
 
 libraries=(target/dist/lib/*.jar)
 tests=(../service/target/service-*-tests.jar)
-if [ ! -x target/dist/bin/gpu-analyzer ] || [ ! -d target/test-classes ] || [ ! -f "${tests[0]}" ]; then
+if [ ! -x target/dist/bin/gpu-analyzer ] || [ ! -x ../simulator/target/dist/bin/gpu-simulator ] || [ ! -d target/test-classes ] || [ ! -f "${tests[0]}" ]; then
     echo "building ..." >&2
-    (cd .. && mvn -B -q package -pl service,analyzer -DskipTests)
+    (cd .. && mvn -B -q package -pl service,exporter,simulator,analyzer -DskipTests)
     libraries=(target/dist/lib/*.jar)
     tests=(../service/target/service-*-tests.jar)
 fi

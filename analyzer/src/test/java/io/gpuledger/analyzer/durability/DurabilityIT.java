@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The short forms of what analyzer/measure.sh does: each kind of kill once, and half a minute without a database.
+/// The short forms of what analyzer/measure.sh does: each kind of kill once, half a minute without
+/// a database, and some kills while books are kept.
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DurabilityIT {
     @TempDir
@@ -26,6 +27,12 @@ class DurabilityIT {
     void what_was_acknowledged_while_the_database_was_away_is_stored_in_order()
             throws IOException, InterruptedException {
         report(Outage.run(folder, Duration.ofSeconds(30), Traffic.light()));
+    }
+
+    @Test
+    void the_books_are_the_same_whatever_is_killed_while_they_are_kept() throws IOException, InterruptedException {
+        var seed = ThreadLocalRandom.current().nextLong(1_000_000);
+        report(BooksKills.run(folder, 4, seed, new SentPast.Plan(2, 1, Duration.ofMinutes(2), seed)));
     }
 
     private static void report(Result result) {

@@ -1,39 +1,26 @@
 package io.gpuledger.analyzer.durability;
 
 import io.gpuledger.analyzer.durability.Traffic.Lane;
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 
 /// Sends as Prometheus does: each lane a message at a time, again and again until it is acknowledged.
 final class Sender implements AutoCloseable {
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
-    private static final Duration AGAIN = Duration.ofMillis(50);
-
     private final Traffic traffic;
-    private final URI address;
-    private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final Post post;
     /// How many seconds of a lane were acknowledged: all up to there, for one goes after the other.
     private final Map<Lane, Integer> acknowledged = new ConcurrentHashMap<>();
     private final AtomicLong samplesSent = new AtomicLong();
     private final AtomicLong lastAcknowledgedNanos = new AtomicLong(System.nanoTime());
-    private final AtomicReference<String> refusal = new AtomicReference<>("");
     private final List<Thread> threads;
     private volatile boolean stopping;
 
     Sender(Traffic traffic, URI address) {
         this.traffic = traffic;
-        this.address = address;
+        this.post = new Post(address);
         threads = traffic.lanes().stream()
                 .map(lane -> Thread.ofPlatform().name("lane-" + lane).start(() -> run(lane)))
                 .toList();
@@ -54,36 +41,20 @@ final class Sender implements AutoCloseable {
 
     /// False when it is time to end.
     private boolean deliver(Lane lane, byte[] message) throws InterruptedException {
-        var request = HttpRequest.newBuilder(address)
-                .timeout(TIMEOUT)
-                .header("Content-Type", "application/x-protobuf")
-                .header("Content-Encoding", "snappy")
-                .header("X-Prometheus-Remote-Write-Version", "0.1.0")
-                .POST(BodyPublishers.ofByteArray(message))
-                .build();
         while (!stopping) {
-            if (isTaken(request, traffic.samples(lane))) {
+            if (isTaken(message, traffic.samples(lane))) {
                 lastAcknowledgedNanos.set(System.nanoTime());
                 return true;
             }
-            awaitTime(System.currentTimeMillis() + AGAIN.toMillis());
+            awaitTime(System.currentTimeMillis() + Post.AGAIN.toMillis());
         }
         return false;
     }
 
-    private boolean isTaken(HttpRequest request, int samples) throws InterruptedException {
-        try {
-            var answer = client.send(request, BodyHandlers.ofString());
-            samplesSent.addAndGet(samples);
-            var status = answer.statusCode();
-            if (status / 100 == 4 && status != 429) {
-                refusal.set("%d %s".formatted(status, answer.body().strip()));
-            }
-            return status / 100 == 2;
-        } catch (IOException _) {
-            // Nobody is there, or went away.
-            return false;
-        }
+    private boolean isTaken(byte[] message, int samples) throws InterruptedException {
+        var answer = post.send(message);
+        samplesSent.addAndGet(answer == Post.Answer.NONE ? 0 : samples);
+        return answer == Post.Answer.TAKEN;
     }
 
     private static void awaitTime(long millis) throws InterruptedException {
@@ -124,7 +95,7 @@ final class Sender implements AutoCloseable {
 
     /// The last answer that no sender would send again after: a defect, since all is well formed. Empty if none.
     String refusal() {
-        return refusal.get();
+        return post.refusal();
     }
 
     @Override
@@ -138,6 +109,6 @@ final class Sender implements AutoCloseable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-        client.shutdownNow();
+        post.close();
     }
 }
