@@ -148,7 +148,7 @@ public final class RowTables {
                 connection,
                 SAMPLES,
                 bounds,
-                (unit, millis, row) -> draft(drafts, unit).values.put(millis, values(row)));
+                (unit, millis, row) -> draft(drafts, unit).values.put(millis, values(row, 3, COLUMNS)));
         query(
                 connection,
                 HOLDINGS,
@@ -238,13 +238,17 @@ public final class RowTables {
                 .toArray();
     }
 
-    private static Values values(ResultSet row) throws SQLException {
-        var packed = new double[COLUMNS.size()];
+    /// @param first the place of the first of the columns, which follow each other
+    static Values values(ResultSet row, int first, List<Column> columns) throws SQLException {
+        var packed = new double[columns.size()];
         var said = 0L;
         var size = 0;
-        for (var i = 0; i < COLUMNS.size(); i++) {
-            var column = COLUMNS.get(i);
-            var stored = column.type() == ColumnType.REAL ? row.getFloat(i + 3) : row.getLong(i + 3);
+        for (var i = 0; i < columns.size(); i++) {
+            var column = columns.get(i);
+            // Whole numbers of them are exact as doubles for longer than counters count, and as floats for five hours.
+            var stored = column.type() == ColumnType.REAL
+                    ? (double) row.getFloat(i + first)
+                    : (double) row.getLong(i + first);
             if (!row.wasNull()) {
                 packed[size++] = column.type().decode(stored);
                 said |= column.field().bit();
