@@ -172,7 +172,8 @@ public final class Books implements Noting, AutoCloseable {
         var pass = new Pass(database, rows, entries, rules, now.toEpochMilli());
         pass.learn(withLate);
         settle(pass.fleet(), pass.settleable());
-        var outcome = pass.run(now.minus(settings.reach()).toEpochMilli());
+        var settling = metrics.settling(pass.settleable());
+        var outcome = pass.run(now.minus(settings.reach()).toEpochMilli(), settling);
         present = new Present(now, outcome.present());
         metrics.passed(outcome, now, System.nanoTime() - begun);
     }

@@ -1,9 +1,10 @@
 package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.books.Pass.Outcome;
-import io.gpuledger.analyzer.ledger.Money;
-import io.gpuledger.analyzer.store.database.BookedEntry;
-import io.gpuledger.analyzer.store.database.Payer;
+import io.gpuledger.analyzer.books.Settled.Account;
+import io.gpuledger.analyzer.books.Settled.Cost;
+import io.gpuledger.analyzer.books.Settled.Time;
+import io.gpuledger.analyzer.ledger.Span;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -21,12 +22,6 @@ import java.util.concurrent.TimeUnit;
 /// What the books say of the fleet, and of themselves.
 final class BooksMetrics {
     private static final double MINUTE = 60_000;
-
-    private record Account(String cluster, String team, String sku, String state) {
-        Tags tags() {
-            return Tags.of("cluster", cluster, "team", team, "sku", sku, "state", state);
-        }
-    }
 
     private final MeterRegistry registry;
     private final MultiGauge gpus;
@@ -71,58 +66,57 @@ final class BooksMetrics {
         late.increment(howMany);
     }
 
+    /// Who is to count what a pass settles up to that hour; nothing is counted until the pass has come to its end.
+    Settled settling(long until) {
+        return new Settled(new Span(Math.min(counted, until), until));
+    }
+
     void passed(Outcome outcome, Instant at, long nanos) {
         passedAt = at;
         passes.record(nanos, TimeUnit.NANOSECONDS);
         gpus(outcome);
-        outcome.booked().forEach(hours -> hours.entries().forEach(entry -> count(entry, outcome.settled())));
-        counted = outcome.settled();
+        outcome.settled().millis().forEach(this::count);
+        outcome.settled().micros().forEach(this::count);
+        counted = outcome.settled().until();
     }
 
     private void gpus(Outcome outcome) {
         var sums = new HashMap<Account, Double>();
         outcome.present()
-                .forEach(entry -> sums.merge(account(entry), entry.entry().millis() / MINUTE, Double::sum));
+                .forEach(entry -> sums.merge(Account.of(entry), entry.entry().millis() / MINUTE, Double::sum));
         var rows = new ArrayList<Row<?>>();
-        sums.forEach((account, sum) -> rows.add(Row.of(account.tags(), sum)));
+        sums.forEach((account, sum) -> rows.add(Row.of(tags(account), sum)));
         gpus.register(rows, true);
     }
 
-    private static Account account(BookedEntry entry) {
-        return new Account(
-                entry.entry().unit().cluster(),
-                entry.payer().map(Payer::team).orElse(""),
-                entry.sku(),
-                entry.entry().account().state().word());
+    private static Tags tags(Account account) {
+        return Tags.of(
+                "cluster", account.cluster(), "team", account.team(), "sku", account.sku(), "state", account.state());
     }
 
     /// Each is there with nothing before it is counted for the first time, so that its first hour is seen.
-    private void count(BookedEntry entry, long settled) {
-        var account = account(entry);
-        var hour = entry.entry().hour();
-        var isNew = entry.settled() && hour >= counted && hour < settled;
+    private void count(Time time, long millis) {
         Counter.builder("gpu.ledger.gpu.seconds")
                 .description(
                         "GPU-seconds of hours that were settled since the start, by the account that they stand in.")
-                .tags(account.tags()
-                        .and("cause", entry.entry().account().cause().orElse("")))
+                .tags(tags(time.account()).and("cause", time.cause()))
                 .register(registry)
-                .increment(isNew ? entry.entry().millis() / 1_000.0 : 0);
-        entry.cost().ifPresent(cost -> costs(account, cost).increment(isNew ? cost.micros() / 1e6 : 0));
+                .increment(millis / 1_000.0);
     }
 
-    private Counter costs(Account account, Money cost) {
-        return Counter.builder("gpu.ledger.cost")
+    private void count(Cost cost, long micros) {
+        Counter.builder("gpu.ledger.cost")
                 .description("What hours cost that were settled since the start.")
                 .tags(
                         "cluster",
-                        account.cluster(),
+                        cost.cluster(),
                         "team",
-                        account.team(),
+                        cost.team(),
                         "state",
-                        account.state(),
+                        cost.state(),
                         "currency",
                         cost.currency())
-                .register(registry);
+                .register(registry)
+                .increment(micros / 1e6);
     }
 }

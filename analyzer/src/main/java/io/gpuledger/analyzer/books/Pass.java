@@ -23,10 +23,8 @@ import java.util.TreeSet;
 /// the place of what stood there. What is booked follows from what is stored and from the clock, and from nothing else:
 /// a pass that does not come to its end is as if it had not been.
 final class Pass {
-    /// What came of it.
-    ///
-    /// @param settled until when the hours of all GPUs are
-    record Outcome(List<BookedEntry> present, List<GpuHours> booked, long settled) {}
+    /// What came of it. The entries themselves are in the database, and nowhere else.
+    record Outcome(List<BookedEntry> present, Settled settled) {}
 
     private final Database database;
     private final RowTables rows;
@@ -71,17 +69,19 @@ final class Pass {
         return Math.floorDiv(millis, Ledger.HOUR) * Ledger.HOUR;
     }
 
-    Outcome run(long from) throws SQLException {
+    /// @param settled what of it was not settled before
+    Outcome run(long from, Settled settled) throws SQLException {
         var present = new ArrayList<BookedEntry>();
-        var all = new ArrayList<GpuHours>();
         var hours = new TreeSet<Long>();
         var clerk = new Clerk(rows, rules, fleet, now);
         var to = floor(now) + Ledger.HOUR;
         for (var item : Agenda.of(fleet, booked, late, floor(from), to)) {
-            all.addAll(book(item, clerk, present, hours));
+            for (var gpu : book(item, clerk, present, hours)) {
+                gpu.entries().forEach(settled::add);
+            }
         }
         finish(hours);
-        return new Outcome(present, all, settleable());
+        return new Outcome(present, settled);
     }
 
     private List<GpuHours> book(Item item, Clerk clerk, List<BookedEntry> present, Set<Long> hours)
