@@ -3,7 +3,6 @@ package io.gpuledger.analyzer.books;
 import io.gpuledger.analyzer.books.Prices.Rented;
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Workload;
-import io.gpuledger.analyzer.health.Sickness;
 import io.gpuledger.analyzer.ledger.Entry;
 import io.gpuledger.analyzer.ledger.GpuFacts;
 import io.gpuledger.analyzer.ledger.Ledger;
@@ -20,6 +19,7 @@ import io.gpuledger.analyzer.store.database.Payer;
 import io.gpuledger.analyzer.store.database.RowTables.Told;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,7 +44,15 @@ final class Booking {
     private final Ledger ledger;
 
     /// @param now how far the clock has come
-    Booking(KnownGpu gpu, Map<UnitId, Told> told, ClusterFacts cluster, Neighbours neighbours, Rules rules, long now) {
+    Booking(
+            KnownGpu gpu,
+            Map<UnitId, Told> told,
+            Evidence evidence,
+            ClusterFacts cluster,
+            Neighbours neighbours,
+            Rules rules,
+            long now)
+            throws SQLException {
         this.gpu = gpu;
         this.told = told;
         this.cluster = cluster;
@@ -52,7 +60,7 @@ final class Booking {
         this.rules = rules;
         var ticks = ticks();
         this.until = ticks.isEmpty() || now - ticks.last() > FRESH ? now : Math.min(now, ticks.last());
-        this.ledger = Ledger.of(facts(ticks));
+        this.ledger = Ledger.of(facts(ticks, evidence.against(gpu, until)));
     }
 
     private NavigableSet<Long> ticks() {
@@ -68,7 +76,7 @@ final class Booking {
         return ticks;
     }
 
-    private GpuFacts facts(NavigableSet<Long> ticks) {
+    private GpuFacts facts(NavigableSet<Long> ticks, List<Mark> sick) {
         var rows = new HashMap<UnitId, List<Row>>();
         gpu.units().values().forEach(unit -> {
             var its = told.get(unit.id());
@@ -76,7 +84,6 @@ final class Booking {
                 rows.put(unit.id(), its.rows());
             }
         });
-        var sick = Sickness.of(rows.getOrDefault(gpu.gpu(), List.of()), cluster.boots(gpu), until);
         return new GpuFacts(
                 gpu.gpu(),
                 gpu.model(),

@@ -41,9 +41,10 @@ final class Clerk {
                 connection, item.cluster(), new Span(window.from() - CLUSTER_REACH, Math.max(now, window.to()) + 1));
         var around = Reach.around(window, rules.longest(cluster.pods()));
         var told = rows.rows(connection, item.gpus(), around.from(), around.to());
+        var evidence = Evidence.of(connection, cluster, item.gpus(), told, around.from());
         var sheets = new ArrayList<Sheet>();
         for (var gpu : item.gpus()) {
-            var booking = new Booking(gpu, told, cluster, neighbours, rules, now);
+            var booking = new Booking(gpu, told, evidence, cluster, neighbours, rules, now);
             sheets.add(new Sheet(
                     booking.hours(window, rules.settleable(now)), window.to() > now ? booking.present() : List.of()));
         }

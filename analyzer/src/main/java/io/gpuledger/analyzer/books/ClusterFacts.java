@@ -105,7 +105,7 @@ final class ClusterFacts {
 
     private List<Mark> marks(KnownGpu gpu, Function<NodeState, Optional<String>> cause) {
         var marks = new ArrayList<Mark>();
-        eachNode(gpu, (there, timeline) -> {
+        eachNode(gpu, nodes, (there, timeline) -> {
             var changes = timeline.changes();
             for (var i = 0; i < changes.size(); i++) {
                 var from = changes.get(i).since();
@@ -128,6 +128,7 @@ final class ClusterFacts {
         var instants = new TreeSet<Long>();
         eachNode(
                 gpu,
+                nodes,
                 (there, timeline) -> timeline.changes().stream()
                         .filter(change -> there.contains(change.since()) && which.test(change.value()))
                         .forEach(change -> instants.add(change.since())));
@@ -136,8 +137,12 @@ final class ClusterFacts {
 
     /// When its node booted: its boot id became another.
     List<Long> boots(KnownGpu gpu) {
+        return boots(gpu, nodes);
+    }
+
+    static List<Long> boots(KnownGpu gpu, Map<String, Timeline<NodeState>> nodes) {
         var boots = new ArrayList<Long>();
-        eachNode(gpu, (there, timeline) -> {
+        eachNode(gpu, nodes, (there, timeline) -> {
             var before = Optional.<String>empty();
             for (var change : timeline.changes()) {
                 var id = change.value().flatMap(NodeState::bootId);
@@ -154,7 +159,7 @@ final class ClusterFacts {
         void accept(Span there, Timeline<NodeState> timeline);
     }
 
-    private void eachNode(KnownGpu gpu, EachNode each) {
+    private static void eachNode(KnownGpu gpu, Map<String, Timeline<NodeState>> nodes, EachNode each) {
         var first = true;
         for (var entry : gpu.nodes().entrySet()) {
             var next = gpu.nodes().higherKey(entry.getKey());

@@ -17,6 +17,10 @@ final class FatalXids {
         return NUMBERS.contains(xid);
     }
 
+    static Set<Integer> numbers() {
+        return NUMBERS;
+    }
+
     private static Set<Integer> read() {
         try (InputStream table = FatalXids.class.getResourceAsStream("fatal-xids.table")) {
             if (table == null) {

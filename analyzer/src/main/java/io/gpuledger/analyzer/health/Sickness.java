@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// When there was evidence against a GPU, by what was told of it.
 ///
@@ -46,6 +47,21 @@ public final class Sickness {
 
     private Sickness(List<Long> boots) {
         this.boots = boots;
+    }
+
+    /// The XIDs that are evidence. Who has counted one of them needs all that was told of it since: what stands, stands
+    /// for days.
+    public static Set<Integer> xids() {
+        return FatalXids.numbers();
+    }
+
+    /// Whether what was told before these rows matters, because the first XID that they tell of is not known to be new.
+    public static boolean needsMore(List<Row> rows) {
+        return rows.stream()
+                .flatMap(row -> row.values().get(Field.LATEST_XID).stream().boxed())
+                .findFirst()
+                .map(latest -> FatalXids.contains(latest.intValue()))
+                .orElse(false);
     }
 
     /// All evidence, each with its span; that which stands lasts until the end.

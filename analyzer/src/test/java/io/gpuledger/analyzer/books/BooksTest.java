@@ -2,8 +2,13 @@ package io.gpuledger.analyzer.books;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.ledger.Heard;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.simulator.page.Exporter;
+import io.gpuledger.simulator.page.FailingScrapes;
+import io.gpuledger.simulator.script.Script;
+import io.gpuledger.simulator.story.Span;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -94,6 +99,30 @@ class BooksTest {
             from = to;
         }
         kept.tell(List.of(), statements);
+    }
+
+    /// Its counter stands at one for as long as the exporter lives, and is met again in each day that is booked.
+    @Test
+    void a_fatal_XID_that_was_reset_days_ago_is_evidence_of_nothing() throws Exception {
+        var story = Script.read("""
+                node n1 h100 2
+                xid 95 n1/0 from 5h to 7h
+                xid 95 n1/1 from 40h to 60h
+                """, new Span(Past.BEGIN, Past.BEGIN + 60 * 3600));
+        var past = new Past(
+                story,
+                new Heard(story, Exporter.GPU_EXPORTER, 60, new FailingScrapes(0)).rows(),
+                Past.statements(story));
+        try (var kept = new Kept(BEGIN, past.end(), PRICES)) {
+            kept.tell(past.rows(), past.statements());
+            kept.passAt(past.end());
+            kept.passAt(past.end().plus(Duration.ofMinutes(1)));
+
+            assertThat(kept.rows("""
+                    select g.index, round(sum(e.millis) / 60000.0) from gpu_ledger.entry e
+                    join gpu_ledger.gpu g on g.id = e.gpu_id where e.state = 'unhealthy' group by 1 order by 1
+                    """)).containsExactly("0|120", "1|1200");
+        }
     }
 
     @Test

@@ -37,7 +37,7 @@ record Past(Story story, List<Row> rows, List<Statement> statements) {
         return Instant.ofEpochSecond(story.span().to());
     }
 
-    private static List<Statement> statements(Story story) {
+    static List<Statement> statements(Story story) {
         var statements = new ArrayList<Statement>();
         story.fleet().nodes().forEach(node -> {
             statements.add(node(node.name(), story.span().from(), "false", "true"));

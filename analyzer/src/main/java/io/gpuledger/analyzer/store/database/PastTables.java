@@ -1,0 +1,127 @@
+package io.gpuledger.analyzer.store.database;
+
+import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Unit;
+import io.gpuledger.analyzer.telemetry.Values;
+import io.gpuledger.analyzer.telemetry.XidCount;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// What was told of GPUs long ago, as far as it is evidence for or against them: evidence stands until there is other.
+public final class PastTables {
+    private static final List<Field> EVIDENCE = List.of(
+            Field.LOST,
+            Field.STUCK,
+            Field.OBSERVED_SECONDS,
+            Field.POWER_WATTS,
+            Field.TEMPERATURE_CELSIUS,
+            Field.ROW_REMAP_FAILED,
+            Field.LATEST_XID,
+            Field.RECOVERY_ACTION);
+    private static final List<Column> COLUMNS = Column.ALL.stream()
+            .filter(column -> EVIDENCE.contains(column.field()))
+            .toList();
+
+    /// A GPU without XIDs costs a look into an index, whatever else was told of it.
+    private static final String FIRST_XIDS = """
+        select u.id, (
+            select (extract(epoch from min(x.ts)) * 1000)::bigint
+            from gpu_ledger.xid_count x
+            where x.unit_id = u.id and x.ts < 'epoch'::timestamptz + u.until * interval '1 ms' and x.xid = any (u.xids)
+        )
+        from (select unnest(?::int[]), ?::bigint, ?::int[]) as u (id, until, xids)
+        """;
+    private static final String SAMPLES =
+            told(COLUMNS.stream().map(Column::name).collect(Collectors.joining(", ")), "sample");
+    private static final String XIDS = told("xid, count", "xid_count");
+    private static final int FETCHED = 5_000;
+
+    private final Connection connection;
+
+    public PastTables(Connection connection) {
+        this.connection = connection;
+    }
+
+    private static String told(String columns, String table) {
+        return """
+            select (date_part('epoch', ts) * 1000)::bigint, %s
+            from gpu_ledger.%s
+            where unit_id = ? and ts >= 'epoch'::timestamptz + ? * interval '1 ms'
+                and ts < 'epoch'::timestamptz + ? * interval '1 ms'
+            order by ts
+            """.formatted(columns, table);
+    }
+
+    /// When one of these XIDs was first told of a GPU, by the GPU's number; of most it never was.
+    ///
+    /// @param until the first instant that does not count
+    public Map<Integer, Long> firstXids(Collection<KnownGpu> gpus, long until, Collection<Integer> xids)
+            throws SQLException {
+        var first = new HashMap<Integer, Long>();
+        try (var statement = connection.prepareStatement(FIRST_XIDS)) {
+            statement.setArray(
+                    1,
+                    connection.createArrayOf(
+                            "int4", gpus.stream().map(KnownGpu::id).toArray()));
+            statement.setLong(2, until);
+            statement.setArray(3, connection.createArrayOf("int4", xids.toArray()));
+            try (var results = statement.executeQuery()) {
+                while (results.next()) {
+                    var millis = results.getLong(2);
+                    if (!results.wasNull()) {
+                        first.put(results.getInt(1), millis);
+                    }
+                }
+            }
+        }
+        return first;
+    }
+
+    /// Of the device alone, from an instant until another, which does not count.
+    public List<Row> rows(KnownGpu gpu, long from, long to) throws SQLException {
+        var values = new TreeMap<Long, Values>();
+        var xids = new HashMap<Long, List<XidCount>>();
+        query(SAMPLES, gpu, from, to, (millis, row) -> values.put(millis, RowTables.values(row, 2, COLUMNS)));
+        query(XIDS, gpu, from, to, (millis, row) -> {
+            values.putIfAbsent(millis, Values.NONE);
+            xids.computeIfAbsent(millis, _ -> new ArrayList<>(1)).add(new XidCount(row.getInt(2), row.getLong(3)));
+        });
+        var unit = Unit.of(gpu.gpu(), "");
+        return values.entrySet().stream()
+                .map(entry -> new Row(
+                        unit,
+                        entry.getKey(),
+                        entry.getValue(),
+                        List.of(),
+                        xids.getOrDefault(entry.getKey(), List.of())))
+                .toList();
+    }
+
+    @FunctionalInterface
+    private interface Each {
+        void accept(long millis, ResultSet row) throws SQLException;
+    }
+
+    private void query(String sql, KnownGpu gpu, long from, long to, Each each) throws SQLException {
+        try (var statement = connection.prepareStatement(sql)) {
+            statement.setFetchSize(FETCHED);
+            statement.setInt(1, gpu.id());
+            statement.setLong(2, from);
+            statement.setLong(3, to);
+            try (var results = statement.executeQuery()) {
+                while (results.next()) {
+                    each.accept(results.getLong(1), results);
+                }
+            }
+        }
+    }
+}
