@@ -105,10 +105,10 @@ class BooksTest {
     @Test
     void a_fatal_XID_that_was_reset_days_ago_is_evidence_of_nothing() throws Exception {
         var story = Script.read("""
-                node n1 h100 2
-                xid 95 n1/0 from 5h to 7h
-                xid 95 n1/1 from 40h to 60h
-                """, new Span(Past.BEGIN, Past.BEGIN + 60 * 3600));
+            node n1 h100 2
+            xid 95 n1/0 from 5h to 7h
+            xid 95 n1/1 from 40h to 60h
+            """, new Span(Past.BEGIN, Past.BEGIN + 60 * 3600));
         var past = new Past(
                 story,
                 new Heard(story, Exporter.GPU_EXPORTER, 60, new FailingScrapes(0)).rows(),
@@ -119,9 +119,9 @@ class BooksTest {
             kept.passAt(past.end().plus(Duration.ofMinutes(1)));
 
             assertThat(kept.rows("""
-                    select g.index, round(sum(e.millis) / 60000.0) from gpu_ledger.entry e
-                    join gpu_ledger.gpu g on g.id = e.gpu_id where e.state = 'unhealthy' group by 1 order by 1
-                    """)).containsExactly("0|120", "1|1200");
+                select g.index, round(sum(e.millis) / 60000.0) from gpu_ledger.entry e
+                join gpu_ledger.gpu g on g.id = e.gpu_id where e.state = 'unhealthy' group by 1 order by 1
+                """)).containsExactly("0|120", "1|1200");
         }
     }
 
