@@ -29,7 +29,9 @@ public final class History {
     /// How far it is.
     public record Progress(long until, long samples, boolean isDone) {}
 
-    private static final int SCRAPES_IN_BLOCK = 20;
+    /// Within a block one series comes after the other. Real senders are never that far apart: who hears that a cluster
+    /// has gone on for ten minutes, and nothing of a pod, takes it for gone.
+    private static final int SCRAPES_IN_BLOCK = 4;
     /// Each of them fills requests of its own, so that these are the same on every machine.
     private static final int TARGETS_IN_GROUP = 8;
 
