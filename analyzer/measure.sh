@@ -10,6 +10,8 @@
 #                                         fleet and keep its books; exits with 1 if these are not those of an analyzer
 #                                         that was left alone, row by row
 #   analyzer/measure.sh outage [MINUTES]  the same while PostgreSQL is stopped, for 10 minutes if it is not said
+#   analyzer/measure.sh weekly [FLAGS]    the weekly question of 1,000 GPUs, and a recount by the second, some 10 minutes
+#   analyzer/measure.sh ledger [FLAGS]    the ledger by itself: an hour of 100,000 GPUs in memory
 #
 # -Dupdate as the last word writes the results into docs/benchmarks.md. Everything listens on 127.0.0.1.
 set -euo pipefail
@@ -17,7 +19,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,14p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,16p' measure.sh >&2
     exit 2
 }
 
@@ -32,6 +34,8 @@ case "${1:-}" in
     kills) program=durability.Kills ;;
     books) program=durability.BooksKills ;;
     outage) program=durability.Outage ;;
+    weekly) program=benchmark.Weekly ;;
+    ledger) program=benchmark.LedgerAlone ;;
     *) usage ;;
 esac
 shift
@@ -47,5 +51,7 @@ if [ ! -x target/dist/bin/gpu-analyzer ] || [ ! -x ../simulator/target/dist/bin/
     tests=(../service/target/service-*-tests.jar)
 fi
 
+# Two play a story of the simulator.
+libraries+=(../simulator/target/dist/lib/*.jar)
 classes=$(IFS=:; echo "target/test-classes:${tests[0]}:${libraries[*]}")
 exec "$jdk/bin/java" "${update[@]}" -cp "$classes" "io.gpuledger.analyzer.$program" "$@"

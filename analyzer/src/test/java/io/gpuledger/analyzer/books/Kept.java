@@ -19,7 +19,7 @@ import java.util.Random;
 import java.util.Set;
 
 /// Books in a real database, into which it is told what the test likes, at times that the test likes.
-final class Kept implements AutoCloseable {
+public final class Kept implements AutoCloseable {
     private static final String SETTLED = """
         select g.uuid, i.number, e.hour, e.state, e.cause, o.namespace, o.pod, o.uid, w.kind, w.name, t.name, n.name,
             s.name, e.basis, e.estimated, e.millis, e.cost_micros, e.currency
@@ -67,6 +67,11 @@ final class Kept implements AutoCloseable {
                 metrics);
     }
 
+    /// Without prices.
+    public static Kept at(Instant begin, Instant end) throws Exception {
+        return new Kept(begin, end, Prices.NONE);
+    }
+
     private Books books() {
         return new Books(database, settings(), () -> now, metrics);
     }
@@ -86,11 +91,11 @@ final class Kept implements AutoCloseable {
         books = books();
     }
 
-    void tell(List<Row> rows, List<Statement> statements) throws Exception {
+    public void tell(List<Row> rows, List<Statement> statements) throws Exception {
         backlog.put(rows, statements).get(120, SECONDS);
     }
 
-    void passAt(Instant instant) throws Exception {
+    public void passAt(Instant instant) throws Exception {
         now = instant;
         books.pass();
     }
@@ -118,7 +123,7 @@ final class Kept implements AutoCloseable {
         return test.rows(SUMS_THAT_ARE_OFF);
     }
 
-    List<String> rows(String sql) throws Exception {
+    public List<String> rows(String sql) throws Exception {
         return test.rows(sql);
     }
 
@@ -130,7 +135,7 @@ final class Kept implements AutoCloseable {
         return books;
     }
 
-    Database database() {
+    public Database database() {
         return database;
     }
 

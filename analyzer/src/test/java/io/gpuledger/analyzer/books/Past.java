@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// All that was told of a drawn fleet.
-record Past(Story story, List<Row> rows, List<Statement> statements) {
+public record Past(Story story, List<Row> rows, List<Statement> statements) {
     static final long BEGIN = 1_790_035_200;
 
     static Past of(long seed, int nodes, int hours, long interval) {
@@ -37,7 +37,8 @@ record Past(Story story, List<Row> rows, List<Statement> statements) {
         return Instant.ofEpochSecond(story.span().to());
     }
 
-    static List<Statement> statements(Story story) {
+    /// What a cluster says of it, as it happens.
+    public static List<Statement> statements(Story story) {
         var statements = new ArrayList<Statement>();
         story.fleet().nodes().forEach(node -> {
             statements.add(node(node.name(), story.span().from(), "false", "true"));

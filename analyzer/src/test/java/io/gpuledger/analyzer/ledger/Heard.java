@@ -36,7 +36,7 @@ public final class Heard {
     }
 
     /// What is to be booked of each GPU.
-    List<GpuFacts> facts() {
+    public List<GpuFacts> facts() {
         var pages = pages();
         var facts = new ArrayList<GpuFacts>();
         var node = 0;

@@ -13,14 +13,14 @@ import io.gpuledger.analyzer.telemetry.Row;
 import java.util.List;
 
 /// Reads the pages of one target as the analyzer does.
-final class PageRows {
+public final class PageRows {
     private final Mapping mapping =
             new Mapping(Catalog.of(List.of()), new Scope("here", "target", "scrape", "cluster", List.of()));
     private final PageReader reader = new PageReader(mapping, PageLimits.USUAL, new Interner());
     private final Samples samples = new Samples();
     private final Collector collector = new Collector();
 
-    List<Row> rows(byte[] page, long millis) {
+    public List<Row> rows(byte[] page, long millis) {
         var read = reader.read(page, page.length, PageFormat.PROMETHEUS, samples);
         return collector.collect(mapping, read, millis).batches().stream()
                 .flatMap(batch -> batch.rows().stream())

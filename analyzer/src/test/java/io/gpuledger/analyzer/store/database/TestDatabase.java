@@ -16,6 +16,15 @@ import org.opentest4j.TestAbortedException;
 /// A database of its own on a real server: an embedded one, or that which GPU_LEDGER_TEST_DATABASE_URL names. It goes
 /// when this is closed.
 public final class TestDatabase implements AutoCloseable {
+    /// Apart, as programs that are run by hand are without JUnit.
+    private static final class Skipped {
+        private Skipped() {}
+
+        static RuntimeException because(String why) {
+            return new TestAbortedException(why);
+        }
+    }
+
     private final TestPostgres.Database database;
     private final Flavour flavour;
 
@@ -33,7 +42,7 @@ public final class TestDatabase implements AutoCloseable {
         var fresh = new TestDatabase(flavour);
         if (flavour == Flavour.TIMESCALE && !fresh.hasTimescale()) {
             fresh.close();
-            throw new TestAbortedException("the server has no TimescaleDB: GPU_LEDGER_TEST_DATABASE_URL names one");
+            throw Skipped.because("the server has no TimescaleDB: GPU_LEDGER_TEST_DATABASE_URL names one");
         }
         return fresh;
     }
