@@ -80,9 +80,18 @@ until=$(date -u +%FT%TZ)
 pids+=($!)
 simulator=$(awaited "$work/simulator.log" 'serving (http://[0-9.:]+)') || fail "the simulator did not start"
 
+cat >"$work/prices" <<PRICES
+h100   2.49   USD   gpu-hour
+h200   3.29   USD   gpu-hour
+a100   1.59   USD   gpu-hour
+l4     0.71   USD   gpu-hour
+v100   0.89   USD   gpu-hour
+PRICES
+books=(--data-dir "$work/analyzer" --retention-raw 15d --prices-file "$work/prices")
+
 # Two weeks, and today.
-"$gpu_analyzer" serve --listen "127.0.0.1:${ANALYZER_PORT:-8080}" --data-dir "$work/analyzer" \
-    --retention-raw 15d --remote-write-max-age 15d \
+"$gpu_analyzer" serve --listen "127.0.0.1:${ANALYZER_PORT:-8080}" "${books[@]}" \
+    --remote-write-max-age 15d \
     --scrape-targets "${exporter#http://}" \
     --scrape-http-sd "$simulator/targets,$simulator/kube-state-metrics/targets" --scrape-interval 5s \
     --booking-interval 10s \
@@ -139,6 +148,17 @@ if $check; then
     history=""
     answers "$analyzer/metrics" '^gpu_ledger_gpus\{.*state="free"'
     answers "$analyzer/metrics" '^gpu_ledger_gpu_seconds_total\{.*state="idle",team="[a-z]+'
+    answers "$analyzer/metrics" '^gpu_ledger_cost_total\{.*currency="USD"'
+    answers "$analyzer/api/v1/ledger" '"team":"vision","state":"used","gpu_seconds":[1-9]'
+    answers "$analyzer/api/v1/now" '"state":"used"'
+    answers "$analyzer/api/v1/workloads?team=vision" '"letter":"[A-F]"'
+    answers "$analyzer/" 'vision'
+    report=$("$gpu_analyzer" report "${books[@]}" --team vision 2>"$work/report.log") || fail "there is no report"
+    echo "  ok    $(head -n 1 <<<"$report")"
+    again=$("$gpu_analyzer" recompute "${books[@]}" --from "$(date -u -d '3 days ago' +%F)" \
+        --to "$(date -u -d '2 days ago' +%F)" 2>"$work/recompute.log") || fail "a day was not booked again"
+    grep -q 'none differs' <<<"$again" || fail "a day that was booked again differs: $again"
+    echo "  ok    $again"
     echo "  ok    two weeks: $(sed -nE 's/.*sent all: ([0-9]+ samples).*/\1/p' "$work/history.log")"
     if [ -n "$prometheus" ]; then
         for query in 'DCGM_FI_DEV_GPU_UTIL' 'rate(gpu_busy_seconds_total%5B1m%5D)' 'count(kube_node_info)==16' \
@@ -172,16 +192,13 @@ gpu-simulator plays a fleet of 16 nodes and 120 GPUs, whose truth is known:
 gpu-analyzer scrapes both, takes in the fleet's past two weeks by remote write for the next minute or two, and keeps
 what they say in a PostgreSQL of its own:
 
-  $analyzer/api/v1/targets   what it scrapes, and how that goes
-  $analyzer/readyz           whether it takes in, and its database too
-  $analyzer/metrics          gpu_ledger_gpus: how many GPUs of each team are used, underused, idle ... now
+  $analyzer/                               where GPU time went, what of it was idle, by team
+  $analyzer/api/v1/ledger?by=team,state    the same for programs
+  $analyzer/api/v1/workloads?team=vision   a team's workloads, and how they used what they held
+  $analyzer/api/v1/now                     what each GPU is now
+  $analyzer/api/v1/targets                 what it scrapes, and how that goes
 
-Its books, GPU-hours of the last week by team and state:
-
-  export PGPASSWORD=\$(cat $work/analyzer/postgres/password)
-  psql -h ${database%:*} -p ${database#*:} -U gpu_ledger -c \\
-    "select t.name as team, s.state, round(sum(s.millis) / 3600000.0, 1) as gpu_hours from gpu_ledger.hour_sum s
-     left join gpu_ledger.team t on t.id = s.team_id where s.hour >= now() - interval '7 days' group by 1, 2 order by 1, 2"
+  analyzer/target/dist/bin/gpu-analyzer report --data-dir $work/analyzer --team vision
 
 What it was told:
 
