@@ -84,6 +84,7 @@ cat >"$work/prices" <<PRICES
 h100   2.49   USD   gpu-hour
 h200   3.29   USD   gpu-hour
 a100   1.59   USD   gpu-hour
+a30    0.59   USD   gpu-hour
 l4     0.71   USD   gpu-hour
 v100   0.89   USD   gpu-hour
 PRICES

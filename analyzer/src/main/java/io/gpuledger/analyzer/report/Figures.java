@@ -51,7 +51,7 @@ public final class Figures {
     /// The same in few places: large amounts without decimals.
     static String roughly(long micros) {
         var whole = BigDecimal.valueOf(micros, 6).setScale(0, RoundingMode.HALF_UP);
-        return whole.precision() > 4 ? String.format(Locale.ROOT, "%,d", whole.toBigInteger()) : money(micros);
+        return whole.precision() > 3 ? String.format(Locale.ROOT, "%,d", whole.toBigInteger()) : money(micros);
     }
 
     /// Each currency with its amount; nothing where there is no price.
