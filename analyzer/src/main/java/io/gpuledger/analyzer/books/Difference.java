@@ -46,10 +46,6 @@ public record Difference(List<BookedEntry> stood, List<BookedEntry> stands) {
         return entries.stream().collect(Collectors.groupingBy(Key::of, HashMap::new, Collectors.toList()));
     }
 
-    public long hour() {
-        return any().entry().hour();
-    }
-
     private BookedEntry any() {
         return stands.isEmpty() ? stood.getFirst() : stands.getFirst();
     }

@@ -16,8 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /// Books all that is due, once: reads what was told, a batch of GPUs at a time, and puts what stands in the accounts in
 /// the place of what stood there. What is booked follows from what is stored and from the clock, and from nothing else:
@@ -72,20 +70,18 @@ final class Pass {
     /// @param settled what of it was not settled before
     Outcome run(long from, Settled settled) throws SQLException {
         var present = new ArrayList<BookedEntry>();
-        var hours = new TreeSet<Long>();
         var clerk = new Clerk(rows, rules, fleet, now);
         var to = floor(now) + Ledger.HOUR;
         for (var item : Agenda.of(fleet, booked, late, floor(from), to)) {
-            for (var gpu : book(item, clerk, present, hours)) {
+            for (var gpu : book(item, clerk, present)) {
                 gpu.entries().forEach(settled::add);
             }
         }
-        finish(hours);
+        finish();
         return new Outcome(present, settled);
     }
 
-    private List<GpuHours> book(Item item, Clerk clerk, List<BookedEntry> present, Set<Long> hours)
-            throws SQLException {
+    private List<GpuHours> book(Item item, Clerk clerk, List<BookedEntry> present) throws SQLException {
         try (var connection = database.connection()) {
             var booked = new ArrayList<GpuHours>();
             for (var sheet : clerk.sheets(connection, item)) {
@@ -94,17 +90,14 @@ final class Pass {
             }
             entries.replace(connection, booked);
             connection.commit();
-            for (var hour = item.window().from(); hour < item.window().to(); hour += Ledger.HOUR) {
-                hours.add(hour);
-            }
             return booked;
         }
     }
 
     /// Until here a pass may be repeated, and changes nothing by that.
-    private void finish(Set<Long> hours) throws SQLException {
+    private void finish() throws SQLException {
         try (var connection = database.connection()) {
-            entries.sum(connection, hours);
+            entries.sum(connection);
             var settled = new HashMap<Integer, Stretch>();
             for (var gpu : fleet) {
                 var since = Math.min(floor(gpu.firstSeen()), settleable());

@@ -21,8 +21,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /// Books settled hours again from what is stored, and says of each entry that is another than the one that stood. An
@@ -94,27 +92,20 @@ public final class Recompute {
     private void rebuild(Connection connection, Item item, Clerk clerk) throws SQLException {
         var standing = StandingEntries.of(connection, item.gpus(), item.window());
         var wrong = new ArrayList<GpuHours>();
-        var hours = new TreeSet<Long>();
         for (var sheet : clerk.sheets(connection, item)) {
-            var differing = compare(standing.getOrDefault(sheet.hours().gpu().id(), List.of()), sheet);
-            if (!differing.isEmpty()) {
+            if (differs(standing.getOrDefault(sheet.hours().gpu().id(), List.of()), sheet)) {
                 wrong.add(sheet.hours());
-                hours.addAll(differing);
             }
         }
         tables.replace(connection, wrong);
-        tables.sum(connection, hours);
+        tables.sum(connection);
     }
 
-    /// Returns the hours in which anything differs.
-    private Set<Long> compare(List<BookedEntry> standing, Sheet sheet) {
+    private boolean differs(List<BookedEntry> standing, Sheet sheet) {
+        var all = Difference.between(standing, sheet.hours().entries());
+        all.forEach(each);
         entries += sheet.hours().entries().size();
-        var hours = new TreeSet<Long>();
-        for (var difference : Difference.between(standing, sheet.hours().entries())) {
-            differences++;
-            hours.add(difference.hour());
-            each.accept(difference);
-        }
-        return hours;
+        differences += all.size();
+        return !all.isEmpty();
     }
 }

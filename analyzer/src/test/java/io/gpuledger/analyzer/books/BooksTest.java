@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.books;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.analyzer.ledger.Heard;
 import io.gpuledger.analyzer.telemetry.Row;
@@ -122,6 +123,24 @@ class BooksTest {
                 select g.index, round(sum(e.millis) / 60000.0) from gpu_ledger.entry e
                 join gpu_ledger.gpu g on g.id = e.gpu_id where e.state = 'unhealthy' group by 1 order by 1
                 """)).containsExactly("0|120", "1|1200");
+        }
+    }
+
+    @Test
+    void sums_that_a_pass_did_not_come_to_are_made_by_the_next_whatever_is_due_then() throws Exception {
+        var past = Past.of(5, 1, 6, 60);
+        try (var kept = new Kept(BEGIN, past.end(), PRICES)) {
+            kept.tell(past.rows(), past.statements());
+            kept.passAt(past.end());
+            kept.execute("delete from gpu_ledger.booked");
+            kept.execute("update gpu_ledger.hour_sum set millis = millis + 1");
+            kept.execute("alter table gpu_ledger.hour_sum add constraint cut_off check (millis < 0) not valid");
+            assertThatThrownBy(() -> kept.passAt(past.end().plusSeconds(60))).hasMessageContaining("cut_off");
+            kept.execute("alter table gpu_ledger.hour_sum drop constraint cut_off");
+
+            // By now samples are no longer kept, and nothing of then is booked again.
+            kept.passAt(past.end().plus(Duration.ofDays(40)));
+            assertThat(kept.sumsThatAreOff()).isEmpty();
         }
     }
 

@@ -36,9 +36,18 @@ public final class EntryTables {
                 estimated, settled, cause, currency)
         order by hour, gpu_id
         """;
+    private static final String UNSUMMED = """
+        insert into gpu_ledger.unsummed (hour)
+        select distinct hour
+        from unnest(?::bigint[], ?::bigint[]) as changed (since, until)
+        cross join lateral generate_series(
+            'epoch'::timestamptz + since * interval '1 ms', 'epoch'::timestamptz + (until - 1) * interval '1 ms',
+            interval '1 hour') as hour
+        order by hour
+        on conflict (hour) do nothing
+        """;
     private static final String DELETE_SUMS = """
-        delete from gpu_ledger.hour_sum where hour = any (
-            select 'epoch'::timestamptz + hour * interval '1 ms' from unnest(?::bigint[]) as changed (hour))
+        delete from gpu_ledger.hour_sum where hour in (select hour from gpu_ledger.unsummed)
         """;
     private static final String INSERT_SUMS = """
         insert into gpu_ledger.hour_sum
@@ -47,10 +56,10 @@ public final class EntryTables {
             e.sku_id, e.state, bool_and(e.settled), e.cause, e.currency
         from gpu_ledger.entry e
         join gpu_ledger.gpu g on g.id = e.gpu_id
-        where e.hour = any (
-            select 'epoch'::timestamptz + hour * interval '1 ms' from unnest(?::bigint[]) as changed (hour))
+        where e.hour in (select hour from gpu_ledger.unsummed)
         group by e.hour, g.cluster_id, e.team_id, e.sku_id, e.state, e.cause, e.currency
         """;
+    private static final String DELETE_UNSUMMED = "delete from gpu_ledger.unsummed";
     private static final String BOOKED = """
         insert into gpu_ledger.booked as old (gpu_id, since, until)
         select gpu_id, 'epoch'::timestamptz + since * interval '1 ms', 'epoch'::timestamptz + until * interval '1 ms'
@@ -84,7 +93,7 @@ public final class EntryTables {
 
     private final EntryNames names = new EntryNames();
 
-    /// Puts the entries in the place of those that are there.
+    /// Puts the entries in the place of those that are there. Their hours are to be summed up then.
     public void replace(Connection connection, Collection<GpuHours> hours) throws SQLException {
         inTurn(connection);
         names.ensure(connection, hours);
@@ -101,6 +110,12 @@ public final class EntryTables {
         hours.forEach(gpu -> gpu.entries().forEach(entry -> lines.add(new Line(gpu, entry))));
         insert(connection, lines);
         UsageTables.replace(connection, hours, names);
+        new Unnested<>(
+                        connection,
+                        hours.stream().map(GpuHours::window).distinct().toList())
+                .numbers(window -> window.from())
+                .numbers(window -> window.to())
+                .execute(UNSUMMED);
     }
 
     private static void inTurn(Connection connection) throws SQLException {
@@ -144,11 +159,12 @@ public final class EntryTables {
         return units;
     }
 
-    /// Sums up hours of which entries have changed.
-    public void sum(Connection connection, Collection<Long> hours) throws SQLException {
+    /// Sums up the hours of which entries have changed, also those that nobody came to sum up before he stopped.
+    public void sum(Connection connection) throws SQLException {
         inTurn(connection);
-        new Unnested<>(connection, hours).numbers(hour -> hour).execute(DELETE_SUMS);
-        new Unnested<>(connection, hours).numbers(hour -> hour).execute(INSERT_SUMS);
+        for (var sql : List.of(DELETE_SUMS, INSERT_SUMS, DELETE_UNSUMMED)) {
+            new Unnested<>(connection, List.of()).execute(sql);
+        }
     }
 
     /// These hours are settled.

@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /// Two weeks of four GPUs in a database of their own, such that sums can be checked by head. Names are as bad as labels
 /// can be.
@@ -267,10 +266,7 @@ public final class FixedBooks implements AutoCloseable {
         try (var connection = database.connection()) {
             var tables = new EntryTables();
             tables.replace(connection, hours);
-            var changed = new TreeSet<Long>();
-            hours.forEach(gpu ->
-                    gpu.entries().forEach(entry -> changed.add(entry.entry().hour())));
-            tables.sum(connection, changed);
+            tables.sum(connection);
             connection.commit();
         }
     }
