@@ -359,6 +359,47 @@ class StateMetricsTest {
     }
 
     @Test
+    void an_end_is_told_with_the_request_that_says_it_and_taken_back_where_the_same_goes_on() {
+        var sender = new Sender("a");
+        sender.add(NOON, 1, "kube_node_info", "node", "n");
+        sender.add(NOON, 1, "kube_node_info", "node", "m");
+        sender.send();
+        sender.add(NOON + 30 * SECOND, STALE, "kube_node_info", "node", "n");
+        sender.add(NOON + 30 * SECOND, 1, "kube_node_info", "node", "m");
+        assertThat(sender.send()).containsExactly("n@30 gone");
+
+        sender.add(NOON + 60 * SECOND, 1, "kube_node_info", "node", "n");
+
+        // There wins over gone at the same instant.
+        assertThat(sender.send()).containsExactly("n@30 {}");
+    }
+
+    @Test
+    void after_a_start_an_end_is_told_of_what_nobody_has_told_of_yet() {
+        var sender = new Sender("a");
+        sender.add(NOON, STALE, "kube_node_info", "node", "n");
+        sender.add(NOON, 1, "kube_node_info", "node", "m");
+
+        assertThat(sender.send()).containsExactlyInAnyOrder("m@0 {}", "n@0 gone");
+    }
+
+    @Test
+    void what_is_repeated_of_the_past_and_not_said_any_more_has_not_ended_then() {
+        var sender = new Sender("a");
+        sender.add(NOON + 60 * MINUTE, 1, "kube_node_info", "node", "m");
+        sender.send();
+        sender.add(NOON, 1, "kube_node_info", "node", "n");
+        sender.send();
+        var said = new ArrayList<String>();
+        for (var minute = 61; minute <= 75; minute++) {
+            sender.add(NOON + minute * MINUTE, 1, "kube_node_info", "node", "m");
+            said.addAll(sender.send());
+        }
+
+        assertThat(said).noneMatch(one -> one.contains("gone"));
+    }
+
+    @Test
     void what_is_not_said_for_five_minutes_is_over_since_it_was_missed_while_others_are_said() {
         var sender = new Sender("a");
         sender.add(NOON, 1, "kube_node_info", "node", "n");

@@ -146,6 +146,22 @@ class StatementWriterTest {
     }
 
     @Test
+    void who_was_told_of_later_was_not_gone_before() throws Exception {
+        tell(part(1, "a", "1"));
+        tell(part(9));
+        tell(new Gone(NODE, NOW + 5));
+
+        assertThat(test.rows(ROWS)).containsExactly("node-1|a|1|1", "node-1|present|1|true");
+    }
+
+    @Test
+    void of_whom_nobody_told_it_is_not_kept_that_he_is_gone() throws Exception {
+        tell(new Gone(NODE, NOW + 5));
+
+        assertThat(test.rows("select name from gpu_ledger.object")).isEmpty();
+    }
+
+    @Test
     void whoever_a_census_did_not_meet_is_gone() throws Exception {
         var other = ObjectId.named("c", Kind.NODE, "node-2");
         var namespace = ObjectId.named("c", Kind.NAMESPACE, "vision");
