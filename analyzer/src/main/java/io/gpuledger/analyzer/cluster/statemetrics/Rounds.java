@@ -16,7 +16,6 @@ import java.util.Set;
 final class Rounds {
     private static final long MINUTE_MILLIS = 60_000;
     private static final long SIGN_OF_LIFE_MILLIS = 8 * MINUTE_MILLIS;
-    private static final long WHOLE_FIRST_MILLIS = 5 * MINUTE_MILLIS;
     private static final long WHOLE_AGAIN_MILLIS = 6 * 60 * MINUTE_MILLIS;
     /// Not all at once.
     private static final long SPREAD_MILLIS = 4 * MINUTE_MILLIS;
@@ -90,7 +89,7 @@ final class Rounds {
                 }
             });
         }
-        subject.remove(over);
+        subject.remove(over, pulse.heard());
     }
 
     private void remind(Subject subject) {
@@ -107,11 +106,15 @@ final class Rounds {
         }
     }
 
-    /// The first time when all that there is to be heard was heard.
+    /// When all that there is to be heard was heard, and nothing of it seems to have ended lately, which may only have
+    /// been sent later than the rest.
     private boolean isWholeDue(Subject subject, long late) {
+        if (pulse.heard() - subject.endedHeard() < CENSUS_MILLIS) {
+            return false;
+        }
         return subject.wasWhole()
                 ? pulse.newest() - subject.wholeMillis() >= WHOLE_AGAIN_MILLIS + late
-                : pulse.heard() - beginHeard >= WHOLE_FIRST_MILLIS + late;
+                : pulse.heard() - beginHeard >= CENSUS_MILLIS + late;
     }
 
     private void count() {

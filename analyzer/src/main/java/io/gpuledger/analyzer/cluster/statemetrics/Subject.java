@@ -21,10 +21,13 @@ final class Subject {
     private boolean isKept;
     private long passedMillis = Long.MIN_VALUE;
     private long wholeMillis = Long.MIN_VALUE;
+    /// When it last came to have fewer attributes.
+    private long endedHeard;
 
     Subject(ObjectId id, long millis, Pulse pulse) {
         this.id = id;
         this.presence = new Known(Attribute.PRESENT, "true", millis, pulse);
+        this.endedHeard = pulse.heard();
         this.isKept = id.kind() != Kind.POD && id.kind() != Kind.CONTROLLER;
     }
 
@@ -63,9 +66,11 @@ final class Subject {
         return attribute;
     }
 
-    void remove(List<Known> over) {
+    /// @param heard by the clock of its origin
+    void remove(List<Known> over, long heard) {
         if (!over.isEmpty()) {
             attributes.removeAll(over);
+            endedHeard = heard;
         }
     }
 
@@ -104,6 +109,10 @@ final class Subject {
 
     void passedWhole(long millis) {
         wholeMillis = millis;
+    }
+
+    long endedHeard() {
+        return endedHeard;
     }
 
     void unpass() {

@@ -399,6 +399,25 @@ class StateMetricsTest {
         assertThat(said).noneMatch(one -> one.contains("gone"));
     }
 
+    /// As a sender does that sends many minutes of a series at once: the others seem to be silent meanwhile.
+    @Test
+    void all_of_an_object_is_not_told_while_some_of_it_is_sent_later_than_the_rest() {
+        var sender = new Sender("a");
+        var said = new ArrayList<String>();
+        for (var block = 0; block < 24; block++) {
+            for (var minute = 20 * block; minute < 20 * block + 20; minute++) {
+                sender.add(NOON + minute * MINUTE, 0, "kube_node_spec_unschedulable", "node", "n");
+            }
+            said.addAll(sender.send());
+            for (var minute = 20 * block; minute < 20 * block + 20; minute++) {
+                sender.add(NOON + minute * MINUTE, 1, "kube_node_labels", "node", "n", "label_a", "1");
+            }
+            said.addAll(sender.send());
+        }
+
+        assertThat(said).noneMatch(one -> one.contains(" all ") && !one.contains("labels"));
+    }
+
     @Test
     void what_is_not_said_for_five_minutes_is_over_since_it_was_missed_while_others_are_said() {
         var sender = new Sender("a");
