@@ -131,6 +131,7 @@ public final class BooksKills {
             analyzer.start();
             var postgres = new Postgres(folder.resolve("postgres"));
             var kills = new BooksKills(random, past, analyzer, postgres, retelling);
+            Patience.until("there are books", () -> Booked.isCaughtUp(postgres));
             kills.all(count);
             kills.awaitBooks();
             var booked =
@@ -187,6 +188,8 @@ public final class BooksKills {
             }
             case SUMMING -> awaitPass("hour_sum");
         }
+        // It may still be starting, and what is to be killed has to be there.
+        Patience.until("PostgreSQL answers", postgres::answers);
         var begun = System.nanoTime();
         kill(kind.victim());
         Patience.until("PostgreSQL answers", postgres::answers);
@@ -226,6 +229,7 @@ public final class BooksKills {
         switch (victim) {
             case ANALYZER -> {
                 analyzer.kill();
+                Patience.until("PostgreSQL answers", postgres::answers);
                 halfBooked += Booked.off(postgres).isEmpty() ? 0 : 1;
                 analyzer.start();
             }
