@@ -69,7 +69,6 @@ class LedgerTruthIT {
 
     @ParameterizedTest
     @CsvSource({
-        "GPU_EXPORTER, 0, sm_active, 0.001",
         "GPU_EXPORTER, 3, sm_active, 0.001",
         "DCGM_EXPORTER, 0, engine_active, 0.02",
     })
