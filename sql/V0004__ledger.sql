@@ -146,3 +146,11 @@ create table gpu_ledger.unbooked (
 
 comment on table gpu_ledger.unbooked is 'Hours that were settled before something was told of them';
 comment on column gpu_ledger.unbooked.told is 'How often something was told of them: what was booked meanwhile may lack the latest';
+
+-- Marked together with what changes, so that a stop between entries and their sums leaves no sum behind.
+create table gpu_ledger.unsummed (
+    hour   timestamptz not null,
+    constraint unsummed_pkey primary key (hour)
+);
+
+comment on table gpu_ledger.unsummed is 'Hours of which entries have changed since they were summed up';
