@@ -27,12 +27,15 @@ final class Clerk {
     private final Rules rules;
     private final Neighbours neighbours;
     private final long now;
+    private final long settled;
 
-    Clerk(RowTables rows, Rules rules, Collection<KnownGpu> fleet, long now) {
+    /// @param settled until when hours are settled
+    Clerk(RowTables rows, Rules rules, Collection<KnownGpu> fleet, long now, long settled) {
         this.rows = rows;
         this.rules = rules;
         this.neighbours = new Neighbours(fleet);
         this.now = now;
+        this.settled = settled;
     }
 
     List<Sheet> sheets(Connection connection, Item item) throws SQLException {
@@ -45,8 +48,7 @@ final class Clerk {
         var sheets = new ArrayList<Sheet>();
         for (var gpu : item.gpus()) {
             var booking = new Booking(gpu, told, evidence, cluster, neighbours, rules, now);
-            sheets.add(new Sheet(
-                    booking.hours(window, rules.settleable(now)), window.to() > now ? booking.present() : List.of()));
+            sheets.add(new Sheet(booking.hours(window, settled), window.to() > now ? booking.present() : List.of()));
         }
         return sheets;
     }

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.books;
 import io.gpuledger.analyzer.books.Agenda.Item;
 import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.store.database.BookedEntry;
+import io.gpuledger.analyzer.store.database.ClusterTables;
 import io.gpuledger.analyzer.store.database.Database;
 import io.gpuledger.analyzer.store.database.EntryTables;
 import io.gpuledger.analyzer.store.database.EntryTables.Late;
@@ -12,6 +13,7 @@ import io.gpuledger.analyzer.store.database.GpuHours;
 import io.gpuledger.analyzer.store.database.KnownGpu;
 import io.gpuledger.analyzer.store.database.RowTables;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +26,9 @@ final class Pass {
     /// What came of it. The entries themselves are in the database, and nowhere else.
     record Outcome(List<BookedEntry> present, Settled settled) {}
 
+    /// A quiet run may last until the end of its pod.
+    private static final long POD_REACH = Duration.ofHours(25).toMillis();
+
     private final Database database;
     private final RowTables rows;
     private final EntryTables entries;
@@ -33,6 +38,7 @@ final class Pass {
     private List<KnownGpu> fleet = List.of();
     private Map<Integer, Stretch> booked = Map.of();
     private List<Late> late = List.of();
+    private Duration longest = Duration.ZERO;
 
     Pass(Database database, RowTables rows, EntryTables entries, Rules rules, long now) {
         this.database = database;
@@ -51,6 +57,8 @@ final class Pass {
             fleet = tables.gpus();
             booked = tables.booked();
             late = withLate ? tables.unbooked() : List.of();
+            longest =
+                    rules.longestSaid(new ClusterTables(connection).podAnnotations(Rules.IDLE_AFTER, now - POD_REACH));
             connection.rollback();
         }
     }
@@ -59,8 +67,9 @@ final class Pass {
         return fleet;
     }
 
-    long settleable() {
-        return rules.settleable(now);
+    /// Until when hours will be settled: never less than they are.
+    long settled() {
+        return booked.values().stream().mapToLong(Stretch::until).reduce(Rules.settleable(now, longest), Math::max);
     }
 
     private static long floor(long millis) {
@@ -70,7 +79,7 @@ final class Pass {
     /// @param settled what of it was not settled before
     Outcome run(long from, Settled settled) throws SQLException {
         var present = new ArrayList<BookedEntry>();
-        var clerk = new Clerk(rows, rules, fleet, now);
+        var clerk = new Clerk(rows, rules, fleet, now, settled());
         var to = floor(now) + Ledger.HOUR;
         for (var item : Agenda.of(fleet, booked, late, floor(from), to)) {
             for (var gpu : book(item, clerk, present)) {
@@ -98,10 +107,11 @@ final class Pass {
     private void finish() throws SQLException {
         try (var connection = database.connection()) {
             entries.sum(connection);
+            var until = settled();
             var settled = new HashMap<Integer, Stretch>();
             for (var gpu : fleet) {
-                var since = Math.min(floor(gpu.firstSeen()), settleable());
-                settled.put(gpu.id(), new Stretch(gpu.id(), since, settleable()));
+                var since = Math.min(floor(gpu.firstSeen()), until);
+                settled.put(gpu.id(), new Stretch(gpu.id(), since, until));
             }
             entries.settled(connection, settled.values());
             entries.caughtUp(connection, late);

@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.store.database.BookedEntry;
 import io.gpuledger.analyzer.store.database.CannotAskException;
 import io.gpuledger.analyzer.store.database.Database;
 import io.gpuledger.analyzer.store.database.EntryTables;
+import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
 import io.gpuledger.analyzer.store.database.FleetTables;
 import io.gpuledger.analyzer.store.database.GpuHours;
 import io.gpuledger.analyzer.store.database.KnownGpu;
@@ -53,7 +54,7 @@ public final class Recompute {
     public static Span possible(BooksSettings settings, InstantSource clock) {
         var now = clock.instant();
         var told = now.minus(settings.reach()).plusMillis(Reach.MILLIS).toEpochMilli();
-        var to = settings.rules().settleable(now.toEpochMilli());
+        var to = Rules.settleable(now.toEpochMilli(), settings.rules().longestSaid(List.of()));
         return new Span(Math.min(to, Math.ceilDiv(told, Ledger.HOUR) * Ledger.HOUR), to);
     }
 
@@ -70,22 +71,29 @@ public final class Recompute {
     }
 
     private Outcome rebuilt(Span window) throws SQLException {
-        var fleet = fleet();
-        var clerk = new Clerk(new RowTables(), settings.rules(), fleet, clock.millis());
-        for (var item : Agenda.of(fleet, Map.of(), List.of(), window.from(), window.to())) {
+        var known = known();
+        var clerk = new Clerk(new RowTables(), settings.rules(), known.fleet(), clock.millis(), known.settled());
+        var to = Math.min(window.to(), known.settled());
+        for (var item : Agenda.of(known.fleet(), Map.of(), List.of(), window.from(), to)) {
             try (var connection = database.connection()) {
                 rebuild(connection, item, clerk);
                 connection.commit();
             }
         }
-        return new Outcome(fleet.size(), entries, differences);
+        return new Outcome(known.fleet().size(), entries, differences);
     }
 
-    private List<KnownGpu> fleet() throws SQLException {
+    /// @param settled until when the books say that they are
+    private record Known(List<KnownGpu> fleet, long settled) {}
+
+    private Known known() throws SQLException {
         try (var connection = database.connection()) {
-            var fleet = new FleetTables(connection).gpus();
+            var tables = new FleetTables(connection);
+            var settled =
+                    tables.booked().values().stream().mapToLong(Stretch::until).reduce(0, Math::max);
+            var known = new Known(tables.gpus(), settled);
             connection.rollback();
-            return fleet;
+            return known;
         }
     }
 

@@ -5,7 +5,8 @@ import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.ledger.Owner;
 import io.gpuledger.analyzer.ledger.Tenant;
 import java.time.Duration;
-import java.util.List;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -71,19 +72,27 @@ record Rules(
     }
 
     /// Until when hours can be settled: when quiet runs that may reach into them are long enough to be seen.
-    long settleable(long now) {
-        var run = longest(List.of());
-        var wait = run.compareTo(SETTLING) > 0 ? run : SETTLING;
+    ///
+    /// @param longest quiet run that anybody is waited for
+    static long settleable(long now, Duration longest) {
+        var wait = longest.compareTo(SETTLING) > 0 ? longest : SETTLING;
         return Math.floorDiv(now - wait.toMillis(), Ledger.HOUR) * Ledger.HOUR;
+    }
+
+    /// The longest of those who say nothing, and of those who say this.
+    Duration longestSaid(Collection<String> annotations) {
+        var longest = idleAfter.compareTo(notebookIdleAfter) > 0 ? idleAfter : notebookIdleAfter;
+        for (var annotation : annotations) {
+            var its = duration(annotation.strip()).orElse(Duration.ZERO);
+            longest = its.compareTo(longest) > 0 ? its : longest;
+        }
+        return longest;
     }
 
     /// The longest that is in force.
     Duration longest(Iterable<Pod> pods) {
-        var longest = idleAfter.compareTo(notebookIdleAfter) > 0 ? idleAfter : notebookIdleAfter;
-        for (var pod : pods) {
-            var its = idleAfter(pod).orElse(Duration.ZERO);
-            longest = its.compareTo(longest) > 0 ? its : longest;
-        }
-        return longest;
+        var said = new ArrayList<String>();
+        pods.forEach(pod -> pod.annotation(IDLE_AFTER).ifPresent(said::add));
+        return longestSaid(said);
     }
 }

@@ -9,7 +9,7 @@ import java.util.NavigableSet;
 /// known
 /// to be gone, or after seven days where nothing says so, and is back when it is told of again.
 public final class Membership {
-    private static final long SILENT_MAX = Duration.ofDays(7).toMillis();
+    public static final long SILENT_MAX = Duration.ofDays(7).toMillis();
     private static final long GONE = Duration.ofHours(1).toMillis();
 
     private Membership() {}

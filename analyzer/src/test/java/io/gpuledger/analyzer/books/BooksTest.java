@@ -27,6 +27,8 @@ class BooksTest {
                     "prices", "h100 2.499999 USD gpu-hour\n. 19.80 EUR node-hour gpu-part=95%")
             .prices();
 
+    private static final Duration STEP = Duration.ofHours(1);
+
     private record Coming(Row row, long when) {}
 
     @ParameterizedTest
@@ -102,18 +104,20 @@ class BooksTest {
         kept.tell(List.of(), statements);
     }
 
+    private static Past told(String script, int hours) {
+        var story = Script.read(script, new Span(Past.BEGIN, Past.BEGIN + 3600L * hours));
+        var rows = new Heard(story, Exporter.GPU_EXPORTER, 60, new FailingScrapes(0)).rows();
+        return new Past(story, rows, Past.statements(story));
+    }
+
     /// Its counter stands at one for as long as the exporter lives, and is met again in each day that is booked.
     @Test
     void a_fatal_XID_that_was_reset_days_ago_is_evidence_of_nothing() throws Exception {
-        var story = Script.read("""
+        var past = told("""
             node n1 h100 2
             xid 95 n1/0 from 5h to 7h
             xid 95 n1/1 from 40h to 60h
-            """, new Span(Past.BEGIN, Past.BEGIN + 60 * 3600));
-        var past = new Past(
-                story,
-                new Heard(story, Exporter.GPU_EXPORTER, 60, new FailingScrapes(0)).rows(),
-                Past.statements(story));
+            """, 60);
         try (var kept = new Kept(BEGIN, past.end(), PRICES)) {
             kept.tell(past.rows(), past.statements());
             kept.passAt(past.end());
@@ -141,6 +145,72 @@ class BooksTest {
             // By now samples are no longer kept, and nothing of then is booked again.
             kept.passAt(past.end().plus(Duration.ofDays(40)));
             assertThat(kept.sumsThatAreOff()).isEmpty();
+        }
+    }
+
+    /// Silence is borne for a week: what is told of in the middle of it makes it longer.
+    @Test
+    void a_word_in_a_long_silence_keeps_a_GPU_in_the_fleet_for_another_week() throws Exception {
+        var past = Past.of(5, 1, 2, 60);
+        var late = past.rows().stream()
+                .filter(row -> row.millis() == past.rows().getLast().millis())
+                .map(row -> new Row(
+                        row.unit(),
+                        row.millis() + Duration.ofDays(5).toMillis(),
+                        row.values(),
+                        row.holdings(),
+                        row.xids()))
+                .toList();
+        var later = past.end().plus(Duration.ofDays(20));
+        var inOrder = new ArrayList<String>();
+        try (var kept = new Kept(BEGIN, later, PRICES)) {
+            kept.tell(past.rows(), past.statements());
+            kept.tell(late, List.of());
+            kept.passAt(later);
+            inOrder.addAll(kept.settled());
+        }
+        try (var kept = new Kept(BEGIN, later, PRICES)) {
+            kept.tell(past.rows(), past.statements());
+            kept.passAt(later);
+            assertThat(kept.settled().size()).isLessThan(inOrder.size() - 24);
+            kept.tell(late, List.of());
+            kept.passAt(later.plus(Duration.ofMinutes(1)));
+            kept.passAt(later.plus(Duration.ofMinutes(2)));
+            assertThat(different(kept.settled(), inOrder)).isEmpty();
+        }
+    }
+
+    /// A quiet run of three hours makes the hour idle in which it began, when that has long been over.
+    @Test
+    void hours_are_settled_once_the_longest_quiet_run_that_anybody_is_waited_for_may_be_over() throws Exception {
+        var past = told("""
+            node n1 h100 2
+            pod slow vision on n1/0 from 1h to 11h doing hung idle-after 3h
+            pod quick speech on n1/1 from 1h to 11h doing hung
+            """, 12);
+        var later = past.end().plus(Duration.ofHours(5));
+        var atOnce = new ArrayList<String>();
+        try (var kept = new Kept(BEGIN, past.end(), PRICES)) {
+            kept.tell(past.rows(), past.statements());
+            kept.passAt(later);
+            atOnce.addAll(kept.settled());
+        }
+        assertThat(atOnce).anyMatch(row -> row.contains("|idle|"));
+
+        try (var kept = new Kept(BEGIN, past.end(), PRICES)) {
+            for (var from = BEGIN; from.isBefore(later); from = from.plus(STEP)) {
+                var time = new io.gpuledger.analyzer.ledger.Span(
+                        from.toEpochMilli(), from.plus(STEP).toEpochMilli());
+                kept.tell(
+                        past.rows().stream()
+                                .filter(row -> time.contains(row.millis()))
+                                .toList(),
+                        past.statements().stream()
+                                .filter(one -> time.contains(one.millis()))
+                                .toList());
+                kept.passAt(Instant.ofEpochMilli(time.to()));
+            }
+            assertThat(different(kept.settled(), atOnce)).isEmpty();
         }
     }
 

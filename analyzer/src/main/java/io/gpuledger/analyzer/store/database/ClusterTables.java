@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.store.database;
 
 import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.LabelName;
 import io.gpuledger.analyzer.cluster.NodeState;
 import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.cluster.Pod;
@@ -13,8 +14,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// What was told of a cluster, as it was within a time: few questions, however many objects it has. Times are
 /// milliseconds since 1970, the first within, the second not. Nothing is committed, and nothing kept.
@@ -49,6 +53,14 @@ public final class ClusterTables {
             order by name, since desc
         ) a
         order by o.id
+        """;
+
+    private static final String POD_ANNOTATIONS = """
+        select distinct a.value
+        from gpu_ledger.object o
+        join gpu_ledger.attribute a on a.object_id = o.id
+        where o.kind = ? and a.name = ? and a.value like '%' || ? || '%'
+            and coalesce(o.gone, 'infinity'::timestamptz) > 'epoch'::timestamptz + ? * interval '1 ms'
         """;
 
     /// What is asked for.
@@ -99,6 +111,25 @@ public final class ClusterTables {
         drafts.removeIf(draft -> !draft.livesWithin(from, to));
         var owners = Owners.of(drafts, cluster, connection);
         return drafts.stream().map(draft -> draft.pod(owners.workload(draft))).toList();
+    }
+
+    /// What pods of any cluster that have lived since then say by an annotation.
+    public Set<String> podAnnotations(String name, long since) throws SQLException {
+        var normal = LabelName.normal(name);
+        var said = new TreeSet<String>();
+        try (var statement = connection.prepareStatement(POD_ANNOTATIONS)) {
+            statement.setString(1, Kind.POD.word());
+            statement.setString(2, Attribute.ANNOTATIONS);
+            statement.setString(3, normal);
+            statement.setLong(4, since);
+            try (var results = statement.executeQuery()) {
+                while (results.next()) {
+                    Optional.ofNullable(Pairs.of(results.getString(1)).get(normal))
+                            .ifPresent(said::add);
+                }
+            }
+        }
+        return said;
     }
 
     /// All of a kind that were there within the time, with all that was told of them, attribute by attribute.

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.store.database;
 
+import io.gpuledger.analyzer.ledger.Membership;
 import io.gpuledger.analyzer.store.database.EntryTables.Late;
 import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
 import io.gpuledger.analyzer.telemetry.Unit;
@@ -35,10 +36,15 @@ public final class FleetTables {
         select gpu_id, (extract(epoch from since) * 1000)::bigint, (extract(epoch from until) * 1000)::bigint
         from gpu_ledger.booked
         """;
+    /// Who is told of is in the fleet until it is told of again, or for as long as silence is borne.
     private static final String UNBOOKED = """
-        select gpu_id, (extract(epoch from since) * 1000)::bigint, (extract(epoch from until) * 1000)::bigint, told
-        from gpu_ledger.unbooked
-        """;
+        select b.gpu_id, (extract(epoch from b.since) * 1000)::bigint,
+            (extract(epoch from least(next.ts, b.until + interval '%d ms')) * 1000)::bigint, b.told
+        from gpu_ledger.unbooked b
+        left join lateral (
+            select ts from gpu_ledger.sample where unit_id = b.gpu_id and ts >= b.until order by ts limit 1
+        ) next on true
+        """.formatted(Membership.SILENT_MAX);
 
     private final Connection connection;
 
