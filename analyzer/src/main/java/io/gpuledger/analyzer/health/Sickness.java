@@ -166,16 +166,33 @@ public final class Sickness {
         }
     }
 
-    /// It was not read for several of the usual intervals, and is again.
+    /// It was not read for so long that it has been reset, and is again: by what its exporter says it has seen of it,
+    /// or
+    /// where nobody says that, or whether it is lost, by several of the usual intervals.
     private boolean isBack(Row row) {
-        if ((row.values().said() & READ) == 0 || row.values().get(Field.LOST).isPresent()) {
+        if (!isRead(row)) {
             return false;
         }
         var gap = read == 0 ? 0 : row.millis() - read;
-        var isBack = usual > 0 && gap >= BACK_MILLIS && gap > 2 * usual;
+        var isLong = usual > 0 && gap >= BACK_MILLIS && gap > 2 * usual;
         usual = gap > 0 ? gap : usual;
         read = row.millis();
-        return isBack;
+        if (row.values().get(Field.OBSERVED_SECONDS).isPresent()) {
+            return before.filter(last -> isRead(last) && wasUnread(last, row)).isPresent();
+        }
+        return isLong && row.values().get(Field.LOST).isEmpty();
+    }
+
+    private static boolean isRead(Row row) {
+        return (row.values().said() & READ) != 0;
+    }
+
+    /// An exporter that was away as well has begun from zero, or says so by what it has seen.
+    private static boolean wasUnread(Row last, Row row) {
+        var seen = observed(row) - observed(last);
+        return last.values().get(Field.OBSERVED_SECONDS).isPresent()
+                && seen >= 0
+                && row.millis() - last.millis() - seen >= BACK_MILLIS;
     }
 
     /// The driver wanted something done, and wants it no longer.

@@ -55,6 +55,16 @@ class SicknessTest {
         return this;
     }
 
+    /// By our exporter, that has not seen it for so many seconds in all.
+    private SicknessTest read(int from, int to, int unseen, XidCount... xids) {
+        for (var second = from; second < to; second += 30) {
+            var values =
+                    Map.of(Field.OBSERVED_SECONDS, 2000.0 + second - unseen, Field.LOST, 0.0, Field.POWER_WATTS, 70.0);
+            told(second, second + 30, values, xids);
+        }
+        return this;
+    }
+
     /// By dcgm-exporter, which shows the latest XID as long as it runs.
     private SicknessTest latest(int from, int to, int xid) {
         return told(from, to, Map.of(Field.LATEST_XID, (double) xid, Field.POWER_WATTS, 70.0));
@@ -150,6 +160,20 @@ class SicknessTest {
         told(60, 120, Map.of(Field.OBSERVED_SECONDS, 100.0, Field.LOST, 1.0), new XidCount(79, 1));
         told(120, 180, Map.of(Field.OBSERVED_SECONDS, 110.0, Field.LOST, 0.0), new XidCount(79, 1));
         assertThat(marks()).containsExactlyInAnyOrder(mark(30, 110, "gpu_lost"), mark(45, 110, "xid_79"));
+    }
+
+    /// All scrapes in which it was lost have failed.
+    @Test
+    void an_xid_is_over_when_the_gpu_was_not_seen_for_as_long_as_a_reset_takes() {
+        read(0, 60, 0).read(60, 120, 0, new XidCount(95, 1)).read(270, 600, 90, new XidCount(95, 1));
+        assertThat(marks()).containsExactly(mark(45, 270, "xid_95"));
+    }
+
+    @Test
+    void an_xid_is_not_over_when_scrapes_fail_or_the_exporter_starts_again() {
+        read(0, 60, 0).read(60, 120, 0, new XidCount(95, 1)).read(270, 360, 30, new XidCount(95, 1));
+        read(450, 600, 2440, new XidCount(95, 1));
+        assertThat(marks()).containsExactly(mark(45, 600, "xid_95"));
     }
 
     @Test
