@@ -21,12 +21,12 @@ final class Counted {
             Field.PCIE_SENT_BYTES, Field.PCIE_RECEIVED_BYTES, Field.NVLINK_SENT_BYTES, Field.NVLINK_RECEIVED_BYTES);
     private static final double SECOND = 1e6;
 
-    private final Basis basis;
+    private final Optional<Basis> basis;
     private final ToDoubleFunction<Row> activity;
     private final Quiet quiet;
     private final List<Stretch> stretches = new ArrayList<>();
 
-    private Counted(Basis basis, ToDoubleFunction<Row> activity, Quiet quiet) {
+    private Counted(Optional<Basis> basis, ToDoubleFunction<Row> activity, Quiet quiet) {
         this.basis = basis;
         this.activity = activity;
         this.quiet = quiet;
@@ -34,18 +34,27 @@ final class Counted {
 
     /// By a counter of the unit.
     static List<Stretch> of(List<Row> rows, Basis basis, Field counter, Quiet quiet) {
-        var needed = Field.OBSERVED_SECONDS.bit() | counter.bit();
-        var counted = rows.stream()
+        return new Counted(Optional.of(basis), row -> value(row, counter), quiet)
+                .between(telling(rows, Field.OBSERVED_SECONDS.bit() | counter.bit()));
+    }
+
+    /// That the device answered, and nothing else.
+    static List<Stretch> presence(List<Row> rows) {
+        return new Counted(Optional.empty(), _ -> 0, Quiet.UNKNOWN)
+                .between(telling(rows, Field.OBSERVED_SECONDS.bit()));
+    }
+
+    private static List<Row> telling(List<Row> rows, long needed) {
+        return rows.stream()
                 .filter(row -> (row.values().said() & needed) == needed)
                 .toList();
-        return new Counted(basis, row -> value(row, counter), quiet).between(counted);
     }
 
     /// By a counter of one of its holders, who began with nothing.
     ///
     /// @param rows those that tell of the holder, and of observed time
     static List<Stretch> of(List<Row> rows, ToDoubleFunction<Row> ofHolder) {
-        return new Counted(Basis.UTILIZATION, ofHolder, Quiet.UNKNOWN).between(rows);
+        return new Counted(Optional.of(Basis.UTILIZATION), ofHolder, Quiet.UNKNOWN).between(rows);
     }
 
     private static double value(Row row, Field field) {
@@ -84,7 +93,7 @@ final class Counted {
         if (observed < 0 || active < 0) {
             addNew(span, now);
         } else if (observed == 0) {
-            stretches.add(new Stretch(span, Optional.of(basis), 0, 0, 0));
+            stretches.add(new Stretch(span, basis, 0, 0, 0));
         } else {
             var seen = seen(observed, span);
             stretches.add(stretch(span, observed, seen, active, traffic(before, now, observed, seen)));
@@ -107,7 +116,7 @@ final class Counted {
     }
 
     private Stretch stretch(Span span, long observed, long seen, long active, long traffic) {
-        return new Stretch(span, Optional.of(basis), seen, scaled(active, observed, seen), traffic);
+        return new Stretch(span, basis, seen, scaled(active, observed, seen), traffic);
     }
 
     private static long scaled(long active, long observed, long seen) {

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.ledger;
 import io.gpuledger.analyzer.ledger.Slices.Cut;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -127,18 +128,27 @@ public final class Ledger {
     }
 
     private UnitFacts facts(UnitId unit) {
+        if (unit.equals(rest(facts.gpu()))) {
+            return facts(readingsOfRest(), List.of());
+        }
         var rows = facts.of(unit);
-        var isRest = unit.equals(rest(facts.gpu()));
-        var readings = Readings.of(
-                isRest ? facts.of(facts.gpu()) : rows, Quiet.of(facts.model()), Holds.starts(rows, facts.tenants()));
+        var readings = Readings.of(rows, Quiet.of(facts.model()), Holds.starts(rows, facts.tenants()));
+        return facts(readings, new Tenancies(rows, readings, facts).all());
+    }
+
+    private UnitFacts facts(List<Stretch> readings, List<Tenancy> tenancies) {
         return new UnitFacts(
-                List.of(),
-                facts.unhealthy(),
-                facts.withheld(),
-                facts.stranded(),
-                readings,
-                energy,
-                isRest ? List.of() : new Tenancies(rows, readings, facts).all());
+                List.of(), facts.unhealthy(), facts.withheld(), facts.stranded(), readings, energy, tenancies);
+    }
+
+    /// Nobody counts how long it was seen: as long as any instance, or as its GPU answered.
+    private List<Stretch> readingsOfRest() {
+        var readings = List.<Stretch>of();
+        for (var unit : facts.rows().keySet().stream().sorted(ORDER).toList()) {
+            readings = Readings.filled(readings, Counted.presence(facts.of(unit)));
+        }
+        return Readings.filled(
+                readings, Readings.of(facts.of(facts.gpu()), Quiet.of(facts.model()), Collections.emptyNavigableSet()));
     }
 
     private static void round(List<Book> books, long hour, long millis, List<Entry> entries) {

@@ -10,10 +10,12 @@ import io.gpuledger.analyzer.telemetry.Values;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -252,20 +254,16 @@ class ConservationTest {
 
     @Test
     void who_is_replaced_and_who_comes_share_no_millisecond() {
-        var tale = told().held("one", "08:00", "10:20:20")
-                .held("other", "10:20:20", "18:00")
-                .active("08:00", "18:00", 1);
-        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "one")))
-                .isEqualTo(20 * 60 + 20);
-        assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "other")))
-                .isEqualTo(39 * 60 + 40);
+        assertThatOneGivesWayToTheOther(told().held("one", "08:00", "10:20:20"));
     }
 
     @Test
     void who_is_said_to_end_after_another_began_has_given_way_to_it() {
-        var tale = told().held("one", "08:00", "10:20:40")
-                .held("other", "10:20:20", "18:00")
-                .active("08:00", "18:00", 1);
+        assertThatOneGivesWayToTheOther(told().held("one", "08:00", "10:20:40"));
+    }
+
+    private static void assertThatOneGivesWayToTheOther(Tale one) {
+        var tale = one.held("other", "10:20:20", "18:00").active("08:00", "18:00", 1);
         assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "one")))
                 .isEqualTo(20 * 60 + 20);
         assertThat(tale.seconds("10:00", "11:00", account -> isOf(account, "other")))
@@ -304,12 +302,26 @@ class ConservationTest {
     /// Seven slices, of which three and two are instances: by compute slices, not by memory.
     @Test
     void an_instance_weighs_as_many_compute_slices_as_it_has() {
+        var sums = new HashMap<String, Long>();
+        cut(WINDOW.from()).forEach(entry -> sums.merge(entry.unit().instance().orElse(""), entry.millis(), Long::sum));
+        assertThat(sums).isEqualTo(Map.of("1", 1_542_857L, "2", 1_028_572L, "rest", 1_028_571L));
+    }
+
+    /// Two readings, an hour apart, and the exporter says that it has seen its instances all the while.
+    @Test
+    void the_rest_of_a_cut_gpu_was_seen_when_its_instances_were() {
+        assertThat(cut(WINDOW.from(), WINDOW.to()).stream()
+                        .filter(entry -> entry.account().state() == State.UNOBSERVED))
+                .isEmpty();
+    }
+
+    private static List<Entry> cut(long... instants) {
         var large = instance("1", 3, 4);
         var small = instance("2", 2, 2);
         var rows = new HashMap<UnitId, List<Row>>();
-        rows.put(Tale.GPU, instant(Unit.of(Tale.GPU, "node")));
-        rows.put(large.id(), instant(large));
-        rows.put(small.id(), instant(small));
+        rows.put(Tale.GPU, told(Unit.of(Tale.GPU, "node"), Field.POWER_WATTS, _ -> 70, instants));
+        rows.put(large.id(), told(large, Field.OBSERVED_SECONDS, millis -> millis / 1000.0, instants));
+        rows.put(small.id(), told(small, Field.OBSERVED_SECONDS, millis -> millis / 1000.0, instants));
         var facts = new GpuFacts(
                 Tale.GPU,
                 "NVIDIA H100 80GB HBM3",
@@ -320,10 +332,7 @@ class ConservationTest {
                 List.of(),
                 (holder, _) -> Tenant.unknown(new Owner(holder.namespace(), holder.pod(), Optional.empty())),
                 Tale.at("13:00"));
-        var sums = new HashMap<String, Long>();
-        Ledger.entries(facts, WINDOW)
-                .forEach(entry -> sums.merge(entry.unit().instance().orElse(""), entry.millis(), Long::sum));
-        assertThat(sums).isEqualTo(Map.of("1", 1_542_857L, "2", 1_028_572L, "rest", 1_028_571L));
+        return Ledger.entries(facts, WINDOW);
     }
 
     private static Unit instance(String number, int computeSlices, int memorySlices) {
@@ -338,12 +347,12 @@ class ConservationTest {
                 Optional.of(memorySlices));
     }
 
-    private static List<Row> instant(Unit unit) {
-        return IntStream.rangeClosed(0, 240)
-                .mapToObj(minute -> new Row(
+    private static List<Row> told(Unit unit, Field field, ToDoubleFunction<Long> value, long... instants) {
+        return Arrays.stream(instants)
+                .mapToObj(millis -> new Row(
                         unit,
-                        Tale.at("09:00") + minute * 60_000L,
-                        Values.of(Field.POWER_WATTS.bit(), new double[] {70}),
+                        millis,
+                        Values.of(field.bit(), new double[] {value.applyAsDouble(millis)}),
                         List.of(),
                         List.of()))
                 .toList();
