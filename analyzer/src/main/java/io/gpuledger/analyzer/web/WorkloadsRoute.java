@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.web;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.store.database.WorkloadTables;
 import io.gpuledger.analyzer.store.database.WorkloadTables.OfWorkload;
@@ -46,17 +47,7 @@ public final class WorkloadsRoute {
         }
         parameters.requireGood(OF_TEAM);
         var all = workloads.ofTeam(team.orElseThrow(), window);
-        Api.send(response, Api.JSON, list(all, window, limit));
-    }
-
-    private byte[] list(List<OfWorkload> all, Span window, int limit) throws IOException {
-        var out = new ByteArrayOutputStream();
-        try (var page = json.createGenerator(out)) {
-            page.writeStartObject();
-            page.writeStringField("status", "success");
-            page.writeObjectFieldStart("data");
-            page.writeStringField("from", time(window.from()));
-            page.writeStringField("to", time(window.to()));
+        send(response, window, page -> {
             page.writeNumberField("count", all.size());
             page.writeNumberField("limit", limit);
             page.writeArrayFieldStart("workloads");
@@ -66,10 +57,7 @@ public final class WorkloadsRoute {
                 page.writeEndObject();
             }
             page.writeEndArray();
-            page.writeEndObject();
-            page.writeEndObject();
-        }
-        return out.toByteArray();
+        });
     }
 
     private void one(ServerRequest request, Parameters parameters, ServerResponse response) throws IOException {
@@ -83,6 +71,15 @@ public final class WorkloadsRoute {
             Api.notFound(response, "no workload has the number %s; %s?team=T says which there are".formatted(id, PATH));
             return;
         }
+        send(response, window, page -> new WorkloadJson(page).write(found.get()));
+    }
+
+    @FunctionalInterface
+    private interface Fields {
+        void write(JsonGenerator page) throws IOException;
+    }
+
+    private void send(ServerResponse response, Span window, Fields fields) throws IOException {
         var out = new ByteArrayOutputStream();
         try (var page = json.createGenerator(out)) {
             page.writeStartObject();
@@ -90,7 +87,7 @@ public final class WorkloadsRoute {
             page.writeObjectFieldStart("data");
             page.writeStringField("from", time(window.from()));
             page.writeStringField("to", time(window.to()));
-            new WorkloadJson(page).write(found.get());
+            fields.write(page);
             page.writeEndObject();
             page.writeEndObject();
         }

@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 
 /// Kills the analyzer and its PostgreSQL while they take in the past of a fleet and keep its books; in the end, the
@@ -85,13 +84,10 @@ public final class BooksKills {
     ///
     /// @param args how often to kill, and the seed; 24 times and any, if it is not said
     public static void main(String[] args) throws IOException, InterruptedException {
-        var count = args.length > 0 ? Integer.parseInt(args[0]) : 24;
-        var seed = args.length > 1
-                ? Long.parseLong(args[1])
-                : ThreadLocalRandom.current().nextLong(1_000_000);
+        var asked = Asked.by(args, 24);
         System.out.println(Machine.here().text());
-        var plan = new SentPast.Plan(6, 3, Duration.ofMinutes(1), seed);
-        var result = InFolder.work(folder -> run(folder, count, seed, plan));
+        var plan = new SentPast.Plan(6, 3, Duration.ofMinutes(1), asked.seed());
+        var result = InFolder.work(folder -> run(folder, asked.count(), asked.seed(), plan));
         System.out.print(result.text());
         System.exit(result.good() ? 0 : 1);
     }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.ThreadLocalRandom;
 
 /// Kills the analyzer and its PostgreSQL at random moments while it takes in by both ways; in the end, all that it
 /// acknowledged has to be stored.
@@ -46,11 +45,8 @@ public final class Kills {
     ///
     /// @param args how often to kill, and the seed; 20 times and any, if it is not said
     public static void main(String[] args) throws IOException, InterruptedException {
-        var count = args.length > 0 ? Integer.parseInt(args[0]) : 20;
-        var seed = args.length > 1
-                ? Long.parseLong(args[1])
-                : ThreadLocalRandom.current().nextLong(1_000_000);
-        var result = InFolder.work(folder -> run(folder, count, seed, Traffic.full()));
+        var asked = Asked.by(args, 20);
+        var result = InFolder.work(folder -> run(folder, asked.count(), asked.seed(), Traffic.full()));
         System.out.print(result.text());
         System.exit(result.good() ? 0 : 1);
     }

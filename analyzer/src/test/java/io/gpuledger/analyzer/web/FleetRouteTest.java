@@ -18,20 +18,17 @@ import org.junit.jupiter.api.Test;
 class FleetRouteTest {
     private static final Pattern STYLE = Pattern.compile("(?s)<style>.*?</style>");
 
-    private static FixedBooks books;
     private static Site site;
 
     @BeforeAll
     static void write() throws SQLException, SchemaException {
-        books = FixedBooks.fresh();
-        site = new Site(books.database(), FixedBooks.NOW);
+        site = Site.ofFixedBooks();
         site.present = FixedPresent.at(FixedBooks.NOW.minusSeconds(12));
     }
 
     @AfterAll
     static void close() {
         site.close();
-        books.close();
     }
 
     private static String page() throws IOException, InterruptedException {
@@ -72,7 +69,7 @@ class FleetRouteTest {
     void books_that_are_a_few_hours_old_are_shown_as_far_as_they_go() throws IOException, InterruptedException {
         // The days before this have nothing in the books.
         var first = Instant.ofEpochMilli(FixedBooks.BEFORE.from()).plusSeconds(5 * 3600 + 60);
-        try (var young = new Site(books.database(), first)) {
+        try (var young = site.at(first)) {
             assertThat(young.get("/").body())
                     .contains("no full day in the books yet")
                     .contains("The books have 6 of 24 hours");
@@ -81,16 +78,14 @@ class FleetRouteTest {
 
     @Test
     void books_with_nothing_in_them_say_what_to_do() throws Exception {
-        try (var empty = FixedBooks.empty();
-                var fresh = new Site(empty.database(), FixedBooks.NOW)) {
+        try (var fresh = Site.ofEmptyBooks()) {
             assertThat(fresh.get("/").body()).contains("Nothing is in the books yet", "--scrape-targets");
         }
     }
 
     @Test
     void while_the_database_is_away_the_present_is_still_shown() throws IOException, InterruptedException {
-        try (var away = FixedBooks.away();
-                var elsewhere = new Site(away, FixedBooks.NOW)) {
+        try (var elsewhere = Site.away()) {
             elsewhere.present = FixedPresent.at(FixedBooks.NOW.minusSeconds(600));
             var answer = elsewhere.get("/");
 

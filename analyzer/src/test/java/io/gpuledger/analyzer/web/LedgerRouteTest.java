@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gpuledger.analyzer.store.database.FixedBooks;
 import io.gpuledger.analyzer.store.database.SchemaException;
 import io.gpuledger.gate.Golden;
 import java.io.IOException;
@@ -22,26 +21,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LedgerRouteTest {
     private static final String PATH = "/api/v1/ledger";
 
-    private static FixedBooks books;
     private static Site site;
 
     @BeforeAll
     static void write() throws SQLException, SchemaException {
-        books = FixedBooks.fresh();
-        site = new Site(books.database(), FixedBooks.NOW);
+        site = Site.ofFixedBooks();
     }
 
     @AfterAll
     static void close() {
         site.close();
-        books.close();
     }
 
     private static JsonNode json(String query) throws IOException, InterruptedException {
-        var answer = site.get(PATH + query);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        assertThat(answer.headers().firstValue("content-type")).hasValue("application/json");
-        return new ObjectMapper().readTree(answer.body()).path("data");
+        return site.data(PATH + query);
     }
 
     /// As it is, its decimals too; only that each row has a line of its own.
@@ -155,8 +148,7 @@ class LedgerRouteTest {
 
     @Test
     void a_database_that_is_away_is_said_to_be_and_when_to_ask_again() throws IOException, InterruptedException {
-        try (var away = FixedBooks.away();
-                var elsewhere = new Site(away, FixedBooks.NOW)) {
+        try (var elsewhere = Site.away()) {
             var answer = elsewhere.get(PATH);
 
             assertThat(answer.statusCode()).isEqualTo(503);

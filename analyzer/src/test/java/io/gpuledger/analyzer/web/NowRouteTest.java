@@ -3,8 +3,6 @@ package io.gpuledger.analyzer.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gpuledger.analyzer.store.database.Database;
 import io.gpuledger.analyzer.store.database.FixedBooks;
 import io.gpuledger.gate.Golden;
 import java.io.IOException;
@@ -13,8 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class NowRouteTest {
-    private final Database away = FixedBooks.away();
-    private final Site site = new Site(away, FixedBooks.NOW);
+    private final Site site = Site.away();
 
     @BeforeEach
     void know() {
@@ -24,13 +21,10 @@ class NowRouteTest {
     @AfterEach
     void close() {
         site.close();
-        away.close();
     }
 
     private JsonNode json(String query) throws IOException, InterruptedException {
-        var answer = site.get("/api/v1/now" + query);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        return new ObjectMapper().readTree(answer.body()).path("data");
+        return site.data("/api/v1/now" + query);
     }
 
     @Test

@@ -1,9 +1,15 @@
 package io.gpuledger.analyzer.web;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.store.database.Database;
+import io.gpuledger.analyzer.store.database.FixedBooks;
 import io.gpuledger.analyzer.store.database.LedgerTables;
+import io.gpuledger.analyzer.store.database.SchemaException;
 import io.gpuledger.analyzer.store.database.WorkloadTables;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.http.HttpSettings;
@@ -15,6 +21,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,10 +31,36 @@ import java.util.List;
 /// All that is shown of some books, on a port of its own.
 final class Site implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
+    private final ObjectMapper json = new ObjectMapper();
+    private final Database database;
+    private final Runnable end;
     private final HttpServer server;
     volatile Present present = new Present(Instant.EPOCH, List.of());
 
-    Site(Database database, Instant now) {
+    static Site ofFixedBooks() throws SQLException, SchemaException {
+        var books = FixedBooks.fresh();
+        return new Site(books.database(), FixedBooks.NOW, books::close);
+    }
+
+    static Site ofEmptyBooks() throws SQLException, SchemaException {
+        var books = FixedBooks.empty();
+        return new Site(books.database(), FixedBooks.NOW, books::close);
+    }
+
+    /// Of books that nobody answers for.
+    static Site away() {
+        var away = FixedBooks.away();
+        return new Site(away, FixedBooks.NOW, away::close);
+    }
+
+    /// Another, of the same books.
+    Site at(Instant now) {
+        return new Site(database, now, () -> {});
+    }
+
+    private Site(Database database, Instant now, Runnable end) {
+        this.database = database;
+        this.end = end;
         var clock = InstantSource.fixed(now);
         var ledger = new LedgerTables(database);
         var links = new LinkedHashMap<String, String>();
@@ -52,9 +85,18 @@ final class Site implements AutoCloseable {
         return client.send(request.build(), BodyHandlers.ofString());
     }
 
+    /// What an answer has under `data`.
+    JsonNode data(String path) throws IOException, InterruptedException {
+        var answer = get(path);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("content-type")).hasValue("application/json");
+        return json.readTree(answer.body()).path("data");
+    }
+
     @Override
     public void close() {
         client.close();
         server.close();
+        end.run();
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gpuledger.analyzer.store.database.FixedBooks;
 import io.gpuledger.analyzer.store.database.SchemaException;
 import io.gpuledger.gate.Golden;
 import java.io.IOException;
@@ -19,25 +18,20 @@ class WorkloadsRouteTest {
     private static final String PATH = "/api/v1/workloads";
     private static final String WEEK = "from=2026-11-16&to=2026-11-23";
 
-    private static FixedBooks books;
     private static Site site;
 
     @BeforeAll
     static void write() throws SQLException, SchemaException {
-        books = FixedBooks.fresh();
-        site = new Site(books.database(), FixedBooks.NOW);
+        site = Site.ofFixedBooks();
     }
 
     @AfterAll
     static void close() {
         site.close();
-        books.close();
     }
 
     private static JsonNode json(String query) throws IOException, InterruptedException {
-        var answer = site.get(PATH + query);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        return new ObjectMapper().readTree(answer.body()).path("data");
+        return site.data(PATH + query);
     }
 
     @Test

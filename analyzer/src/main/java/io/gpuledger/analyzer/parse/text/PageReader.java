@@ -160,19 +160,10 @@ public final class PageReader {
                 return;
             }
             at = Scan.line(page, start, length);
-            if (lastFormat == PageFormat.OPENMETRICS && isEnd(start)) {
+            if (lastFormat == PageFormat.OPENMETRICS && Scan.isEnd(page, start, at)) {
                 end();
             }
         }
-    }
-
-    private boolean isEnd(int start) {
-        var end = at > start && page[at - 1] == '\n' ? at - 1 : at;
-        return end - start == 5
-                && page[start + 1] == ' '
-                && page[start + 2] == 'E'
-                && page[start + 3] == 'O'
-                && page[start + 4] == 'F';
     }
 
     private void end() {

@@ -38,6 +38,16 @@ final class Scan {
         return at;
     }
 
+    /// Whether the comment from there to behind its line is the one that ends an OpenMetrics page.
+    static boolean isEnd(byte[] page, int start, int behind) {
+        var end = behind > start && page[behind - 1] == '\n' ? behind - 1 : behind;
+        return end - start == 5
+                && page[start + 1] == ' '
+                && page[start + 2] == 'E'
+                && page[start + 3] == 'O'
+                && page[start + 4] == 'F';
+    }
+
     /// The name of a metric, or, without colons, of a label.
     static int name(byte[] page, int from, int end, boolean colons) {
         var at = from;
