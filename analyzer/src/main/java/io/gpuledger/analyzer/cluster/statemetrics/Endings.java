@@ -49,6 +49,12 @@ final class Endings {
         });
     }
 
+    /// Another passes them on.
+    void forget() {
+        ending.clear();
+        strangers.clear();
+    }
+
     private boolean isPassed(Subject subject) {
         var presence = subject.presence();
         if (!subject.isKept() || !presence.isPassed()) {

@@ -101,7 +101,7 @@ final class Known {
         if (millis < said) {
             return hearLate(text, millis);
         }
-        if (isEndPassed) {
+        if (isEndPassed && millis >= missing) {
             resume();
         }
         if (!text.equals(value) && (millis > said || text.compareTo(value) > 0)) {
@@ -112,7 +112,9 @@ final class Known {
         said = millis;
         heard = pulse.heard();
         wasNow |= pulse.isNow(millis);
-        missing = NEVER;
+        if (!isEndPassed) {
+            missing = NEVER;
+        }
         return Optional.empty();
     }
 

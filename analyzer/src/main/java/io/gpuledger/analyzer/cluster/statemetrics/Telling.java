@@ -168,6 +168,8 @@ final class Telling {
         if (isHeard) {
             changed.forEach(this::pass);
             endings.pass(subjects);
+        } else {
+            endings.forget();
         }
         changed.clear();
         return outbox.empty();

@@ -374,6 +374,21 @@ class StateMetricsTest {
         assertThat(sender.send()).containsExactly("n@30 {}");
     }
 
+    /// Of a kube-state-metrics in shards one may be behind another.
+    @Test
+    void what_is_said_of_a_time_before_the_end_takes_nothing_back() {
+        var sender = new Sender("a");
+        sender.add(NOON, 1, "kube_node_info", "node", "n");
+        sender.add(NOON, 1, "kube_node_info", "node", "m");
+        sender.send();
+        sender.add(NOON + 30 * SECOND, STALE, "kube_node_info", "node", "n");
+        sender.add(NOON + 30 * SECOND, 1, "kube_node_info", "node", "m");
+        assertThat(sender.send()).containsExactly("n@30 gone");
+
+        sender.add(NOON, 0, "kube_node_spec_unschedulable", "node", "n");
+        assertThat(sender.send()).noneMatch(one -> one.startsWith("n@30"));
+    }
+
     @Test
     void after_a_start_an_end_is_told_of_what_nobody_has_told_of_yet() {
         var sender = new Sender("a");
