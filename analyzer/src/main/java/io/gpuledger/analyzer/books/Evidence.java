@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.cluster.NodeState;
+import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.health.Sickness;
 import io.gpuledger.analyzer.ledger.Mark;
 import io.gpuledger.analyzer.store.database.ClusterTables;
@@ -11,14 +13,21 @@ import io.gpuledger.analyzer.telemetry.UnitId;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// The evidence against GPUs. It stands until there is other, so that of a GPU that once had a fatal XID all that was
-/// told since is needed, and not only what is near the hours that are booked. Of all others that is enough.
+/// told since is needed, and of one that is silent what was told last, however long ago: not only what is near the
+/// hours
+/// that are booked. Of all others that is enough.
 final class Evidence {
+    private static final Told NOTHING = new Told(List.of(), OptionalLong.empty());
+
     private final Connection connection;
     private final ClusterFacts cluster;
     private final Map<UnitId, Told> told;
@@ -47,15 +56,34 @@ final class Evidence {
     }
 
     List<Mark> against(KnownGpu gpu, long until) throws SQLException {
-        var rows = Optional.ofNullable(told.get(gpu.gpu())).map(Told::rows).orElse(List.of());
-        var first = rows.isEmpty() ? from : rows.getFirst().millis();
-        var since = Sickness.needsMore(rows) ? gpu.firstSeen() : firstXids.getOrDefault(gpu.id(), Long.MAX_VALUE);
-        return since < first ? since(since, first, gpu, rows, until) : Sickness.of(rows, cluster.boots(gpu), until);
+        var known = Optional.ofNullable(told.get(gpu.gpu())).orElse(NOTHING);
+        var first = known.rows().isEmpty() ? from : known.rows().getFirst().millis();
+        var since = since(gpu, known);
+        return since < first
+                ? since(since, first, gpu, known.rows(), until)
+                : of(gpu, known.rows(), cluster.boots(gpu), until);
+    }
+
+    /// From when on it is needed what was told: from the last word before a silence, and from before the first XID.
+    private long since(KnownGpu gpu, Told known) {
+        var since =
+                Sickness.needsMore(known.rows()) ? gpu.firstSeen() : firstXids.getOrDefault(gpu.id(), Long.MAX_VALUE);
+        return Math.min(since, known.before().orElse(Long.MAX_VALUE));
     }
 
     private List<Mark> since(long since, long first, KnownGpu gpu, List<Row> rows, long until) throws SQLException {
         var past = new PastTables(connection).rows(gpu, since, first);
-        var nodes = new ClusterTables(connection).nodes(gpu.gpu().cluster(), since, until);
-        return Sickness.of(Stream.concat(past.stream(), rows.stream()).toList(), ClusterFacts.boots(gpu, nodes), until);
+        var nodes = new HashMap<String, Timeline<NodeState>>();
+        for (var name : Set.copyOf(gpu.nodes().values())) {
+            nodes.putAll(new ClusterTables(connection).node(gpu.gpu().cluster(), name, since, until));
+        }
+        return of(gpu, Stream.concat(past.stream(), rows.stream()).toList(), ClusterFacts.boots(gpu, nodes), until);
+    }
+
+    private List<Mark> of(KnownGpu gpu, List<Row> rows, List<Long> boots, long until) throws SQLException {
+        var standing = Sickness.beginsWithin(rows)
+                ? new PastTables(connection).standing(gpu, rows.getFirst().millis())
+                : Set.<String>of();
+        return Sickness.of(rows, boots, standing, until);
     }
 }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /// When there was evidence against a GPU, by what was told of it.
@@ -21,6 +22,8 @@ import java.util.Set;
 /// - A fatal XID begins in the middle between the reading that counts it and the one before. It stands until the GPU is
 ///   back after it was lost, until the driver wants nothing done about it any more, or until its node has booted.
 ///
+/// Of the first reading of all nobody knows since when XIDs were counted there: they are evidence if they stood
+/// already.
 /// What was told last stands: silence is no evidence to the contrary, nor is a reading that says nothing of it.
 public final class Sickness {
     private static final String LOST = "gpu_lost";
@@ -31,9 +34,13 @@ public final class Sickness {
     private static final List<Field> REMEMBERED =
             List.of(Field.OBSERVED_SECONDS, Field.LATEST_XID, Field.RECOVERY_ACTION);
     private static final long BACK_MILLIS = 60_000;
+    /// Of an exporter of ours.
+    private static final long COUNTING = Field.OBSERVED_SECONDS.bit() | Field.LOST.bit();
+
     private static final long READ = Field.POWER_WATTS.bit() | Field.TEMPERATURE_CELSIUS.bit();
 
     private final List<Long> boots;
+    private final Set<String> standing;
     private final List<Mark> marks = new ArrayList<>();
     private final Map<String, Long> since = new HashMap<>();
     private final Map<Integer, Long> counted = new HashMap<>();
@@ -45,8 +52,9 @@ public final class Sickness {
     /// How long that was after the time before.
     private long usual;
 
-    private Sickness(List<Long> boots) {
+    private Sickness(List<Long> boots, Set<String> standing) {
         this.boots = boots;
+        this.standing = standing;
     }
 
     /// The XIDs that are evidence. Who has counted one of them needs all that was told of it since: what stands, stands
@@ -58,19 +66,29 @@ public final class Sickness {
     /// Whether what was told before these rows matters, because the first XID that they tell of is not known to be new.
     public static boolean needsMore(List<Row> rows) {
         return rows.stream()
-                .flatMap(row -> row.values().get(Field.LATEST_XID).stream().boxed())
+                .flatMap(row -> latest(row).stream().boxed())
                 .findFirst()
                 .map(latest -> FatalXids.contains(latest.intValue()))
                 .orElse(false);
+    }
+
+    /// Whether the first of these rows tells of fatal XIDs.
+    public static boolean beginsWithin(List<Row> rows) {
+        return needsMore(rows.stream().limit(1).toList())
+                || rows.stream()
+                        .limit(1)
+                        .flatMap(row -> row.xids().stream())
+                        .anyMatch(told -> FatalXids.contains(told.xid()));
     }
 
     /// All evidence, each with its span; that which stands lasts until the end.
     ///
     /// @param rows of the device, sorted by time
     /// @param boots when its node booted
+    /// @param standing what stood against it before the first of the rows
     /// @param until how far it is known
-    public static List<Mark> of(List<Row> rows, List<Long> boots, long until) {
-        var sickness = new Sickness(boots);
+    public static List<Mark> of(List<Row> rows, List<Long> boots, Set<String> standing, long until) {
+        var sickness = new Sickness(boots, standing);
         for (var row : rows) {
             sickness.at(row);
         }
@@ -148,17 +166,28 @@ public final class Sickness {
     private void xids(Row row) {
         for (XidCount told : row.xids()) {
             var last = counted.put(told.xid(), told.count());
-            if (FatalXids.contains(told.xid()) && (last == null || told.count() > last)) {
+            var isNew = last == null ? isNew(told.xid()) : told.count() > last;
+            if (isNew && FatalXids.contains(told.xid())) {
                 since.putIfAbsent(XID + told.xid(), middle(row));
             }
         }
-        row.values().get(Field.LATEST_XID).ifPresent(latest -> latest(row, (int) latest));
+        latest(row).ifPresent(latest -> latest(row, (int) latest));
+    }
+
+    /// Nothing where they are counted: the latest is shown beside that, for as long as its exporter likes.
+    private static OptionalDouble latest(Row row) {
+        return (row.values().said() & COUNTING) == 0 ? row.values().get(Field.LATEST_XID) : OptionalDouble.empty();
+    }
+
+    /// One that was not told of before.
+    private boolean isNew(int xid) {
+        return before.isPresent() || standing.contains(XID + xid);
     }
 
     /// Where only the latest is told, which may stand there for long: it counts when it is another.
     private void latest(Row row, int latest) {
         var isNew =
-                told(Field.LATEST_XID).map(last -> last.intValue() != latest).orElse(true);
+                told(Field.LATEST_XID).map(last -> last.intValue() != latest).orElse(isNew(latest));
         if (isNew && FatalXids.contains(latest)) {
             since.putIfAbsent(XID + latest, middle(row));
         } else if (isNew && latest == 0) {

@@ -12,9 +12,11 @@ import io.gpuledger.analyzer.telemetry.Values;
 import io.gpuledger.analyzer.telemetry.XidCount;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// A GPU that is read each half minute, at 0, 30, 60 ... seconds, until 600.
@@ -24,6 +26,7 @@ class SicknessTest {
 
     private final List<Row> rows = new ArrayList<>();
     private final List<Long> boots = new ArrayList<>();
+    private final Set<String> standing = new HashSet<>();
 
     /// Says the same at each reading of a time, the last one excluded.
     private SicknessTest told(int from, int to, Map<Field, Double> values, XidCount... xids) {
@@ -71,7 +74,7 @@ class SicknessTest {
     }
 
     private List<Mark> marks() {
-        return Sickness.of(rows, boots, UNTIL * 1000);
+        return Sickness.of(rows, boots, standing, UNTIL * 1000);
     }
 
     private static Mark mark(double from, double to, String evidence) {
@@ -124,6 +127,15 @@ class SicknessTest {
         assertThat(marks()).containsExactly(mark(105, 600, "xid_79"));
     }
 
+    /// A counter stands for as long as its exporter runs, and a gauge for as long as nothing else happens.
+    @Test
+    void an_xid_that_was_counted_before_anything_else_is_known_is_evidence_only_if_it_stood_already() {
+        assertThat(counted(0, 600, new XidCount(79, 1)).marks()).isEmpty();
+        assertThat(new SicknessTest().latest(0, 600, 79).marks()).isEmpty();
+        standing.add("xid_79");
+        assertThat(marks()).containsExactly(mark(0, 600, "xid_79"));
+    }
+
     @Test
     void an_xid_of_an_application_is_no_evidence() {
         counted(0, 120).counted(120, 600, new XidCount(13, 4), new XidCount(31, 1));
@@ -139,6 +151,7 @@ class SicknessTest {
 
     @Test
     void an_xid_that_a_restarted_exporter_counts_anew_is_evidence() {
+        standing.add("xid_79");
         counted(0, 60, new XidCount(79, 1));
         boots.add(70_000L);
         told(90, 120, Map.of(Field.OBSERVED_SECONDS, 5.0));
@@ -148,6 +161,7 @@ class SicknessTest {
 
     @Test
     void a_reading_that_lacks_the_counts_says_nothing_of_them() {
+        standing.add("xid_79");
         counted(0, 60, new XidCount(79, 1));
         boots.add(70_000L);
         counted(90, 120).counted(120, 180, new XidCount(79, 1));
@@ -219,6 +233,17 @@ class SicknessTest {
         assertThat(marks()).containsExactly(mark(45, 105, "xid_79"));
     }
 
+    /// Beside its counter an exporter of ours shows the latest XID as dcgm-exporter does, but not for ever.
+    @Test
+    void what_is_counted_stands_when_the_latest_is_not_shown_any_more() {
+        counted(0, 60).told(60, 120, shown(95), new XidCount(95, 1)).told(120, 600, shown(0), new XidCount(95, 1));
+        assertThat(marks()).containsExactly(mark(45, 600, "xid_95"));
+    }
+
+    private static Map<Field, Double> shown(int latest) {
+        return Map.of(Field.LOST, 0.0, Field.LATEST_XID, (double) latest);
+    }
+
     /// dcgm-exporter#500: the gauge stands after recovery.
     @Test
     void a_latest_xid_that_is_still_shown_after_the_gpu_is_back_is_over() {
@@ -241,6 +266,7 @@ class SicknessTest {
 
     @Test
     void evidence_of_different_kinds_stands_side_by_side() {
+        standing.add("xid_79");
         told(0, 30, Map.of(Field.LOST, 1.0, Field.ROW_REMAP_FAILED, 1.0), new XidCount(79, 1));
         assertThat(marks())
                 .containsExactlyInAnyOrder(

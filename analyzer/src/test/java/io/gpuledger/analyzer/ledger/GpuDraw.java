@@ -110,7 +110,7 @@ final class GpuDraw {
         }
         rows.values().removeIf(List::isEmpty);
         var until = story.to();
-        var unhealthy = new ArrayList<>(Sickness.of(rows.getOrDefault(gpu, List.of()), List.of(), until));
+        var unhealthy = new ArrayList<>(Sickness.of(rows.getOrDefault(gpu, List.of()), List.of(), Set.of(), until));
         unhealthy.addAll(marks(0.04, Trait.NOT_READY, "node_not_ready"));
         var facts = new GpuFacts(
                 gpu,

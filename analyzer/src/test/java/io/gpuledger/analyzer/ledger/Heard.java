@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -90,7 +91,7 @@ public final class Heard {
         });
         var until = story.span().to() * 1000;
         var unhealthy = Stream.concat(
-                        Sickness.of(its.getOrDefault(device, List.of()), List.of(), until).stream(),
+                        Sickness.of(its.getOrDefault(device, List.of()), List.of(), Set.of(), until).stream(),
                         marks(chapter, gpu, "node_not_ready", Trouble.NotReady.class))
                 .toList();
         return new GpuFacts(

@@ -25,9 +25,11 @@ import java.util.TreeSet;
 public final class ClusterTables {
     private static final String TURNS = """
         select o.id, o.namespace, o.name, o.uid, a.name, (extract(epoch from a.since) * 1000)::bigint, a.value
-        from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[]) as asked (cluster, kind, since, until)
+        from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::text[])
+            as asked (cluster, kind, since, until, name)
         join gpu_ledger.cluster c on c.name = asked.cluster
         join gpu_ledger.object o on o.cluster_id = c.id and o.kind = asked.kind
+            and (asked.name is null or o.name = asked.name)
             and coalesce(o.gone, 'infinity'::timestamptz) > 'epoch'::timestamptz + asked.since * interval '1 ms'
             and o.first_seen < 'epoch'::timestamptz + asked.until * interval '1 ms'
         cross join lateral (
@@ -41,7 +43,8 @@ public final class ClusterTables {
     private static final String LATEST = """
         select o.id, o.uid, o.namespace, o.name, (extract(epoch from o.first_seen) * 1000)::bigint,
             (extract(epoch from o.gone) * 1000)::bigint, a.name, a.value
-        from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[]) as asked (cluster, kind, since, until)
+        from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::text[])
+            as asked (cluster, kind, since, until, name)
         join gpu_ledger.cluster c on c.name = asked.cluster
         join gpu_ledger.object o on o.cluster_id = c.id and o.kind = asked.kind
             and coalesce(o.gone, 'infinity'::timestamptz) > 'epoch'::timestamptz + asked.since * interval '1 ms'
@@ -57,14 +60,21 @@ public final class ClusterTables {
 
     private static final String POD_ANNOTATIONS = """
         select distinct a.value
-        from gpu_ledger.object o
+        from gpu_ledger.cluster c
+        join gpu_ledger.object o on o.cluster_id = c.id
         join gpu_ledger.attribute a on a.object_id = o.id
         where o.kind = ? and a.name = ? and a.value like '%' || ? || '%'
             and coalesce(o.gone, 'infinity'::timestamptz) > 'epoch'::timestamptz + ? * interval '1 ms'
         """;
 
     /// What is asked for.
-    record Window(String cluster, Kind kind, long from, long to) {}
+    ///
+    /// @param name of one of them; of all where it is absent
+    private record Window(String cluster, Kind kind, long from, long to, Optional<String> name) {
+        static Window ofAll(String cluster, Kind kind, long from, long to) {
+            return new Window(cluster, kind, from, to, Optional.empty());
+        }
+    }
 
     private final Connection connection;
 
@@ -74,8 +84,17 @@ public final class ClusterTables {
 
     /// By name, those that were there within the time.
     public Map<String, Timeline<NodeState>> nodes(String cluster, long from, long to) throws SQLException {
+        return nodes(Window.ofAll(cluster, Kind.NODE, from, to));
+    }
+
+    /// One of them; nothing where it was not there within the time.
+    public Map<String, Timeline<NodeState>> node(String cluster, String name, long from, long to) throws SQLException {
+        return nodes(new Window(cluster, Kind.NODE, from, to, Optional.of(name)));
+    }
+
+    private Map<String, Timeline<NodeState>> nodes(Window window) throws SQLException {
         var nodes = new TreeMap<String, Timeline<NodeState>>();
-        objects(cluster, Kind.NODE, from, to).forEach((id, turns) -> nodes.put(id.name(), turns.map(NodeStates::of)));
+        objects(window).forEach((id, turns) -> nodes.put(id.name(), turns.map(NodeStates::of)));
         return nodes;
     }
 
@@ -97,7 +116,7 @@ public final class ClusterTables {
     /// Those that lived within the time, each as it was last told to be, also where that was later.
     public List<Pod> pods(String cluster, long from, long to) throws SQLException {
         var drafts = new ArrayList<PodDraft>();
-        ask(new Window(cluster, Kind.POD, from, to)).query(LATEST, row -> {
+        ask(Window.ofAll(cluster, Kind.POD, from, to)).query(LATEST, row -> {
             var attribute = row.text(7);
             if (drafts.isEmpty() || drafts.getLast().id() != row.number(1)) {
                 drafts.add(new PodDraft(
@@ -135,13 +154,18 @@ public final class ClusterTables {
     /// All of a kind that were there within the time, with all that was told of them, attribute by attribute.
     public Map<ObjectId, Timeline<SortedMap<String, String>>> objects(String cluster, Kind kind, long from, long to)
             throws SQLException {
+        return objects(Window.ofAll(cluster, kind, from, to));
+    }
+
+    private Map<ObjectId, Timeline<SortedMap<String, String>>> objects(Window window) throws SQLException {
         var drafts = new HashMap<ObjectId, ObjectDraft>();
-        ask(new Window(cluster, kind, from, to))
+        ask(window)
                 .query(
                         TURNS,
                         row -> drafts.computeIfAbsent(
-                                        new ObjectId(cluster, kind, row.text(2), row.text(3), row.text(4)),
-                                        _ -> new ObjectDraft(from))
+                                        new ObjectId(
+                                                window.cluster(), window.kind(), row.text(2), row.text(3), row.text(4)),
+                                        _ -> new ObjectDraft(window.from()))
                                 .put(row.text(5), row.millis(6), row.optionalText(7)));
         var objects = new HashMap<ObjectId, Timeline<SortedMap<String, String>>>();
         drafts.forEach((id, draft) -> objects.put(id, draft.timeline()));
@@ -153,6 +177,7 @@ public final class ClusterTables {
                 .texts(Window::cluster)
                 .texts(asked -> asked.kind().word())
                 .numbers(Window::from)
-                .numbers(Window::to);
+                .numbers(Window::to)
+                .optionalTexts(Window::name);
     }
 }

@@ -11,8 +11,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -31,14 +33,24 @@ public final class PastTables {
             .filter(column -> EVIDENCE.contains(column.field()))
             .toList();
 
-    /// A GPU without XIDs costs a look into an index, whatever else was told of it.
+    /// A GPU without XIDs costs a look into an index, whatever else was told of it. Whether the first is new, the
+    /// reading
+    /// before it says.
     private static final String FIRST_XIDS = """
-        select u.id, (
-            select (extract(epoch from min(x.ts)) * 1000)::bigint
-            from gpu_ledger.xid_count x
-            where x.unit_id = u.id and x.ts < 'epoch'::timestamptz + u.until * interval '1 ms' and x.xid = any (u.xids)
-        )
+        select u.id, (extract(epoch from coalesce(before.ts, first.ts)) * 1000)::bigint
         from (select unnest(?::int[]), ?::bigint, ?::int[]) as u (id, until, xids)
+        cross join lateral (
+            select min(ts) as ts from gpu_ledger.xid_count
+            where unit_id = u.id and ts < 'epoch'::timestamptz + u.until * interval '1 ms' and xid = any (u.xids)
+        ) first
+        left join lateral (
+            select max(ts) as ts from gpu_ledger.sample where unit_id = u.id and ts < first.ts
+        ) before on true
+        """;
+    private static final String STANDING = """
+        select distinct cause from gpu_ledger.entry
+        where gpu_id = ? and state = 'unhealthy' and cause is not null
+            and hour = date_trunc('hour', 'epoch'::timestamptz + ? * interval '1 ms', 'UTC') - interval '1 hour'
         """;
     private static final String SAMPLES =
             told(COLUMNS.stream().map(Column::name).collect(Collectors.joining(", ")), "sample");
@@ -61,7 +73,9 @@ public final class PastTables {
             """.formatted(columns, table);
     }
 
-    /// When one of these XIDs was first told of a GPU, by the GPU's number; of most it never was.
+    /// When something was last told of a GPU before one of these XIDs was first told of it, by the GPU's number; of
+    /// most
+    /// none ever was.
     ///
     /// @param until the first instant that does not count
     public Map<Integer, Long> firstXids(Collection<KnownGpu> gpus, long until, Collection<Integer> xids)
@@ -84,6 +98,21 @@ public final class PastTables {
             }
         }
         return first;
+    }
+
+    /// What stands in the books against a GPU in the hour before that of an instant, of which nothing else is left.
+    public Set<String> standing(KnownGpu gpu, long millis) throws SQLException {
+        var standing = new HashSet<String>();
+        try (var statement = connection.prepareStatement(STANDING)) {
+            statement.setInt(1, gpu.id());
+            statement.setLong(2, millis);
+            try (var results = statement.executeQuery()) {
+                while (results.next()) {
+                    standing.add(results.getString(1));
+                }
+            }
+        }
+        return standing;
     }
 
     /// Of the device alone, from an instant until another, which does not count.
