@@ -36,18 +36,29 @@ final class Recomputing {
         try {
             var outcome = visitor.<Outcome, SchemaException>ask(
                     database -> new Recompute(database, books, clock, out::println).run(wanted.window()));
-            out.printf(
-                    "%d entries of %d GPUs from %s to %s: %s%n",
-                    outcome.entries(),
-                    outcome.gpus(),
-                    Instant.ofEpochMilli(wanted.window().from()),
-                    Instant.ofEpochMilli(wanted.window().to()),
-                    outcome.differences() == 0 ? "none differs" : outcome.differences() + " differed, and are mended");
+            out.print(words(outcome));
             return 0;
         } catch (CannotAskException e) {
             throw Visitor.cannotStart(e);
         } catch (SchemaException | CannotStartPostgresException e) {
             throw new CannotStartException(e);
         }
+    }
+
+    private static String words(Outcome outcome) {
+        var window = outcome.window();
+        if (window.isEmpty()) {
+            return "nothing was booked again: the books have settled nothing after %s yet%n"
+                    .formatted(Instant.ofEpochMilli(window.from()));
+        }
+        return "%d entries of %d GPUs from %s to %s: %s%n"
+                .formatted(
+                        outcome.entries(),
+                        outcome.gpus(),
+                        Instant.ofEpochMilli(window.from()),
+                        Instant.ofEpochMilli(window.to()),
+                        outcome.differences() == 0
+                                ? "none differs"
+                                : outcome.differences() + " differed, and are mended");
     }
 }

@@ -55,6 +55,7 @@ public final class Books implements Noting, AutoCloseable {
     /// By GPU: until when its hours are settled, or are about to be.
     private final Map<UnitId, Stretch> settled = new ConcurrentHashMap<>();
 
+    private final Silences silences;
     private volatile Instant lateSince = Instant.EPOCH;
     private volatile Instant lateAt = Instant.EPOCH;
     private volatile Present present = new Present(Instant.EPOCH, List.of());
@@ -69,6 +70,7 @@ public final class Books implements Noting, AutoCloseable {
         this.rules = settings.rules();
         this.clock = clock;
         this.metrics = new BooksMetrics(registry, clock);
+        this.silences = new Silences(database);
     }
 
     public static Books start(Database database, BooksSettings settings, InstantSource clock, MeterRegistry registry) {
@@ -86,12 +88,14 @@ public final class Books implements Noting, AutoCloseable {
     @Override
     public void written(List<Row> rows, List<Statement> statements) throws SQLException {
         ensureLearnt();
-        var late = new HashMap<UnitId, Stretch>();
+        var late = new HashMap<Integer, Stretch>();
+        silences.ended(rows, settled)
+                .forEach(silence -> add(late, silence.gpu(), silence.since() - REACH, silence.until()));
         for (var row : rows) {
             var gpu = row.unit().id().device();
             var known = settled.get(gpu);
             if (known != null && row.millis() < known.until()) {
-                late.merge(gpu, new Stretch(known.gpu(), row.millis() - REACH, row.millis() + REACH), Books::both);
+                add(late, known.gpu(), row.millis() - REACH, row.millis() + REACH);
             }
         }
         var earliest = new HashMap<String, Long>();
@@ -99,17 +103,21 @@ public final class Books implements Noting, AutoCloseable {
         settled.forEach((gpu, known) -> {
             var since = earliest.getOrDefault(gpu.cluster(), Long.MAX_VALUE);
             if (since < known.until()) {
-                late.merge(gpu, new Stretch(known.gpu(), since - Ledger.HOUR, known.until()), Books::both);
+                add(late, known.gpu(), since - Ledger.HOUR, known.until());
             }
         });
         mark(late);
     }
 
-    private static Stretch both(Stretch one, Stretch other) {
-        return new Stretch(one.gpu(), Math.min(one.since(), other.since()), Math.max(one.until(), other.until()));
+    private static void add(Map<Integer, Stretch> late, int gpu, long since, long until) {
+        late.merge(
+                gpu,
+                new Stretch(gpu, since, until),
+                (one, other) ->
+                        new Stretch(gpu, Math.min(one.since(), other.since()), Math.max(one.until(), other.until())));
     }
 
-    private void mark(Map<UnitId, Stretch> late) throws SQLException {
+    private void mark(Map<Integer, Stretch> late) throws SQLException {
         if (late.isEmpty()) {
             return;
         }

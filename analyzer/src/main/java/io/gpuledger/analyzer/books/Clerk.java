@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /// Reads what was told of some GPUs and of their cluster, and says what stands in their accounts by it. Writes nothing.
 final class Clerk {
@@ -28,6 +29,10 @@ final class Clerk {
     private final Neighbours neighbours;
     private final long now;
     private final long settled;
+    private Optional<Facts> latest = Optional.empty();
+
+    /// A cluster as it was for a window: items of the same follow each other.
+    private record Facts(String cluster, Span window, ClusterFacts known) {}
 
     /// @param settled until when hours are settled
     Clerk(RowTables rows, Rules rules, Collection<KnownGpu> fleet, long now, long settled) {
@@ -40,8 +45,7 @@ final class Clerk {
 
     List<Sheet> sheets(Connection connection, Item item) throws SQLException {
         var window = item.window();
-        var cluster = ClusterFacts.load(
-                connection, item.cluster(), new Span(window.from() - CLUSTER_REACH, Math.max(now, window.to()) + 1));
+        var cluster = facts(connection, item.cluster(), window);
         var around = Reach.around(window, rules.longest(cluster.pods()));
         var told = rows.rows(connection, item.gpus(), around.from(), around.to());
         var evidence = Evidence.of(connection, cluster, item.gpus(), told, around.from());
@@ -51,5 +55,16 @@ final class Clerk {
             sheets.add(new Sheet(booking.hours(window, settled), window.to() > now ? booking.present() : List.of()));
         }
         return sheets;
+    }
+
+    private ClusterFacts facts(Connection connection, String cluster, Span window) throws SQLException {
+        var known = latest.filter(
+                facts -> facts.cluster().equals(cluster) && facts.window().equals(window));
+        if (known.isEmpty()) {
+            var around = new Span(window.from() - CLUSTER_REACH, Math.max(now, window.to()) + 1);
+            known = Optional.of(new Facts(cluster, window, ClusterFacts.load(connection, cluster, around)));
+            latest = known;
+        }
+        return known.get().known();
     }
 }

@@ -4,6 +4,7 @@ import io.gpuledger.analyzer.cluster.NodeState;
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.ledger.Mark;
+import io.gpuledger.analyzer.ledger.Membership;
 import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.store.database.ClusterTables;
 import io.gpuledger.analyzer.store.database.KnownGpu;
@@ -49,7 +50,7 @@ final class ClusterFacts {
     static ClusterFacts load(Connection connection, String cluster, Span span) throws SQLException {
         var tables = new ClusterTables(connection);
         return new ClusterFacts(
-                tables.nodes(cluster, span.from(), span.to()),
+                tables.nodes(cluster, span.from() - Membership.REACH, span.to()),
                 tables.pods(cluster, span.from(), span.to()),
                 tables.namespaces(cluster, span.from(), span.to()),
                 span.to());

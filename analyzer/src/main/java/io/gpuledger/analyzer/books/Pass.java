@@ -106,7 +106,7 @@ final class Pass {
     /// Until here a pass may be repeated, and changes nothing by that.
     private void finish() throws SQLException {
         try (var connection = database.connection()) {
-            entries.sum(connection);
+            Sums.of(connection, entries);
             var until = settled();
             var settled = new HashMap<Integer, Stretch>();
             for (var gpu : fleet) {

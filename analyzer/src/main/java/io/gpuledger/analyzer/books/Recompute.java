@@ -31,8 +31,9 @@ import java.util.function.Consumer;
 public final class Recompute {
     /// How much was booked again.
     ///
+    /// @param window the part of it that the books have settled
     /// @param entries that stand there now
-    public record Outcome(int gpus, long entries, long differences) {}
+    public record Outcome(Span window, int gpus, long entries, long differences) {}
 
     private final Database database;
     private final BooksSettings settings;
@@ -73,14 +74,17 @@ public final class Recompute {
     private Outcome rebuilt(Span window) throws SQLException {
         var known = known();
         var clerk = new Clerk(new RowTables(), settings.rules(), known.fleet(), clock.millis(), known.settled());
-        var to = Math.min(window.to(), known.settled());
-        for (var item : Agenda.of(known.fleet(), Map.of(), List.of(), window.from(), to)) {
+        var settled = new Span(window.from(), Math.clamp(known.settled(), window.from(), window.to()));
+        for (var item : Agenda.of(known.fleet(), Map.of(), List.of(), settled.from(), settled.to())) {
             try (var connection = database.connection()) {
                 rebuild(connection, item, clerk);
                 connection.commit();
             }
         }
-        return new Outcome(known.fleet().size(), entries, differences);
+        try (var connection = database.connection()) {
+            Sums.of(connection, tables);
+        }
+        return new Outcome(settled, known.fleet().size(), entries, differences);
     }
 
     /// @param settled until when the books say that they are
@@ -97,7 +101,9 @@ public final class Recompute {
         }
     }
 
+    /// What is read is not booked by another before it is written.
     private void rebuild(Connection connection, Item item, Clerk clerk) throws SQLException {
+        EntryTables.inTurn(connection);
         var standing = StandingEntries.of(connection, item.gpus(), item.window());
         var wrong = new ArrayList<GpuHours>();
         for (var sheet : clerk.sheets(connection, item)) {
@@ -106,7 +112,6 @@ public final class Recompute {
             }
         }
         tables.replace(connection, wrong);
-        tables.sum(connection);
     }
 
     private boolean differs(List<BookedEntry> standing, Sheet sheet) {

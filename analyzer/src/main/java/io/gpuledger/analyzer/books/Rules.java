@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.books;
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.ledger.Owner;
+import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.ledger.Tenant;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +24,8 @@ record Rules(
     static final String IDLE_AFTER = "gpu-ledger.io/idle-after";
     private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(s|m|h|d)");
     private static final Duration SETTLING = Duration.ofHours(1);
-    private static final Duration MOST = Duration.ofHours(24);
+    /// All hours wait for it, whoever says so.
+    private static final Duration MOST = Duration.ofHours(6);
 
     Rules {
         maintenanceTaints = Set.copyOf(maintenanceTaints);
@@ -75,7 +77,8 @@ record Rules(
     ///
     /// @param longest quiet run that anybody is waited for
     static long settleable(long now, Duration longest) {
-        var wait = longest.compareTo(SETTLING) > 0 ? longest : SETTLING;
+        var known = longest.plus(Reach.AFTER_RUN);
+        var wait = known.compareTo(SETTLING) > 0 ? known : SETTLING;
         return Math.floorDiv(now - wait.toMillis(), Ledger.HOUR) * Ledger.HOUR;
     }
 

@@ -12,6 +12,9 @@ public final class Membership {
     public static final long SILENT_MAX = Duration.ofDays(7).toMillis();
     private static final long GONE = Duration.ofHours(1).toMillis();
 
+    /// When a node ceased to be there matters for as long as its GPUs would be missed otherwise.
+    public static final long REACH = SILENT_MAX + GONE;
+
     private Membership() {}
 
     /// From the first time that it was told of to the end of what is known.

@@ -18,8 +18,8 @@ public final class Reach {
     /// A hold whose begin is not known seems to start, for ten minutes, and a faint minute needs five before it.
     private static final Duration START = Duration.ofMinutes(20);
 
-    /// A minute, and five after it, and what may be missed.
-    private static final Duration FAINT = Duration.ofMinutes(8);
+    /// A minute, and five after it, and what may be missed: so long after a quiet run it may still change.
+    public static final Duration AFTER_RUN = Duration.ofMinutes(8);
 
     private Reach() {}
 
@@ -35,6 +35,6 @@ public final class Reach {
         var run = idleAfter.compareTo(Tenant.IDLE_AFTER) > 0 ? idleAfter : Tenant.IDLE_AFTER;
         return new Span(
                 window.from() - run.plus(START).toMillis(),
-                window.to() + run.plus(FAINT).toMillis());
+                window.to() + run.plus(AFTER_RUN).toMillis());
     }
 }

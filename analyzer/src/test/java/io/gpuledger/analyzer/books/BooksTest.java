@@ -27,8 +27,6 @@ class BooksTest {
                     "prices", "h100 2.499999 USD gpu-hour\n. 19.80 EUR node-hour gpu-part=95%")
             .prices();
 
-    private static final Duration STEP = Duration.ofHours(1);
-
     private record Coming(Row row, long when) {}
 
     @ParameterizedTest
@@ -177,40 +175,6 @@ class BooksTest {
             kept.passAt(later.plus(Duration.ofMinutes(1)));
             kept.passAt(later.plus(Duration.ofMinutes(2)));
             assertThat(different(kept.settled(), inOrder)).isEmpty();
-        }
-    }
-
-    /// A quiet run of three hours makes the hour idle in which it began, when that has long been over.
-    @Test
-    void hours_are_settled_once_the_longest_quiet_run_that_anybody_is_waited_for_may_be_over() throws Exception {
-        var past = told("""
-            node n1 h100 2
-            pod slow vision on n1/0 from 1h to 11h doing hung idle-after 3h
-            pod quick speech on n1/1 from 1h to 11h doing hung
-            """, 12);
-        var later = past.end().plus(Duration.ofHours(5));
-        var atOnce = new ArrayList<String>();
-        try (var kept = new Kept(BEGIN, past.end(), PRICES)) {
-            kept.tell(past.rows(), past.statements());
-            kept.passAt(later);
-            atOnce.addAll(kept.settled());
-        }
-        assertThat(atOnce).anyMatch(row -> row.contains("|idle|"));
-
-        try (var kept = new Kept(BEGIN, past.end(), PRICES)) {
-            for (var from = BEGIN; from.isBefore(later); from = from.plus(STEP)) {
-                var time = new io.gpuledger.analyzer.ledger.Span(
-                        from.toEpochMilli(), from.plus(STEP).toEpochMilli());
-                kept.tell(
-                        past.rows().stream()
-                                .filter(row -> time.contains(row.millis()))
-                                .toList(),
-                        past.statements().stream()
-                                .filter(one -> time.contains(one.millis()))
-                                .toList());
-                kept.passAt(Instant.ofEpochMilli(time.to()));
-            }
-            assertThat(different(kept.settled(), atOnce)).isEmpty();
         }
     }
 

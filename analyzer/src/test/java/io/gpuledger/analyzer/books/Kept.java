@@ -62,7 +62,7 @@ public final class Kept implements AutoCloseable {
                 database,
                 (rows, statements) -> books.written(rows, statements),
                 new Retention(Duration.ofDays(30), () -> end),
-                Pace.usual(new Random(1)),
+                new Pace(Duration.ofMillis(1), Pace.usual(new Random(1)).backoff()),
                 () -> end,
                 metrics);
     }

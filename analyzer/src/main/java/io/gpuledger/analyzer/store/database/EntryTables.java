@@ -46,8 +46,11 @@ public final class EntryTables {
         order by hour
         on conflict (hour) do nothing
         """;
+    private static final String SELECT_UNSUMMED = """
+        select (extract(epoch from hour) * 1000)::bigint from gpu_ledger.unsummed order by hour
+        """;
     private static final String DELETE_SUMS = """
-        delete from gpu_ledger.hour_sum where hour in (select hour from gpu_ledger.unsummed)
+        delete from gpu_ledger.hour_sum where hour = 'epoch'::timestamptz + ? * interval '1 ms'
         """;
     private static final String INSERT_SUMS = """
         insert into gpu_ledger.hour_sum
@@ -56,16 +59,19 @@ public final class EntryTables {
             e.sku_id, e.state, bool_and(e.settled), e.cause, e.currency
         from gpu_ledger.entry e
         join gpu_ledger.gpu g on g.id = e.gpu_id
-        where e.hour in (select hour from gpu_ledger.unsummed)
+        where e.hour = 'epoch'::timestamptz + ? * interval '1 ms'
         group by e.hour, g.cluster_id, e.team_id, e.sku_id, e.state, e.cause, e.currency
         """;
-    private static final String DELETE_UNSUMMED = "delete from gpu_ledger.unsummed";
+    private static final String DELETE_UNSUMMED = """
+        delete from gpu_ledger.unsummed where hour = 'epoch'::timestamptz + ? * interval '1 ms'
+        """;
     private static final String BOOKED = """
         insert into gpu_ledger.booked as old (gpu_id, since, until)
         select gpu_id, 'epoch'::timestamptz + since * interval '1 ms', 'epoch'::timestamptz + until * interval '1 ms'
         from unnest(?::int[], ?::bigint[], ?::bigint[]) as told (gpu_id, since, until)
         on conflict (gpu_id) do update
         set since = least(old.since, excluded.since), until = greatest(old.until, excluded.until)
+        where excluded.since < old.since or excluded.until > old.until
         """;
     private static final String UNBOOKED = """
         insert into gpu_ledger.unbooked as old (gpu_id, since, until, told)
@@ -118,7 +124,8 @@ public final class EntryTables {
                 .execute(UNSUMMED);
     }
 
-    private static void inTurn(Connection connection) throws SQLException {
+    /// Until the transaction is over nobody else replaces anything.
+    public static void inTurn(Connection connection) throws SQLException {
         new Unnested<>(connection, List.of()).query(IN_TURN, _ -> {});
     }
 
@@ -159,11 +166,21 @@ public final class EntryTables {
         return units;
     }
 
-    /// Sums up the hours of which entries have changed, also those that nobody came to sum up before he stopped.
-    public void sum(Connection connection) throws SQLException {
+    /// The hours of which entries have changed, also those that nobody came to sum up before he stopped.
+    public List<Long> unsummed(Connection connection) throws SQLException {
+        var hours = new ArrayList<Long>();
+        new Unnested<>(connection, List.of()).query(SELECT_UNSUMMED, row -> hours.add(row.millis(1)));
+        return hours;
+    }
+
+    /// Sums up an hour.
+    public void sum(Connection connection, long hour) throws SQLException {
         inTurn(connection);
         for (var sql : List.of(DELETE_SUMS, INSERT_SUMS, DELETE_UNSUMMED)) {
-            new Unnested<>(connection, List.of()).execute(sql);
+            try (var statement = connection.prepareStatement(sql)) {
+                statement.setLong(1, hour);
+                statement.executeUpdate();
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.telemetry.UnitId;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,15 +37,42 @@ public final class FleetTables {
         select gpu_id, (extract(epoch from since) * 1000)::bigint, (extract(epoch from until) * 1000)::bigint
         from gpu_ledger.booked
         """;
-    /// Who is told of is in the fleet until it is told of again, or for as long as silence is borne.
+    /// Who is told of is in the fleet until it is told of again, or for as long as silence is borne. Evidence stands
+    /// until there is other: what is told of a GPU beside any may change all that came after.
     private static final String UNBOOKED = """
         select b.gpu_id, (extract(epoch from b.since) * 1000)::bigint,
-            (extract(epoch from least(next.ts, b.until + interval '%d ms')) * 1000)::bigint, b.told
+            (extract(epoch from case
+                when evidence.is_there then greatest(b.until, k.until)
+                else least(next.ts, b.until + interval '%d ms')
+            end) * 1000)::bigint, b.told
         from gpu_ledger.unbooked b
+        left join gpu_ledger.booked k on k.gpu_id = b.gpu_id
         left join lateral (
             select ts from gpu_ledger.sample where unit_id = b.gpu_id and ts >= b.until order by ts limit 1
         ) next on true
+        cross join lateral (
+            select exists (
+                select from gpu_ledger.entry
+                where gpu_id = b.gpu_id and hour >= b.since - interval '1 hour' and hour < b.until
+                    and state = 'unhealthy' and cause <> 'node_not_ready'
+            ) or exists (
+                select from gpu_ledger.xid_count
+                where unit_id = b.gpu_id and ts >= b.since and ts < b.until
+            ) or exists (
+                select from gpu_ledger.sample
+                where unit_id = b.gpu_id and ts >= b.since and ts < b.until
+                    and (lost > 0 or stuck > 0 or row_remap_failed > 0 or latest_xid > 0 or recovery_action > 0)
+            )
+        ) as evidence (is_there)
         """.formatted(Membership.SILENT_MAX);
+
+    private static final String TOLD_BEFORE = """
+        select u.id, (
+            select (extract(epoch from max(ts)) * 1000)::bigint from gpu_ledger.sample
+            where unit_id = u.id and ts < 'epoch'::timestamptz + u.until * interval '1 ms'
+        )
+        from unnest(?::int[], ?::bigint[]) as u (id, until)
+        """;
 
     private final Connection connection;
 
@@ -113,6 +141,19 @@ public final class FleetTables {
         var spans = new HashMap<Integer, Stretch>();
         query(BOOKED, row -> spans.put(row.number(1), new Stretch(row.number(1), row.millis(2), row.millis(3))));
         return spans;
+    }
+
+    /// When GPUs were last told of before the end of these, by their numbers; of some, never.
+    public Map<Integer, Long> toldBefore(Collection<Stretch> stretches) throws SQLException {
+        var told = new HashMap<Integer, Long>();
+        new Unnested<>(connection, stretches)
+                .numbers(Stretch::gpu)
+                .numbers(Stretch::until)
+                .query(TOLD_BEFORE, row -> {
+                    var gpu = row.number(1);
+                    row.optionalLong(2).ifPresent(millis -> told.put(gpu, millis));
+                });
+        return told;
     }
 
     /// What was settled before something was told of it.

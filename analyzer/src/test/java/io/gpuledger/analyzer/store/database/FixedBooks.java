@@ -266,7 +266,9 @@ public final class FixedBooks implements AutoCloseable {
         try (var connection = database.connection()) {
             var tables = new EntryTables();
             tables.replace(connection, hours);
-            tables.sum(connection);
+            for (var hour : tables.unsummed(connection)) {
+                tables.sum(connection, hour);
+            }
             connection.commit();
         }
     }
