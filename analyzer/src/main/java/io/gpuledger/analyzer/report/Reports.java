@@ -52,7 +52,7 @@ public final class Reports {
                 accounts(answers.get(1)),
                 causes(now, State.UNHEALTHY),
                 causes(now, State.UNOBSERVED),
-                workloads.ofTeam(team, span).stream().map(Reports::workload).toList(),
+                workloads.allOfTeam(team, span).stream().map(Reports::workload).toList(),
                 hours(booked.within(span)),
                 hours(booked.within(week.before().span())));
     }

@@ -23,6 +23,7 @@ public final class WorkloadsRoute {
     private static final List<String> OF_ONE = List.of(Hours.FROM, Hours.TO);
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
     private static final int USUAL_LIMIT = 100;
+    private static final int LIMIT_MAX = 1_000;
 
     private final JsonFactory json = new JsonFactory();
     private final WorkloadTables workloads;
@@ -40,18 +41,18 @@ public final class WorkloadsRoute {
 
     private void ofTeam(ServerRequest request, Parameters parameters, ServerResponse response) throws IOException {
         var window = Hours.of(parameters, clock.instant());
-        var limit = parameters.whole("limit", USUAL_LIMIT, WorkloadTables.WORKLOADS_MAX);
+        var limit = parameters.whole("limit", USUAL_LIMIT, LIMIT_MAX);
         var team = parameters.find("team");
         if (team.isEmpty()) {
             parameters.problem("team: must be given; /api/v1/ledger?by=team says which there are");
         }
         parameters.requireGood(OF_TEAM);
-        var all = workloads.ofTeam(team.orElseThrow(), window);
+        var found = workloads.ofTeam(team.orElseThrow(), window, limit);
         send(response, window, page -> {
-            page.writeNumberField("count", all.size());
+            page.writeNumberField("count", found.count());
             page.writeNumberField("limit", limit);
             page.writeArrayFieldStart("workloads");
-            for (var workload : all.stream().limit(limit).toList()) {
+            for (var workload : found.workloads()) {
                 page.writeStartObject();
                 new WorkloadJson(page).write(workload);
                 page.writeEndObject();

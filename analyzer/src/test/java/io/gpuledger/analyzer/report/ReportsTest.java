@@ -79,6 +79,18 @@ class ReportsTest {
     }
 
     @Test
+    void who_was_idle_for_longest_is_named_among_however_many()
+            throws NothingHeldException, SQLException, SchemaException {
+        try (var crowd = FixedBooks.crowd(1_100)) {
+            var week = new Reports(crowd.database()).of("crowd", WEEK);
+
+            assertThat(week.workloads().getFirst().name()).isEqualTo("Job/idler");
+            assertThat(ReportText.of(week)).contains("idler", "and 1090 more, which held 1.0 GPU-hours");
+            assertThat(ReportCsv.of(week).lines()).hasSize(1 + 1_100);
+        }
+    }
+
+    @Test
     void a_team_that_held_nothing_is_told_which_teams_did() {
         assertThatExceptionOfType(NothingHeldException.class)
                 .isThrownBy(() -> of("speach"))

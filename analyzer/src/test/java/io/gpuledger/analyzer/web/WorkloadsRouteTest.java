@@ -38,8 +38,14 @@ class WorkloadsRouteTest {
     void a_team_has_its_workloads_with_what_they_held_first() throws IOException, InterruptedException {
         var body = site.get(PATH + "?team=speech&" + WEEK).body();
         Golden.file("golden/web/workloads.json").matches(body.replace("{\"id\"", "\n{\"id\"") + "\n");
-        assertThat(json("?team=speech&limit=1&" + WEEK).path("workloads")).hasSize(1);
         assertThat(json("?team=nobody&" + WEEK).path("count").asInt()).isZero();
+    }
+
+    @Test
+    void who_asks_for_fewer_is_told_how_many_there_are() throws IOException, InterruptedException {
+        var fewer = json("?team=speech&limit=1&" + WEEK);
+        assertThat(fewer.path("workloads")).hasSize(1);
+        assertThat(fewer.path("count").asInt()).isEqualTo(2);
     }
 
     @Test

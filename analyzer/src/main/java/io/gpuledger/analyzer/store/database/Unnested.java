@@ -30,6 +30,8 @@ final class Unnested<T> {
         }
     }
 
+    private static final int ROWS_AT_ONCE = 5_000;
+
     private final Connection connection;
     private final List<T> rows;
     private final List<Column> columns = new ArrayList<>();
@@ -69,13 +71,25 @@ final class Unnested<T> {
 
     /// Asks nothing where columns were named and there is no row.
     void query(String sql, Each each) throws SQLException {
+        query(sql, 0, each);
+    }
+
+    /// The same where rows may be more than there is memory for; the transaction must not end meanwhile.
+    void stream(String sql, Each each) throws SQLException {
+        query(sql, ROWS_AT_ONCE, each);
+    }
+
+    private void query(String sql, int rowsAtOnce, Each each) throws SQLException {
         if (isIdle()) {
             return;
         }
-        try (var statement = prepared(sql);
-                var results = statement.executeQuery()) {
-            while (results.next()) {
-                each.accept(new Found(results));
+        try (var statement = prepared(sql)) {
+            statement.setFetchSize(rowsAtOnce);
+            try (var results = statement.executeQuery()) {
+                var row = new Found(results);
+                while (results.next()) {
+                    each.accept(row);
+                }
             }
         }
     }

@@ -9,12 +9,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// What workloads held, and how they used it.
 public final class WorkloadTables {
-    /// Of those who held most.
-    public static final int WORKLOADS_MAX = 1_000;
+    /// How many of a workload's idle runs are told.
+    private static final int RUNS_MAX = 20;
 
     /// In one state, and in one currency.
     ///
@@ -32,11 +33,20 @@ public final class WorkloadTables {
     public record OfWorkload(
             Named named, long peak, List<Held> held, Optional<Long> millijoules, Optional<WorkloadUsage> usage) {}
 
+    /// Workloads of a team.
+    ///
+    /// @param workloads who held most first
+    /// @param count how many there are with those that the limit left out
+    public record OfTeam(List<OfWorkload> workloads, long count) {}
+
     private record Draft(Named named, long peak, List<Held> held, List<Long> millijoules) {
         OfWorkload with(Optional<WorkloadUsage> usage) {
             return new OfWorkload(named, peak, held, millijoules.stream().reduce(Math::addExact), usage);
         }
     }
+
+    /// How much is told.
+    private record Cut(Span window, int limit, int runsMax) {}
 
     private static final String OF = """
         with hourly as (
@@ -50,18 +60,19 @@ public final class WorkloadTables {
                 and e.hour < 'epoch'::timestamptz + ? * interval '1 ms'
             group by owner.workload_id, e.hour, e.state, e.currency
         ), most as (
-            select workload_id, max(millis) as peak, row_number() over (order by sum(millis) desc, workload_id) as rank
+            select workload_id, max(millis) as peak, row_number() over (order by sum(millis) desc, workload_id) as rank,
+                count(*) over () as count
             from (select workload_id, hour, sum(millis) as millis from hourly group by workload_id, hour) an_hour
             group by workload_id
         )
         select w.id, c.name, w.namespace, w.kind, w.name, most.peak::bigint, h.state::text, h.currency,
             sum(h.millis)::bigint, coalesce(sum(h.unpriced), 0)::bigint, coalesce(sum(h.cost), 0)::bigint,
-            sum(h.energy)::bigint
+            sum(h.energy)::bigint, most.count
         from hourly h
         join most on most.workload_id = h.workload_id and most.rank <= ?
         join gpu_ledger.workload w on w.id = h.workload_id
         join gpu_ledger.cluster c on c.id = w.cluster_id
-        group by w.id, c.name, w.namespace, w.kind, w.name, most.peak, most.rank, h.state, h.currency
+        group by w.id, c.name, w.namespace, w.kind, w.name, most.peak, most.rank, most.count, h.state, h.currency
         order by most.rank, h.state, h.currency
         """;
     private static final String OF_TEAM = OF.formatted("e.team_id = (select id from gpu_ledger.team where name = ?)");
@@ -89,15 +100,30 @@ public final class WorkloadTables {
         this.enquiries = new Enquiries(database, patience);
     }
 
-    /// Who held most first. Throws [CannotAskException].
-    public List<OfWorkload> ofTeam(String team, Span window) {
-        return enquiries.ask(connection -> of(connection, OF_TEAM, statement -> statement.setString(1, team), window));
+    /// Those who held most. Throws [CannotAskException].
+    ///
+    /// @param limit how many, at most
+    public OfTeam ofTeam(String team, Span window, int limit) {
+        return enquiries.ask(connection -> ofTeam(connection, team, new Cut(window, limit, RUNS_MAX)));
+    }
+
+    /// All of them, however many; of their idle runs the longest only. Throws [CannotAskException].
+    public List<OfWorkload> allOfTeam(String team, Span window) {
+        return enquiries
+                .ask(connection -> ofTeam(connection, team, new Cut(window, Integer.MAX_VALUE, 1)))
+                .workloads();
+    }
+
+    private static OfTeam ofTeam(Connection connection, String team, Cut cut) throws SQLException {
+        return of(connection, OF_TEAM, statement -> statement.setString(1, team), cut);
     }
 
     /// Without anything held where it held nothing then; nothing where there is none. Throws [CannotAskException].
     public Optional<OfWorkload> of(int id, Span window) {
         return enquiries.ask(connection -> {
-            var held = of(connection, OF_ONE, statement -> statement.setInt(1, id), window);
+            var cut = new Cut(window, 1, RUNS_MAX);
+            var held = of(connection, OF_ONE, statement -> statement.setInt(1, id), cut)
+                    .workloads();
             return held.isEmpty()
                     ? named(connection, id)
                             .map(named -> new OfWorkload(named, 0, List.of(), Optional.empty(), Optional.empty()))
@@ -111,29 +137,36 @@ public final class WorkloadTables {
         return found.stream().findFirst();
     }
 
-    private static List<OfWorkload> of(Connection connection, String sql, Which which, Span window)
-            throws SQLException {
+    private static OfTeam of(Connection connection, String sql, Which which, Cut cut) throws SQLException {
         var workloads = new LinkedHashMap<Integer, Draft>();
+        var count = 0L;
         try (var statement = connection.prepareStatement(sql)) {
             which.set(statement);
-            statement.setLong(2, window.from());
-            statement.setLong(3, window.to());
-            statement.setInt(4, WORKLOADS_MAX);
+            statement.setLong(2, cut.window().from());
+            statement.setLong(3, cut.window().to());
+            statement.setInt(4, cut.limit());
             try (var results = statement.executeQuery()) {
                 var row = new Unnested.Found(results);
                 while (results.next()) {
-                    var draft = new Draft(named(row), row.millis(6), new ArrayList<>(), new ArrayList<>());
-                    var workload = workloads.computeIfAbsent(row.number(1), _ -> draft);
-                    workload.held().add(held(row));
-                    row.optionalLong(12).ifPresent(workload.millijoules()::add);
+                    add(row, workloads);
+                    count = row.millis(13);
                 }
             }
         }
-        var usages = WorkloadUsages.of(connection, workloads.keySet(), window);
-        return workloads.values().stream()
-                .map(draft ->
-                        draft.with(Optional.ofNullable(usages.get(draft.named().id()))))
-                .toList();
+        var usages = WorkloadUsages.of(connection, workloads.keySet(), cut.window(), cut.runsMax());
+        return new OfTeam(
+                workloads.values().stream()
+                        .map(draft -> draft.with(
+                                Optional.ofNullable(usages.get(draft.named().id()))))
+                        .toList(),
+                count);
+    }
+
+    private static void add(Unnested.Found row, Map<Integer, Draft> workloads) throws SQLException {
+        var draft = new Draft(named(row), row.millis(6), new ArrayList<>(), new ArrayList<>());
+        var workload = workloads.computeIfAbsent(row.number(1), _ -> draft);
+        workload.held().add(held(row));
+        row.optionalLong(12).ifPresent(workload.millijoules()::add);
     }
 
     private static Named named(Unnested.Found row) throws SQLException {

@@ -4,20 +4,15 @@ import io.gpuledger.analyzer.ledger.Measure;
 import io.gpuledger.analyzer.ledger.Span;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /// Reads how workloads used what they held.
 final class WorkloadUsages {
-    private static final int RUNS_MAX = 20;
-
     private static final String ASKED = """
         from unnest(?::int[], ?::bigint[], ?::bigint[]) as asked (workload_id, since, until)
         join gpu_ledger.owner o on o.workload_id = asked.workload_id
@@ -54,23 +49,30 @@ final class WorkloadUsages {
     private final Connection connection;
     private final Collection<Integer> workloads;
     private final Span window;
+    private final int runsMax;
 
-    private WorkloadUsages(Connection connection, Collection<Integer> workloads, Span window) {
+    private WorkloadUsages(Connection connection, Collection<Integer> workloads, Span window, int runsMax) {
         this.connection = connection;
         this.workloads = workloads;
         this.window = window;
+        this.runsMax = runsMax;
     }
 
     /// By the workload's number; nothing of those that were never seen to use anything.
-    static Map<Integer, WorkloadUsage> of(Connection connection, Collection<Integer> workloads, Span window)
-            throws SQLException {
-        return new WorkloadUsages(connection, workloads, window).read();
+    ///
+    /// @param runsMax how many idle runs are told of each
+    static Map<Integer, WorkloadUsage> of(
+            Connection connection, Collection<Integer> workloads, Span window, int runsMax) throws SQLException {
+        return new WorkloadUsages(connection, workloads, window, runsMax).read();
     }
 
     private Map<Integer, WorkloadUsage> read() throws SQLException {
         var idle = idle();
         var usages = new HashMap<Integer, WorkloadUsage>();
-        ask().query(SUMS, row -> usages.put(row.number(1), usage(row, idle.getOrDefault(row.number(1), List.of()))));
+        ask().query(
+                        SUMS,
+                        row -> usages.put(
+                                row.number(1), usage(row, idle.getOrDefault(row.number(1), new IdleRuns(0)))));
         return usages;
     }
 
@@ -81,7 +83,7 @@ final class WorkloadUsages {
                 .numbers(_ -> window.to());
     }
 
-    private static WorkloadUsage usage(Unnested.Found row, List<IdleRun> idle) throws SQLException {
+    private static WorkloadUsage usage(Unnested.Found row, IdleRuns idle) throws SQLException {
         var means = new EnumMap<Measure, Double>(Measure.class);
         for (var i = 0; i < Measure.ALL.size(); i++) {
             var mean = row.optionalDouble(MEANS + i);
@@ -97,30 +99,24 @@ final class WorkloadUsages {
                 row.millis(5),
                 optional(row, 6),
                 optional(row, 7),
-                idle.size(),
-                idle.stream()
-                        .sorted(Comparator.comparingLong(run -> -run.span().millis()))
-                        .limit(RUNS_MAX)
-                        .toList());
+                idle.count(),
+                idle.longest());
     }
 
     private static OptionalLong optional(Unnested.Found row, int column) throws SQLException {
         return row.optionalLong(column).map(OptionalLong::of).orElse(OptionalLong.empty());
     }
 
-    /// Pieces of an hour that follow each other are one run.
-    private Map<Integer, List<IdleRun>> idle() throws SQLException {
-        var runs = new HashMap<Integer, List<IdleRun>>();
-        ask().query(IDLE, row -> {
-            var its = runs.computeIfAbsent(row.number(1), _ -> new ArrayList<>());
-            var run =
-                    new IdleRun(row.text(2), row.text(3), row.optionalText(4), new Span(row.millis(5), row.millis(6)));
-            if (!its.isEmpty() && its.getLast().isFollowedBy(run)) {
-                its.set(its.size() - 1, its.getLast().with(run));
-            } else {
-                its.add(run);
-            }
-        });
+    private Map<Integer, IdleRuns> idle() throws SQLException {
+        var runs = new HashMap<Integer, IdleRuns>();
+        ask().stream(
+                IDLE,
+                row -> runs.computeIfAbsent(row.number(1), _ -> new IdleRuns(runsMax))
+                        .add(new IdleRun(
+                                row.text(2),
+                                row.text(3),
+                                row.optionalText(4),
+                                new Span(row.millis(5), row.millis(6)))));
         return runs;
     }
 }

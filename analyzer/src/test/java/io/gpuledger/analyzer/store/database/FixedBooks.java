@@ -91,6 +91,31 @@ public final class FixedBooks implements AutoCloseable {
         return books;
     }
 
+    /// An hour of a GPU that so many share: one is idle for a second, and all others hold more of it.
+    public static FixedBooks crowd(int workloads) throws SQLException, SchemaException {
+        var parts = new ArrayList<Part>();
+        var each = (int) (Ledger.HOUR - 1_000) / (workloads - 1);
+        for (var i = 1; i < workloads; i++) {
+            parts.add(Part.of(State.USED, Who.of("crowd", "crowd", "Job", "job-" + i, "job-" + i), each));
+        }
+        parts.add(Part.of(State.IDLE, Who.of("crowd", "crowd", "Job", "idler", "idler"), 1_000));
+        var books = empty();
+        var gpu = books.gpu(1, "east", "n1", "GPU-a", "NVIDIA H100 80GB HBM3");
+        books.book(gpu, WEEK, 0, 1, Optional.empty(), parts.toArray(Part[]::new));
+        books.write();
+        return books;
+    }
+
+    /// A GPU that is there since six in the evening of the first day, and free for so many hours.
+    public static FixedBooks young(int hours) throws SQLException, SchemaException {
+        var books = empty();
+        var gpu = books.gpu(1, "east", "n1", "GPU-a", "NVIDIA H100 80GB HBM3");
+        var price = Optional.of(new Money(2_490_000, "USD"));
+        books.book(gpu, BEFORE, 18, 18 + hours, price, Part.of(State.FREE, "", 3_600_000));
+        books.write();
+        return books;
+    }
+
     /// Tables, and nothing in them.
     public static FixedBooks empty() throws SQLException, SchemaException {
         return new FixedBooks(TestDatabase.fresh(Flavour.PLAIN));
