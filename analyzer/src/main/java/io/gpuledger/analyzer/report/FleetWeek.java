@@ -14,7 +14,9 @@ import java.util.List;
 /// @param teams those that were idle for longest first
 /// @param causes of states that have some, the largest first
 /// @param days of the window, the first first
-/// @param hoursBooked how many hours of the window lie between the first and the last of the books
+/// @param hasFullDay whether the books have all hours of one of the days
+/// @param bookedMillis how long its hours are of which anything is in the books, as far as they are over
+/// @param hoursBooked how many hours these are
 /// @param hoursBookedBefore the same of the time before
 public record FleetWeek(
         Span window,
@@ -23,6 +25,8 @@ public record FleetWeek(
         List<Team> teams,
         List<Cause> causes,
         List<Day> days,
+        boolean hasFullDay,
+        long bookedMillis,
         long hoursBooked,
         long hoursBookedBefore) {
     /// A team's part of it.
@@ -52,6 +56,11 @@ public record FleetWeek(
     /// Whether nothing of it stands in the books.
     public boolean isEmpty() {
         return now.all() == 0;
+    }
+
+    /// How many GPUs it takes to be so for as long as there were books.
+    public String gpus(long millis) {
+        return Figures.gpus(millis, bookedMillis);
     }
 
     public long hours() {

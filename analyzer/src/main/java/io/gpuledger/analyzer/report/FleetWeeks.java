@@ -16,6 +16,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /// Reads where the fleet's time went from sums by the hour.
 public final class FleetWeeks {
@@ -28,11 +31,15 @@ public final class FleetWeeks {
         this.ledger = ledger;
     }
 
-    /// The last seven full days; where the books have none of them, the last day and what there is of this hour. Throws
-    /// [io.gpuledger.analyzer.store.database.CannotAskException].
+    /// The last seven full days; where the books have none of them in full, the last day and what there is of this
+    /// hour. Throws [io.gpuledger.analyzer.store.database.CannotAskException].
     public FleetWeek last(Instant now) {
-        var week = of(days(now));
-        return week.isEmpty() ? of(lastDay(now)) : week;
+        var week = of(days(now), now);
+        if (week.hasFullDay()) {
+            return week;
+        }
+        var day = of(lastDay(now), now);
+        return day.isEmpty() ? week : day;
     }
 
     /// The last seven full days of UTC.
@@ -46,42 +53,82 @@ public final class FleetWeeks {
         return new Span(end - DAY.toMillis(), end);
     }
 
-    private FleetWeek of(Span window) {
+    private FleetWeek of(Span window, Instant now) {
         var earlier = new Span(window.from() - window.millis(), window.from());
         var answers = ledger.answers(List.of(
                 LedgerQuestion.of(window, Dimension.STATE, Dimension.CAUSE),
-                LedgerQuestion.of(earlier, Dimension.STATE),
+                LedgerQuestion.of(earlier, Dimension.HOUR, Dimension.STATE),
                 LedgerQuestion.of(window, Dimension.TEAM, Dimension.STATE),
                 LedgerQuestion.of(earlier, Dimension.TEAM, Dimension.STATE),
-                LedgerQuestion.of(window, Dimension.DAY, Dimension.STATE)));
-        var booked = ledger.booked();
-        var days = new ArrayList<Day>();
-        by(answers.get(4)).forEach((date, accounts) -> days.add(new Day(date, accounts)));
+                LedgerQuestion.of(window, Dimension.HOUR, Dimension.STATE)));
+        var hours = hours(answers.get(4));
         return new FleetWeek(
                 window,
-                all(answers.getFirst()),
-                all(answers.get(1)),
-                teams(by(answers.get(2)), by(answers.get(3))),
+                all(answers.getFirst(), 0),
+                all(answers.get(1), 1),
+                teams(byTeam(answers.get(2)), byTeam(answers.get(3))),
                 causes(answers.getFirst()),
-                days,
-                Reports.hours(booked.within(window)),
-                Reports.hours(booked.within(earlier)));
+                days(answers.get(4)),
+                hasFullDay(hours),
+                over(hours, now),
+                hours.size(),
+                hours(answers.get(1)).size());
     }
 
-    private static Accounts all(LedgerAnswer answer) {
+    /// Of which anything is in the books: those of a downtime after which GPUs count as gone are in none.
+    private static Set<Instant> hours(LedgerAnswer byHour) {
+        return byHour.lines().stream()
+                .flatMap(line -> line.key().getFirst().stream())
+                .map(Instant::parse)
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean hasFullDay(Set<Instant> hours) {
+        return hours.stream()
+                .collect(Collectors.groupingBy(hour -> hour.truncatedTo(ChronoUnit.DAYS), Collectors.counting()))
+                .containsValue(DAY.toHours());
+    }
+
+    /// Of the hour that is now the books have what is over of it.
+    private static long over(Set<Instant> hours, Instant now) {
+        var thisHour = now.truncatedTo(ChronoUnit.HOURS);
+        var left = hours.contains(thisHour) && now.isAfter(thisHour)
+                ? Duration.between(now, thisHour).toMillis() + Ledger.HOUR
+                : 0;
+        return hours.size() * Ledger.HOUR - left;
+    }
+
+    /// @param at where in the key the state is
+    private static Accounts all(LedgerAnswer answer, int at) {
         var accounts = new Accounts();
-        answer.lines().forEach(line -> Reports.add(accounts, line, 0));
+        answer.lines().forEach(line -> Reports.add(accounts, line, at));
         return accounts;
     }
 
+    private static List<Day> days(LedgerAnswer byHour) {
+        var days = new ArrayList<Day>();
+        by(byHour, FleetWeeks::date).forEach((date, accounts) -> days.add(new Day(date, accounts)));
+        return days;
+    }
+
+    /// Of an hour as 2026-11-16T08:00:00Z.
+    private static String date(String hour) {
+        return hour.substring(0, hour.indexOf('T'));
+    }
+
     /// By what comes first in the key, as far as it has a value; the state is the second.
-    private static Map<String, Accounts> by(LedgerAnswer answer) {
+    private static Map<String, Accounts> by(LedgerAnswer answer, UnaryOperator<String> name) {
         var by = new LinkedHashMap<String, Accounts>();
         answer.lines()
                 .forEach(line -> line.key()
                         .getFirst()
-                        .ifPresent(name -> Reports.add(by.computeIfAbsent(name, _ -> new Accounts()), line, 1)));
+                        .map(name)
+                        .ifPresent(its -> Reports.add(by.computeIfAbsent(its, _ -> new Accounts()), line, 1)));
         return by;
+    }
+
+    private static Map<String, Accounts> byTeam(LedgerAnswer answer) {
+        return by(answer, UnaryOperator.identity());
     }
 
     private static List<Team> teams(Map<String, Accounts> now, Map<String, Accounts> before) {

@@ -36,7 +36,10 @@ final class FleetPage {
             var sections = new WeekSections(page, week);
             sections.headline();
             if (week.hours() <= 24) {
-                note(page, "There is no full day in the books yet: until then this is about the last hours.");
+                note(
+                        page,
+                        "The books have no full day of the last seven: until they do, this is about the last"
+                                + " 24 hours.");
             }
             sections.states();
             new TeamsSection(page, week).write();

@@ -1,7 +1,6 @@
 package io.gpuledger.analyzer.web;
 
 import static io.gpuledger.analyzer.report.Figures.change;
-import static io.gpuledger.analyzer.report.Figures.gpus;
 import static io.gpuledger.analyzer.report.Figures.hours;
 import static io.gpuledger.analyzer.report.Figures.money;
 import static io.gpuledger.analyzer.report.Figures.percent;
@@ -30,14 +29,12 @@ final class WeekSections {
     private final Markup page;
     private final FleetWeek week;
     private final long capacity;
-    private final long window;
     private final boolean isPriced;
 
     WeekSections(Markup page, FleetWeek week) {
         this.page = page;
         this.week = week;
         this.capacity = week.now().all();
-        this.window = week.window().millis();
         this.isPriced = !week.now().cost().isEmpty();
     }
 
@@ -61,13 +58,14 @@ final class WeekSections {
                 .close("strong")
                 .text(" of %s GPU-hours were held idle: ".formatted(hours(capacity)))
                 .open("strong")
-                .text(gpus(idle, window) + " GPUs")
+                .text(week.gpus(idle) + " GPUs")
                 .close("strong")
-                .text(" all the time")
-                .text(isPriced ? ", " : ".")
-                .tag("strong", money(week.now().cost(State.IDLE)))
-                .text(isPriced ? "." : "")
-                .close("p");
+                .text(" all the time");
+        var cost = money(week.now().cost(State.IDLE));
+        if (!cost.isEmpty()) {
+            page.text(", ").tag("strong", cost);
+        }
+        page.text(".").close("p");
         page.open("p", "class", "faint").text("%s, in UTC. ".formatted(when()));
         if (week.isComparable()) {
             page.text("Idle to the %s before: %s GPU-hours. "
@@ -122,7 +120,7 @@ final class WeekSections {
         rows.begin("capacity");
         rows.cell(hours(capacity));
         rows.cell("100.0 %");
-        rows.cell(gpus(capacity, window));
+        rows.cell(week.gpus(capacity));
         rows.cell(week.isComparable() ? change(capacity, week.before().all()) : "");
         if (isPriced) {
             rows.cost(week.now().cost());
@@ -147,7 +145,7 @@ final class WeekSections {
         rows.headed();
         rows.cell(Figures.tenths(tenths));
         rows.cell(Figures.tenths(thousandths) + " %");
-        rows.cell(gpus(millis, window));
+        rows.cell(week.gpus(millis));
         rows.cell(week.isComparable() ? change(millis, week.before().of(state)) : "");
         if (isPriced) {
             rows.cost(week.now().cost(state));
@@ -195,7 +193,7 @@ final class WeekSections {
             page.text(cause.state().word() + ": " + cause.name());
             rows.headed();
             rows.cell(hours(cause.millis()));
-            rows.cell(gpus(cause.millis(), window));
+            rows.cell(week.gpus(cause.millis()));
             rows.end();
         }
         rows.close(false);

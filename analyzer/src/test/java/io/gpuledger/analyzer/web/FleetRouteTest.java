@@ -71,8 +71,49 @@ class FleetRouteTest {
         var first = Instant.ofEpochMilli(FixedBooks.BEFORE.from()).plusSeconds(5 * 3600 + 60);
         try (var young = site.at(first)) {
             assertThat(young.get("/").body())
-                    .contains("no full day in the books yet")
+                    .contains("The books have no full day of the last seven")
                     .contains("The books have 6 of 24 hours");
+        }
+    }
+
+    @Test
+    void a_day_that_is_not_there_in_full_makes_no_week() throws Exception {
+        // Since six in the evening of the 9th.
+        try (var evening = Site.ofYoungBooks(14, Instant.parse("2026-11-10T07:59:59Z"))) {
+            assertThat(evening.get("/").body())
+                    .contains("The books have no full day of the last seven")
+                    .contains("of 14.0 GPU-hours")
+                    .doesNotContain("Day by day");
+        }
+        try (var nextDay = Site.ofYoungBooks(30, Instant.parse("2026-11-11T00:30:00Z"))) {
+            assertThat(nextDay.get("/").body())
+                    .contains("The books have 30 of 168 hours", "Day by day")
+                    .doesNotContain("no full day");
+        }
+    }
+
+    @Test
+    void gpus_are_told_as_of_the_hours_that_are_booked() throws Exception {
+        var one = "<td>100.0 %</td><td>1.0</td>";
+        try (var evening = Site.ofYoungBooks(14, Instant.parse("2026-11-10T07:59:59Z"))) {
+            assertThat(evening.get("/").body()).contains(one);
+        }
+        try (var nextDay = Site.ofYoungBooks(30, Instant.parse("2026-11-11T00:30:00Z"))) {
+            assertThat(nextDay.get("/").body()).contains(one);
+        }
+    }
+
+    @Test
+    void books_of_some_hours_that_ended_days_ago_are_shown_as_what_they_are() throws Exception {
+        try (var later = Site.ofYoungBooks(14, Instant.parse("2026-11-13T12:00:00Z"))) {
+            assertThat(later.get("/").body()).contains("The books have 14 of 168 hours", "Day by day");
+        }
+    }
+
+    @Test
+    void a_fleet_with_prices_that_was_not_idle_has_no_cost_of_that() throws Exception {
+        try (var nextDay = Site.ofYoungBooks(30, Instant.parse("2026-11-11T00:30:00Z"))) {
+            assertThat(nextDay.get("/").body()).contains("GPUs</strong> all the time.</p>");
         }
     }
 

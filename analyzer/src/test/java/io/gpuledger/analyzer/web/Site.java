@@ -47,6 +47,12 @@ final class Site implements AutoCloseable {
         return new Site(books.database(), FixedBooks.NOW, books::close);
     }
 
+    /// Of a free GPU's first hours, see [FixedBooks#young].
+    static Site ofYoungBooks(int hours, Instant now) throws SQLException, SchemaException {
+        var books = FixedBooks.young(hours);
+        return new Site(books.database(), now, books::close);
+    }
+
     /// Of books that nobody answers for.
     static Site away() {
         var away = FixedBooks.away();
