@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.store.database.WorkloadUsage;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
@@ -17,11 +18,12 @@ final class UsageWords {
     static String of(WorkloadUsage usage) {
         var words = new ArrayList<String>();
         Grade.of(usage)
-                .ifPresent(grade -> words.add("grade %s (%.0f %% by %s)"
-                        .formatted(
-                                grade.letter(),
-                                100 * grade.mean(),
-                                grade.measure().word())));
+                .ifPresent(grade -> words.add(String.format(
+                        Locale.ROOT,
+                        "grade %s (%.0f %% by %s)",
+                        grade.letter(),
+                        100 * grade.mean(),
+                        grade.measure().word())));
         var tags = Tag.of(usage);
         if (!tags.isEmpty()) {
             words.add(tags.stream().map(Tag::word).collect(Collectors.joining(", ")));
@@ -32,8 +34,8 @@ final class UsageWords {
     }
 
     private static String memory(long peak, OptionalLong total) {
-        var of = total.isPresent() ? " of %.0f".formatted(total.getAsLong() / GIBIBYTE) : "";
-        return "memory %.1f%s GiB at most".formatted(peak / GIBIBYTE, of);
+        var of = total.isPresent() ? String.format(Locale.ROOT, " of %.0f", total.getAsLong() / GIBIBYTE) : "";
+        return String.format(Locale.ROOT, "memory %.1f%s GiB at most", peak / GIBIBYTE, of);
     }
 
     private static String idle(IdleRun run) {
