@@ -88,7 +88,15 @@ public final class ReportText {
         return each.isEmpty() ? "" : each + " went into idle GPUs: ";
     }
 
+    /// Whether there are books of the week before, and not only nothing that was held.
+    private boolean isComparable() {
+        return week.hoursBookedBefore() > 0;
+    }
+
     private String toBefore() {
+        if (!isComparable()) {
+            return "the books have nothing of it";
+        }
         if (before.all() == 0) {
             return week.team() + " held nothing then";
         }
@@ -121,7 +129,12 @@ public final class ReportText {
 
     private void row(String name, String hours, long millis, long then) {
         page.line("%-12s %12s %10s %12s %22s"
-                .formatted(name, hours, percent(millis, now.all()), gpus(millis, window), change(millis, then)));
+                .formatted(
+                        name,
+                        hours,
+                        percent(millis, now.all()),
+                        gpus(millis, window),
+                        isComparable() ? change(millis, then) : ""));
     }
 
     private void workloads() {

@@ -10,6 +10,7 @@ import io.gpuledger.analyzer.store.database.FixedBooks;
 import io.gpuledger.analyzer.store.database.SchemaException;
 import io.gpuledger.gate.Golden;
 import java.sql.SQLException;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,17 @@ class ReportsTest {
     }
 
     @Test
+    void the_text_is_the_same_whatever_the_language_of_the_machine() throws NothingHeldException {
+        var usual = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.GERMANY);
+            Golden.file("golden/report/speech.txt").matches(ReportText.of(of("speech")));
+        } finally {
+            Locale.setDefault(usual);
+        }
+    }
+
+    @Test
     void no_line_of_the_text_is_wider_than_78_columns() throws NothingHeldException {
         for (var team : new String[] {"speech", "vision", FixedBooks.SCRIPT}) {
             assertThat(ReportText.of(of(team)).lines()).allMatch(line -> line.length() <= Paragraphs.WIDTH);
@@ -76,6 +88,16 @@ class ReportsTest {
                                 .toList())
                         .cost())
                 .isEqualTo(week.now().cost());
+    }
+
+    @Test
+    void to_a_week_that_no_books_were_kept_in_there_is_no_change()
+            throws NothingHeldException, SQLException, SchemaException {
+        try (var crowd = FixedBooks.crowd(2)) {
+            assertThat(ReportText.of(new Reports(crowd.database()).of("crowd", WEEK)))
+                    .contains("To the week before: the books have nothing of it.")
+                    .containsPattern("(?m)^held +1\\.0 +100\\.0 % +0\\.0$");
+        }
     }
 
     @Test
