@@ -180,7 +180,7 @@ public final class Books implements Noting, AutoCloseable {
         var pass = new Pass(database, rows, entries, rules, now.toEpochMilli());
         pass.learn(withLate);
         settle(pass.fleet(), pass.settled());
-        var settling = metrics.settling(pass.settled());
+        var settling = metrics.settling(pass.settled(), pass.settledBefore());
         var outcome = pass.run(now.minus(settings.reach()).toEpochMilli(), settling);
         present = new Present(now, outcome.present());
         metrics.passed(outcome, now, System.nanoTime() - begun);

@@ -17,6 +17,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /// What the books say of the fleet, and of themselves.
@@ -28,8 +31,10 @@ final class BooksMetrics {
     private final Counter failures;
     private final Counter late;
     private final Timer passes;
-    /// Hours that were settled before are not counted: they were by whoever settled them.
-    private long counted = Long.MAX_VALUE;
+    /// Who has had a GPU has none now, which is something else than not to be known.
+    private final Set<Account> known = new HashSet<>();
+    /// Until when hours are counted, or were before the start by whoever settled them.
+    private OptionalLong counted = OptionalLong.empty();
 
     private volatile Instant passedAt;
 
@@ -66,9 +71,14 @@ final class BooksMetrics {
         late.increment(howMany);
     }
 
-    /// Who is to count what a pass settles up to that hour; nothing is counted until the pass has come to its end.
-    Settled settling(long until) {
-        return new Settled(new Span(Math.min(counted, until), until));
+    /// Who is to count what a pass settles up to that hour; nothing is counted until the pass is at its end.
+    ///
+    /// @param before until when hours were settled at the begin of the pass; the first to say so says it of the
+    ///     start. Where none were, what there is to book is the past, and not counted.
+    Settled settling(long until, OptionalLong before) {
+        var from = counted.orElseGet(() -> before.orElse(until));
+        counted = OptionalLong.of(from);
+        return new Settled(new Span(Math.min(from, until), until));
     }
 
     void passed(Outcome outcome, Instant at, long nanos) {
@@ -77,15 +87,16 @@ final class BooksMetrics {
         gpus(outcome);
         outcome.settled().millis().forEach(this::count);
         outcome.settled().micros().forEach(this::count);
-        counted = outcome.settled().until();
+        counted = OptionalLong.of(outcome.settled().until());
     }
 
     private void gpus(Outcome outcome) {
         var sums = new HashMap<Account, Double>();
         outcome.present()
                 .forEach(entry -> sums.merge(Account.of(entry), entry.entry().millis() / MINUTE, Double::sum));
+        known.addAll(sums.keySet());
         var rows = new ArrayList<Row<?>>();
-        sums.forEach((account, sum) -> rows.add(Row.of(tags(account), sum)));
+        known.forEach(account -> rows.add(Row.of(tags(account), sums.getOrDefault(account, 0.0))));
         gpus.register(rows, true);
     }
 

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /// Books all that is due, once: reads what was told, a batch of GPUs at a time, and puts what stands in the accounts in
 /// the place of what stood there. What is booked follows from what is stored and from the clock, and from nothing else:
@@ -70,6 +71,11 @@ final class Pass {
     /// Until when hours will be settled: never less than they are.
     long settled() {
         return booked.values().stream().mapToLong(Stretch::until).reduce(Rules.settleable(now, longest), Math::max);
+    }
+
+    /// Until when they are by now; nothing where none is.
+    OptionalLong settledBefore() {
+        return booked.values().stream().mapToLong(Stretch::until).max();
     }
 
     private static long floor(long millis) {
