@@ -46,7 +46,7 @@ public record BooksSettings(Duration interval, Duration reach, Rules rules) {
             "teams-file", "FILE", "Lines of a namespace and its team, which come before labels.", BooksSettings::teams);
     static final Setting<Path> PRICES = Setting.file(
             "prices-file",
-            "Prices of GPUs or nodes; docs/analyzer.md shows what they look like. Without, books have no money.");
+            "Prices of GPUs or nodes; docs/ledger.md shows what they look like. Without, books have no money.");
 
     public static final List<Setting<?>> ALL =
             List.of(INTERVAL, IDLE_AFTER, NOTEBOOK_IDLE_AFTER, MAINTENANCE_TAINTS, TEAM_LABEL, TEAMS, PRICES);
