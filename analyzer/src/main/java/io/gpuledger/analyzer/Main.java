@@ -184,7 +184,6 @@ public final class Main {
         var links = new LinkedHashMap<String, String>();
         links.put("/api/v1/ledger", "how much stands in which accounts");
         links.put("/api/v1/ledger?format=csv", "the same as a table");
-        links.put("/api/v1/workloads?team=", "what a team's workloads held, and how they used it");
         links.put("/api/v1/now", "what each unit is now, and who holds it");
         links.put("/api/v1/targets", "what is scraped, and how it goes");
         links.put("/metrics", "what it says of its own work");
