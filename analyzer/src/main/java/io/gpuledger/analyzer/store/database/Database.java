@@ -35,6 +35,7 @@ public final class Database implements AutoCloseable {
     private final DatabaseSettings settings;
     private final Limits limits;
     private final HikariDataSource pool;
+    private final Enquiries enquiries;
 
     public Database(DatabaseSettings settings, MeterRegistry metrics) {
         this(settings, Limits.USUAL, metrics);
@@ -44,6 +45,7 @@ public final class Database implements AutoCloseable {
         this.settings = settings;
         this.limits = limits;
         this.pool = new HikariDataSource(configuration(metrics));
+        this.enquiries = new Enquiries(this, settings.connections(), Enquiries.PATIENCE);
     }
 
     private HikariConfig configuration(MeterRegistry metrics) {
@@ -102,6 +104,11 @@ public final class Database implements AutoCloseable {
     /// One of the pool, without automatic commit: whoever takes it closes it soon, committed or rolled back.
     public Connection connection() throws SQLException {
         return pool.getConnection();
+    }
+
+    /// For all who only read, so that together they leave connections for those who write.
+    Enquiries enquiries() {
+        return enquiries;
     }
 
     /// Ends a connection that is not to be used again by anybody.

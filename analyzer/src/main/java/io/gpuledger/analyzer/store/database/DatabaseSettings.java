@@ -29,8 +29,10 @@ public record DatabaseSettings(
                             + " as they are.")
             .or("auto");
     static final Setting<Long> CONNECTIONS = Setting.whole(
-                    "database-connections", "How many connections to the database there may be.")
-            .that(count -> count >= 3 && count <= 100, "between 3 and 100")
+                    "database-connections",
+                    "How many connections to the database there may be: four to write and to keep the books, the others"
+                            + " to answer questions, of which there are up to two at a time.")
+            .that(count -> count > Enquiries.OF_OTHERS && count <= 100, "between 5 and 100")
             .or("6");
 
     public static final List<Setting<?>> ALL = List.of(URL, USER, PASSWORD, TIMESCALE, CONNECTIONS);

@@ -1,29 +1,37 @@
 package io.gpuledger.analyzer.store.database;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Where questions are asked: a few at a time, so that connections are left for those who write, and none for longer
-/// than somebody waits for an answer.
+/// Where questions are asked of a database: a few at a time, so that connections are left for those who
+/// write, and none for longer than somebody waits for an answer.
 final class Enquiries {
-    private static final int AT_ONCE = 2;
+    /// Shorter than clients of ours wait for an answer.
+    static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /// Connections of the writer, of what it notes for the books, of the books, and of upkeep.
+    static final int OF_OTHERS = 4;
+
+    private static final int AT_ONCE_MAX = 2;
     private static final Duration QUEUE = Duration.ofSeconds(5);
 
     @FunctionalInterface
     interface Ask<T> {
-        T answer(Connection connection) throws SQLException;
+        T answer(Enquiry enquiry) throws SQLException;
     }
 
     private final Database database;
     private final Duration patience;
-    private final Semaphore free = new Semaphore(AT_ONCE, true);
+    private final Semaphore free;
 
-    Enquiries(Database database, Duration patience) {
+    /// @param connections how many the database gives to all
+    /// @param patience how long a question may take, whatever it consists of
+    Enquiries(Database database, int connections, Duration patience) {
         this.database = database;
         this.patience = patience;
+        this.free = new Semaphore(Math.clamp(connections - OF_OTHERS, 1, AT_ONCE_MAX), true);
     }
 
     /// Throws [CannotAskException].
@@ -48,19 +56,10 @@ final class Enquiries {
     private <T> T askNow(Ask<T> question) throws SQLException {
         try (var connection = database.connection()) {
             try {
-                begin(connection);
-                return question.answer(connection);
+                return question.answer(Enquiry.begin(connection, patience));
             } finally {
                 connection.rollback();
             }
-        }
-    }
-
-    /// All that is asked in one transaction is of the same instant.
-    private void begin(Connection connection) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            statement.execute("set transaction isolation level repeatable read, read only");
-            statement.execute("set local statement_timeout = " + patience.toMillis());
         }
     }
 }

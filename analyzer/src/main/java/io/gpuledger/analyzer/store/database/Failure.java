@@ -27,6 +27,9 @@ enum Failure {
     /// "Data exception", by no one in particular.
     static final String DEFECT_STATE = "22000";
 
+    /// "Query canceled".
+    static final String TIMEOUT_STATE = "57014";
+
     private final String meaning;
 
     Failure(String meaning) {
@@ -47,7 +50,7 @@ enum Failure {
             case "25006" -> READ_ONLY;
             case "53100" -> DISK_FULL;
             case "53300" -> TOO_MANY_CONNECTIONS;
-            case "57014", "55P03" -> TIMEOUT;
+            case TIMEOUT_STATE, "55P03" -> TIMEOUT;
             case "40001", "40P01" -> CONFLICT;
             default -> ofClass(state.substring(0, Math.min(2, state.length())));
         };

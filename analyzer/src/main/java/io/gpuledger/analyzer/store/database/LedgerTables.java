@@ -4,11 +4,9 @@ import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.store.database.LedgerAnswer.Line;
 import io.gpuledger.analyzer.store.database.LedgerAnswer.Sum;
 import java.sql.Array;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Answers what stands in the books.
 public final class LedgerTables {
-    /// Shorter than clients of ours wait for an answer.
-    public static final Duration PATIENCE = Duration.ofSeconds(20);
-
     private static final int SUM_COLUMNS = 8;
     private static final int LINE = SUM_COLUMNS + 2;
     private static final int KEY = LINE + SUM_COLUMNS;
@@ -34,24 +29,20 @@ public final class LedgerTables {
     private final Enquiries enquiries;
 
     public LedgerTables(Database database) {
-        this(database, PATIENCE);
-    }
-
-    LedgerTables(Database database, Duration patience) {
-        this.enquiries = new Enquiries(database, patience);
+        this.enquiries = database.enquiries();
     }
 
     /// Throws [CannotAskException].
     public LedgerAnswer answer(LedgerQuestion question) {
-        return enquiries.ask(connection -> answer(connection, question));
+        return enquiries.ask(enquiry -> answer(enquiry, question));
     }
 
     /// All of the same instant. Throws [CannotAskException].
     public List<LedgerAnswer> answers(List<LedgerQuestion> questions) {
-        return enquiries.ask(connection -> {
+        return enquiries.ask(enquiry -> {
             var answers = new ArrayList<LedgerAnswer>();
             for (var question : questions) {
-                answers.add(answer(connection, question));
+                answers.add(answer(enquiry, question));
             }
             return answers;
         });
@@ -60,8 +51,8 @@ public final class LedgerTables {
     /// From the first to the last hour that stands in the books; empty where there is none. Throws
     /// [CannotAskException].
     public Span booked() {
-        return enquiries.ask(connection -> {
-            try (var statement = connection.createStatement();
+        return enquiries.ask(enquiry -> {
+            try (var statement = enquiry.connection().createStatement();
                     var results = statement.executeQuery(BOOKED)) {
                 results.next();
                 return new Span(results.getLong(1), results.getLong(2));
@@ -69,9 +60,9 @@ public final class LedgerTables {
         });
     }
 
-    private static LedgerAnswer answer(Connection connection, LedgerQuestion question) throws SQLException {
+    private static LedgerAnswer answer(Enquiry enquiry, LedgerQuestion question) throws SQLException {
         var sql = new LedgerSql(question);
-        try (var statement = connection.prepareStatement(sql.text())) {
+        try (var statement = enquiry.connection().prepareStatement(sql.text())) {
             set(statement, sql, question);
             try (var results = statement.executeQuery()) {
                 return read(results, question);

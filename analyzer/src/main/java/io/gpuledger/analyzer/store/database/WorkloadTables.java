@@ -2,10 +2,8 @@ package io.gpuledger.analyzer.store.database;
 
 import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.ledger.State;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,54 +91,52 @@ public final class WorkloadTables {
     private final Enquiries enquiries;
 
     public WorkloadTables(Database database) {
-        this(database, LedgerTables.PATIENCE);
-    }
-
-    WorkloadTables(Database database, Duration patience) {
-        this.enquiries = new Enquiries(database, patience);
+        this.enquiries = database.enquiries();
     }
 
     /// Those who held most. Throws [CannotAskException].
     ///
     /// @param limit how many, at most
     public OfTeam ofTeam(String team, Span window, int limit) {
-        return enquiries.ask(connection -> ofTeam(connection, team, new Cut(window, limit, RUNS_MAX)));
+        return enquiries.ask(enquiry -> ofTeam(enquiry, team, new Cut(window, limit, RUNS_MAX)));
     }
 
     /// All of them, however many; of their idle runs the longest only. Throws [CannotAskException].
     public List<OfWorkload> allOfTeam(String team, Span window) {
         return enquiries
-                .ask(connection -> ofTeam(connection, team, new Cut(window, Integer.MAX_VALUE, 1)))
+                .ask(enquiry -> ofTeam(enquiry, team, new Cut(window, Integer.MAX_VALUE, 1)))
                 .workloads();
     }
 
-    private static OfTeam ofTeam(Connection connection, String team, Cut cut) throws SQLException {
-        return of(connection, OF_TEAM, statement -> statement.setString(1, team), cut);
+    private static OfTeam ofTeam(Enquiry enquiry, String team, Cut cut) throws SQLException {
+        return of(enquiry, OF_TEAM, statement -> statement.setString(1, team), cut);
     }
 
     /// Without anything held where it held nothing then; nothing where there is none. Throws [CannotAskException].
     public Optional<OfWorkload> of(int id, Span window) {
-        return enquiries.ask(connection -> {
+        return enquiries.ask(enquiry -> {
             var cut = new Cut(window, 1, RUNS_MAX);
-            var held = of(connection, OF_ONE, statement -> statement.setInt(1, id), cut)
+            var held = of(enquiry, OF_ONE, statement -> statement.setInt(1, id), cut)
                     .workloads();
             return held.isEmpty()
-                    ? named(connection, id)
+                    ? named(enquiry, id)
                             .map(named -> new OfWorkload(named, 0, List.of(), Optional.empty(), Optional.empty()))
                     : Optional.of(held.getFirst());
         });
     }
 
-    private static Optional<Named> named(Connection connection, int id) throws SQLException {
+    private static Optional<Named> named(Enquiry enquiry, int id) throws SQLException {
         var found = new ArrayList<Named>();
-        new Unnested<>(connection, List.of(id)).numbers(one -> one).query(NAMED, row -> found.add(named(row)));
+        new Unnested<>(enquiry.connection(), List.of(id))
+                .numbers(one -> one)
+                .query(NAMED, row -> found.add(named(row)));
         return found.stream().findFirst();
     }
 
-    private static OfTeam of(Connection connection, String sql, Which which, Cut cut) throws SQLException {
+    private static OfTeam of(Enquiry enquiry, String sql, Which which, Cut cut) throws SQLException {
         var workloads = new LinkedHashMap<Integer, Draft>();
         var count = 0L;
-        try (var statement = connection.prepareStatement(sql)) {
+        try (var statement = enquiry.connection().prepareStatement(sql)) {
             which.set(statement);
             statement.setLong(2, cut.window().from());
             statement.setLong(3, cut.window().to());
@@ -153,7 +149,7 @@ public final class WorkloadTables {
                 }
             }
         }
-        var usages = WorkloadUsages.of(connection, workloads.keySet(), cut.window(), cut.runsMax());
+        var usages = WorkloadUsages.of(enquiry, workloads.keySet(), cut.window(), cut.runsMax());
         return new OfTeam(
                 workloads.values().stream()
                         .map(draft -> draft.with(

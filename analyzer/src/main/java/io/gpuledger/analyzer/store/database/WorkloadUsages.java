@@ -2,7 +2,6 @@ package io.gpuledger.analyzer.store.database;
 
 import io.gpuledger.analyzer.ledger.Measure;
 import io.gpuledger.analyzer.ledger.Span;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -46,13 +45,13 @@ final class WorkloadUsages {
         order by 1, u.owner_id, 3, 4, 5
         """.formatted(ASKED);
 
-    private final Connection connection;
+    private final Enquiry enquiry;
     private final Collection<Integer> workloads;
     private final Span window;
     private final int runsMax;
 
-    private WorkloadUsages(Connection connection, Collection<Integer> workloads, Span window, int runsMax) {
-        this.connection = connection;
+    private WorkloadUsages(Enquiry enquiry, Collection<Integer> workloads, Span window, int runsMax) {
+        this.enquiry = enquiry;
         this.workloads = workloads;
         this.window = window;
         this.runsMax = runsMax;
@@ -61,9 +60,9 @@ final class WorkloadUsages {
     /// By the workload's number; nothing of those that were never seen to use anything.
     ///
     /// @param runsMax how many idle runs are told of each
-    static Map<Integer, WorkloadUsage> of(
-            Connection connection, Collection<Integer> workloads, Span window, int runsMax) throws SQLException {
-        return new WorkloadUsages(connection, workloads, window, runsMax).read();
+    static Map<Integer, WorkloadUsage> of(Enquiry enquiry, Collection<Integer> workloads, Span window, int runsMax)
+            throws SQLException {
+        return new WorkloadUsages(enquiry, workloads, window, runsMax).read();
     }
 
     private Map<Integer, WorkloadUsage> read() throws SQLException {
@@ -76,8 +75,8 @@ final class WorkloadUsages {
         return usages;
     }
 
-    private Unnested<Integer> ask() {
-        return new Unnested<>(connection, workloads)
+    private Unnested<Integer> ask() throws SQLException {
+        return new Unnested<>(enquiry.connection(), workloads)
                 .numbers(id -> id)
                 .numbers(_ -> window.from())
                 .numbers(_ -> window.to());
@@ -109,14 +108,14 @@ final class WorkloadUsages {
 
     private Map<Integer, IdleRuns> idle() throws SQLException {
         var runs = new HashMap<Integer, IdleRuns>();
-        ask().stream(
-                IDLE,
-                row -> runs.computeIfAbsent(row.number(1), _ -> new IdleRuns(runsMax))
-                        .add(new IdleRun(
-                                row.text(2),
-                                row.text(3),
-                                row.optionalText(4),
-                                new Span(row.millis(5), row.millis(6)))));
+        ask().stream(IDLE, row -> {
+            enquiry.requireTime();
+            runs.computeIfAbsent(row.number(1), _ -> new IdleRuns(runsMax)).add(run(row));
+        });
         return runs;
+    }
+
+    private static IdleRun run(Unnested.Found row) throws SQLException {
+        return new IdleRun(row.text(2), row.text(3), row.optionalText(4), new Span(row.millis(5), row.millis(6)));
     }
 }

@@ -22,7 +22,6 @@ import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.store.database.LedgerAnswer.Line;
 import io.gpuledger.analyzer.store.database.LedgerAnswer.Sum;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -263,20 +262,6 @@ class LedgerTablesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LedgerQuestion.of(new Span(1, Ledger.HOUR), STATE))
                 .withMessageContaining("whole hours");
-    }
-
-    @Test
-    void a_question_that_takes_too_long_is_given_up() {
-        var hasty = new Enquiries(books.database(), Duration.ofMillis(50));
-
-        assertThatExceptionOfType(CannotAskException.class)
-                .isThrownBy(() -> hasty.ask(connection -> {
-                    try (var statement = connection.createStatement()) {
-                        return statement.execute("select pg_sleep(10)");
-                    }
-                }))
-                .matches(CannotAskException::isTooMuch)
-                .withMessageContaining("ask for fewer hours");
     }
 
     @Test

@@ -1,0 +1,45 @@
+package io.gpuledger.analyzer.store.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.time.Duration;
+
+/// A question that is being answered, by one statement or several in one transaction. They share its time.
+final class Enquiry {
+    private final Connection connection;
+    private final Duration patience;
+    private final long begun = System.nanoTime();
+
+    private Enquiry(Connection connection, Duration patience) {
+        this.connection = connection;
+        this.patience = patience;
+    }
+
+    /// All that is asked is of the same instant.
+    static Enquiry begin(Connection connection, Duration patience) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute("set transaction isolation level repeatable read, read only");
+        }
+        return new Enquiry(connection, patience);
+    }
+
+    /// For the next statement, which has no more time than is left.
+    Connection connection() throws SQLException {
+        var left = requireTime();
+        try (var statement = connection.createStatement()) {
+            statement.execute("set local statement_timeout = " + left);
+        }
+        return connection;
+    }
+
+    /// In milliseconds what is left, which is some. The database begins anew for each portion of a
+    /// statement's rows, so who reads many asks here too.
+    long requireTime() throws SQLException {
+        var left = patience.minusNanos(System.nanoTime() - begun).toMillis();
+        if (left <= 0) {
+            throw new SQLTimeoutException("no time is left", Failure.TIMEOUT_STATE);
+        }
+        return left;
+    }
+}
