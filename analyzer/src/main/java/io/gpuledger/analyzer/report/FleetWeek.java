@@ -12,6 +12,7 @@ import java.util.List;
 /// @param now all accounts
 /// @param before those of the time before
 /// @param teams those that were idle for longest first
+/// @param isWhole whether these are all teams, and all causes
 /// @param causes of states that have some, the largest first
 /// @param days of the window, the first first
 /// @param hasFullDay whether the books have all hours of one of the days
@@ -23,6 +24,7 @@ public record FleetWeek(
         Accounts now,
         Accounts before,
         List<Team> teams,
+        boolean isWhole,
         List<Cause> causes,
         List<Day> days,
         boolean hasFullDay,

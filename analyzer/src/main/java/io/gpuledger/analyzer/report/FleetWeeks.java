@@ -31,8 +31,8 @@ public final class FleetWeeks {
         this.ledger = ledger;
     }
 
-    /// The last seven full days; where the books have none of them in full, the last day and what there is of this
-    /// hour. Throws [io.gpuledger.analyzer.store.database.CannotAskException].
+    /// The last seven full days; where the books have none of them in full, the last day and what there is of
+    /// this hour. Throws [io.gpuledger.analyzer.store.database.CannotAskException].
     public FleetWeek last(Instant now) {
         var week = of(days(now), now);
         if (week.hasFullDay()) {
@@ -67,6 +67,7 @@ public final class FleetWeeks {
                 all(answers.getFirst(), 0),
                 all(answers.get(1), 1),
                 teams(byTeam(answers.get(2)), byTeam(answers.get(3))),
+                answers.stream().allMatch(LedgerAnswer::isWhole),
                 causes(answers.getFirst()),
                 days(answers.get(4)),
                 hasFullDay(hours),

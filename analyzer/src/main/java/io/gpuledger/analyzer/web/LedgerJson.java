@@ -48,8 +48,9 @@ final class LedgerJson {
         page.writeNumberField("count", answer.count());
         page.writeNumberField("page", asked.page());
         page.writeNumberField("limit", question.limit());
-        if (question.skip() + answer.lines().size() < answer.count()) {
-            page.writeNumberField("next_page", asked.page() + 1);
+        var next = asked.nextPage(answer);
+        if (next.isPresent()) {
+            page.writeNumberField("next_page", next.getAsInt());
         }
         page.writeArrayFieldStart("rows");
         for (var line : answer.lines()) {

@@ -1,14 +1,20 @@
 package io.gpuledger.analyzer.web;
 
+import static java.util.stream.Collectors.joining;
+
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.store.database.Dimension;
+import io.gpuledger.analyzer.store.database.LedgerAnswer;
 import io.gpuledger.analyzer.store.database.LedgerQuestion;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -19,6 +25,9 @@ import java.util.stream.Stream;
 record LedgerParameters(LedgerQuestion question, int page, boolean isTable) {
     private static final List<Dimension> USUAL = List.of(Dimension.TEAM, Dimension.STATE);
     private static final int USUAL_LIMIT = 1_000;
+    /// Who saves a table does not expect to have a part of it.
+    private static final int TABLE_LIMIT = LedgerQuestion.LIMIT_MAX;
+
     private static final List<String> DIMENSIONS =
             Dimension.ALL.stream().map(Dimension::word).toList();
     private static final List<String> STATES =
@@ -33,11 +42,42 @@ record LedgerParameters(LedgerQuestion question, int page, boolean isTable) {
         var window = Hours.of(parameters, now);
         var by = by(parameters);
         var only = only(parameters);
-        var limit = parameters.whole("limit", USUAL_LIMIT, LedgerQuestion.LIMIT_MAX);
-        var page = parameters.whole("page", 1, LedgerQuestion.SKIP_MAX / limit + 1);
         var isTable = parameters.one("format", isTableAccepted, LedgerParameters::isTable);
+        var limit = parameters.whole("limit", isTable ? TABLE_LIMIT : USUAL_LIMIT, LedgerQuestion.LIMIT_MAX);
+        var page = parameters.whole("page", 1, pageMax(limit));
         parameters.requireGood(KNOWN);
         return new LedgerParameters(new LedgerQuestion(window, by, only, limit, (page - 1) * limit), page, isTable);
+    }
+
+    private static int pageMax(int limit) {
+        return LedgerQuestion.SKIP_MAX / limit + 1;
+    }
+
+    /// Where rows go on that were left out; nothing where that is beyond what can be asked for.
+    OptionalInt nextPage(LedgerAnswer answer) {
+        var hasMore = question.skip() + answer.lines().size() < answer.count();
+        return hasMore && page < pageMax(question.limit()) ? OptionalInt.of(page + 1) : OptionalInt.empty();
+    }
+
+    /// The same of another page, as it stands behind the path of a URL. What was left out is said too: by the
+    /// time that it is asked it may be tomorrow, and by somebody who accepts something else.
+    String query(int otherPage) {
+        var query = new ArrayList<String>();
+        query.add(
+                pair(Hours.FROM, Instant.ofEpochMilli(question.window().from()).toString()));
+        query.add(pair(Hours.TO, Instant.ofEpochMilli(question.window().to()).toString()));
+        query.add(pair("by", question.by().stream().map(Dimension::word).collect(joining(","))));
+        question.only()
+                .forEach((dimension, values) ->
+                        values.stream().sorted().forEach(value -> query.add(pair(dimension.word(), value))));
+        query.add(pair("format", isTable ? "csv" : "json"));
+        query.add(pair("limit", String.valueOf(question.limit())));
+        query.add(pair("page", String.valueOf(otherPage)));
+        return String.join("&", query);
+    }
+
+    private static String pair(String name, String value) {
+        return name + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     private static boolean isTable(String format) {

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.store.database.LedgerTables;
+import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -25,11 +26,17 @@ public final class LedgerRoute {
     private void answer(ServerRequest request, Parameters parameters, ServerResponse response) throws IOException {
         var asked = LedgerParameters.of(parameters, Api.wantsCsv(request), clock.instant());
         var answer = ledger.answer(asked.question());
+        asked.nextPage(answer).ifPresent(next -> link(response, asked.query(next)));
         if (asked.isTable()) {
             var table = LedgerCsv.of(asked.question(), answer);
             Api.send(response, Api.CSV, table.getBytes(StandardCharsets.UTF_8));
         } else {
             Api.send(response, Api.JSON, LedgerJson.of(asked, answer));
         }
+    }
+
+    /// Relative to the URL of the request, whose path may be another to who asks from behind a proxy.
+    private static void link(ServerResponse response, String query) {
+        response.header(HeaderNames.LINK, "<?%s>; rel=\"next\"".formatted(query));
     }
 }

@@ -48,8 +48,15 @@ final class TeamsSection {
             row(rows, "%d more teams".formatted(rest.size()), now(rest), before(rest), false);
         }
         rows.foot();
-        row(rows, "all teams", now(week.teams()), before(week.teams()), false);
+        row(rows, week.isWhole() ? "all teams" : "these teams", now(week.teams()), before(week.teams()), false);
         rows.close(true);
+        if (!week.isWhole()) {
+            page.tag(
+                    "p",
+                    "There are more teams than this page can count: /api/v1/ledger?by=team,state has them all.",
+                    "class",
+                    "note");
+        }
         page.tag(
                 "p",
                 "Idle is certain: nothing ran. Underused is potential: a GPU worked, and not all of the time. One is"

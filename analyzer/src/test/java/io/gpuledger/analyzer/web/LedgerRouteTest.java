@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gpuledger.analyzer.store.database.Dimension;
+import io.gpuledger.analyzer.store.database.FixedBooks;
+import io.gpuledger.analyzer.store.database.LedgerAnswer;
+import io.gpuledger.analyzer.store.database.LedgerAnswer.Sum;
+import io.gpuledger.analyzer.store.database.LedgerQuestion;
 import io.gpuledger.analyzer.store.database.SchemaException;
 import io.gpuledger.gate.Golden;
 import java.io.IOException;
@@ -11,6 +16,9 @@ import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -84,6 +92,50 @@ class LedgerRouteTest {
         assertThat(paged)
                 .hasSize(all.size())
                 .isEqualTo(List.copyOf(all.valueStream().toList()));
+    }
+
+    @Test
+    void a_table_is_whole_unless_it_is_asked_for_in_pages() throws IOException, InterruptedException {
+        var query = "?by=hour,gpu,state&format=csv";
+        var table = site.get(PATH + query);
+
+        assertThat(table.body().lines().count()).isGreaterThan(1_000 + 1);
+        assertThat(table.headers().firstValue("link")).isEmpty();
+        assertThat(followed(query + "&limit=400"))
+                .isEqualTo(table.body().lines().toList());
+    }
+
+    /// The lines of all pages, without the heads of those after the first.
+    private static List<String> followed(String query) throws IOException, InterruptedException {
+        var lines = new ArrayList<String>();
+        for (var next = Optional.of(query); next.isPresent(); ) {
+            var answer = site.get(PATH + next.get());
+            answer.body().lines().skip(lines.isEmpty() ? 0 : 1).forEach(lines::add);
+            next = answer.headers().firstValue("link").map(link -> link.replaceFirst("^<(.*)>; rel=\"next\"$", "$1"));
+        }
+        return lines;
+    }
+
+    @Test
+    void the_link_to_the_next_page_says_all_that_was_asked_and_all_that_was_not()
+            throws IOException, InterruptedException {
+        assertThat(site.get(PATH + "?by=day,team&team=speech&team=&team=a%20%26%20b&limit=3")
+                        .headers()
+                        .firstValue("link"))
+                .hasValue("<?from=2026-11-16T00%3A00%3A00Z&to=2026-11-23T00%3A00%3A00Z&by=day%2Cteam"
+                        + "&team=&team=a%20%26%20b&team=speech&format=json&limit=3&page=2>; rel=\"next\"");
+    }
+
+    @Test
+    void no_page_is_offered_that_cannot_be_asked_for() throws IOException, InterruptedException {
+        var asked = new LedgerParameters(
+                new LedgerQuestion(FixedBooks.WEEK, List.of(Dimension.GPU), Map.of(), 10_000, 1_000_000), 101, false);
+        var some = new Sum(0, 0, 0, new TreeMap<>(), 0, 0, Optional.empty());
+
+        assertThat(asked.nextPage(new LedgerAnswer(List.of(), some, 1_020_000, 0)))
+                .isEmpty();
+        assertThat(site.get(PATH + "?limit=10000&page=101").statusCode()).isEqualTo(200);
+        assertThat(site.get(PATH + "?limit=10000&page=102").statusCode()).isEqualTo(400);
     }
 
     @Test

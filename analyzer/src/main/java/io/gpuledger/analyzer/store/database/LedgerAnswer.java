@@ -65,6 +65,11 @@ public record LedgerAnswer(List<Line> lines, Sum total, long count, long capacit
         lines = List.copyOf(lines);
     }
 
+    /// Whether no line was left out.
+    public boolean isWhole() {
+        return lines.size() == count;
+    }
+
     /// What all lines cost, by currency.
     public Map<String, Long> cost() {
         return total.cost();
