@@ -1,22 +1,31 @@
 package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.ledger.Span;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
 import java.util.regex.Pattern;
 
 /// How people name the begin or the end of hours of the books: by a date, by a time, or in seconds since 1970.
 public final class WholeHours {
     private static final Pattern SECONDS = Pattern.compile("\\d{1,12}");
 
+    /// What lies outside of these nobody means, and databases do not know.
+    private static final Span TIMES = new Span(
+            Instant.parse("1970-01-01T00:00:00Z").toEpochMilli(),
+            Instant.parse("9999-12-31T00:00:00Z").toEpochMilli());
+
     private WholeHours() {}
 
     /// In milliseconds since 1970. Throws [IllegalArgumentException] with what is expected instead.
     public static long parse(String text) {
-        var millis = instant(text).toEpochMilli();
+        var millis = millis(text);
+        if (millis < TIMES.from() || millis > TIMES.to()) {
+            throw new IllegalArgumentException("must be of the years 1970 to 9999");
+        }
         var hour = Math.floorDiv(millis, Ledger.HOUR) * Ledger.HOUR;
         if (hour != millis) {
             throw new IllegalArgumentException("is within an hour, and books have whole hours: ask for %s or %s"
@@ -25,15 +34,16 @@ public final class WholeHours {
         return millis;
     }
 
-    private static Instant instant(String text) {
+    private static long millis(String text) {
         try {
             if (SECONDS.matcher(text).matches()) {
-                return Instant.ofEpochSecond(Long.parseLong(text));
+                return Math.multiplyExact(Long.parseLong(text), 1000L);
             }
-            return text.indexOf('T') < 0
+            var instant = text.indexOf('T') < 0
                     ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
                     : OffsetDateTime.parse(text).toInstant();
-        } catch (DateTimeParseException e) {
+            return instant.toEpochMilli();
+        } catch (DateTimeException | ArithmeticException e) {
             throw new IllegalArgumentException(
                     "must be a date (2026-11-16), a time (2026-11-16T08:00:00Z) or seconds since 1970", e);
         }

@@ -17,8 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 
 /// How questions come in and answers go out. What goes wrong is said as Prometheus' API says it, with a list of all
-/// that
-/// is wrong beside.
+/// that is wrong beside.
 final class Api {
     static final String JSON = "application/json";
     static final String CSV = "text/csv; charset=utf-8";
@@ -41,9 +40,18 @@ final class Api {
             } catch (BadQuestionException e) {
                 refuse(response, Status.BAD_REQUEST_400, "bad_data", e.problems());
             } catch (CannotAskException e) {
-                unavailable(response, e.isTooMuch() ? "timeout" : "unavailable", "the database " + e.getMessage());
+                cannotAsk(response, e);
             }
         });
+    }
+
+    private static void cannotAsk(ServerResponse response, CannotAskException why) throws IOException {
+        var words = "the database " + why.getMessage();
+        if (why.isRefused()) {
+            refuse(response, Status.BAD_REQUEST_400, "bad_data", List.of(words));
+        } else {
+            unavailable(response, why.isTooMuch() ? "timeout" : "unavailable", words);
+        }
     }
 
     private static Parameters parameters(ServerRequest request) {

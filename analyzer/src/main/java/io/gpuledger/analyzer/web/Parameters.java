@@ -15,6 +15,12 @@ final class Parameters {
 
     Parameters(Map<String, List<String>> given) {
         this.given = Map.copyOf(given);
+        given.forEach((name, values) -> {
+            // No name in a database has one, and it would refuse to look.
+            if (values.stream().anyMatch(value -> value.indexOf('\0') >= 0)) {
+                problem(name + ": must not contain a NUL");
+            }
+        });
     }
 
     /// The only value of one, read; the usual one where it is left out or cannot be read, which is noted.

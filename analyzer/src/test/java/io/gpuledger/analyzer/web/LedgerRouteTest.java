@@ -184,6 +184,12 @@ class LedgerRouteTest {
                 "?limit=1&limit=2",
                 "?from=2026-13-40",
                 "?from=99999999999999999999",
+                "?from=%2B999999999-12-31",
+                "?to=-999999999-01-01",
+                "?from=-200000000-01-01&to=%2B200000000-01-01",
+                "?to=999999996000",
+                "?team=%00",
+                "?by=pod&pod=a%00b",
                 "?page=-1",
             })
     void what_makes_no_sense_is_refused(String query) throws IOException, InterruptedException {

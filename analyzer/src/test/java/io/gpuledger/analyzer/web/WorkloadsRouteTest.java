@@ -86,6 +86,7 @@ class WorkloadsRouteTest {
                 "/x'y                                   | 404 | no workload has the number x'y",
                 "/1?from=2026-11-16&team=speech         | 400 | unknown parameter team",
                 "?from=2026-11-16                       | 400 | team: must be given",
+                "?team=%00                              | 400 | team: must not contain a NUL",
                 "?team=speech&limit=0&from=yesterday    | 400 | from: yesterday must be a date",
             })
     void what_is_asked_wrongly_is_said(String query, int status, String what) throws IOException, InterruptedException {

@@ -8,22 +8,32 @@ import java.time.Duration;
 public final class CannotAskException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private final boolean isTooMuch;
+    private enum Why {
+        AWAY,
+        TOO_MUCH,
+        REFUSED
+    }
+
+    private final Why why;
 
     private CannotAskException(String message) {
         super(message);
-        this.isTooMuch = false;
+        this.why = Why.AWAY;
     }
 
-    private CannotAskException(String message, boolean isTooMuch, SQLException cause) {
+    private CannotAskException(String message, Why why, SQLException cause) {
         super(message, cause);
-        this.isTooMuch = isTooMuch;
+        this.why = why;
     }
 
     static CannotAskException of(SQLException cause, Duration patience) {
         if (Failure.of(cause) == Failure.TIMEOUT) {
             var words = "has no answer after %d s: ask for fewer hours, or by less".formatted(patience.toSeconds());
-            return new CannotAskException(words, true, cause);
+            return new CannotAskException(words, Why.TOO_MUCH, cause);
+        }
+        if (Failure.isOfValues(cause)) {
+            return new CannotAskException(
+                    "refuses a value of the question: " + Failure.words(cause), Why.REFUSED, cause);
         }
         return of(cause);
     }
@@ -31,10 +41,12 @@ public final class CannotAskException extends RuntimeException {
     /// Whatever it was asked.
     public static CannotAskException of(SQLException cause) {
         if (isWithoutTables(cause)) {
-            return new CannotAskException("has no books yet: gpu-analyzer serve makes them", false, cause);
+            return new CannotAskException("has no books yet: gpu-analyzer serve makes them", Why.AWAY, cause);
         }
         return new CannotAskException(
-                "gives no answer: %s (%s)".formatted(Failure.of(cause).meaning(), Failure.words(cause)), false, cause);
+                "gives no answer: %s (%s)".formatted(Failure.of(cause).meaning(), Failure.words(cause)),
+                Why.AWAY,
+                cause);
     }
 
     static CannotAskException busy(Duration patience) {
@@ -47,6 +59,11 @@ public final class CannotAskException extends RuntimeException {
 
     /// Whether another question may be answered, though not this one.
     public boolean isTooMuch() {
-        return isTooMuch;
+        return why == Why.TOO_MUCH;
+    }
+
+    /// Whether it will never be answered, as something in it is no value.
+    public boolean isRefused() {
+        return why == Why.REFUSED;
     }
 }

@@ -65,6 +65,12 @@ enum Failure {
         };
     }
 
+    /// Whether what is wrong are values, and not the database.
+    static boolean isOfValues(SQLException thrown) {
+        var state = state(thrown);
+        return state != null && state.startsWith("22");
+    }
+
     /// The pool wraps why it has no connection.
     private static @Nullable String state(SQLException thrown) {
         for (Throwable at = thrown; at != null; at = at.getCause()) {

@@ -73,6 +73,14 @@ class EnquiriesTest {
     }
 
     @Test
+    void a_value_that_is_none_is_no_fault_of_the_database() {
+        assertThatExceptionOfType(CannotAskException.class)
+                .isThrownBy(() -> enquiries(6, LONG).ask(enquiry -> execute(enquiry, "select 'x'::timestamptz")))
+                .matches(CannotAskException::isRefused)
+                .withMessageContaining("refuses a value");
+    }
+
+    @Test
     void questions_leave_four_connections_to_those_who_write() throws InterruptedException {
         assertThat(atOnce(5)).isEqualTo(1);
         assertThat(atOnce(6)).isEqualTo(2);
