@@ -41,6 +41,7 @@ import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
+import io.helidon.webserver.http.HttpRouting;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -132,17 +133,12 @@ public final class Main {
         var books = new MappedBooks(sources, workbenches, counters, states);
         var writes = new WriteRoute(books, intake, WriteSettings.from(settings), registry, clock);
         var scraper = new Scraper(client, pages::of, intake, clock, registry);
-        var ledger = new LedgerTables(storage.database());
-        var weeks = new FleetWeeks(ledger);
         var http = HttpServer.start(HTTP.in(settings), reloads, routing -> {
             writes.add(routing);
             new TargetsRoute(scraper::targets).add(routing);
             metrics.add(routing);
             new HealthRoutes(storage::readiness).add(routing);
-            new LedgerRoute(ledger, clock).add(routing);
-            new WorkloadsRoute(new WorkloadTables(storage.database()), clock).add(routing);
-            new NowRoute(storage.books()::present, clock).add(routing);
-            new FleetRoute(weeks, storage.books()::present, clock, links()).add(routing);
+            showBooks(storage, clock, routing);
         });
         var discoveries = discoveries(settings, scraping, scraper, reloads, clock, registry);
         var cluster = ClusterSettings.from(settings).watch(sources.cluster(), intake, voices, clock, registry);
@@ -157,6 +153,14 @@ public final class Main {
             client.close();
             storage.close();
         };
+    }
+
+    private static void showBooks(Storage storage, InstantSource clock, HttpRouting.Builder routing) {
+        var ledger = new LedgerTables(storage.database());
+        new LedgerRoute(ledger, clock).add(routing);
+        new WorkloadsRoute(new WorkloadTables(storage.database()), clock).add(routing);
+        new NowRoute(storage.books()::present, clock).add(routing);
+        new FleetRoute(new FleetWeeks(ledger), storage.books()::present, clock, links()).add(routing);
     }
 
     private static Discoveries discoveries(

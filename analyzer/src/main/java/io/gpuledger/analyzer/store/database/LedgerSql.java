@@ -46,39 +46,77 @@ final class LedgerSql {
     }
 
     private String write() {
-        var asked = condition(true);
-        var numbers = String.join(", ", numbers());
         return """
             with raw as (
+            %1$s), piece as materialized (
+            %2$s), line as (
+            %3$s), page as (
+                select * from line where millis is not null order by %4$s limit ? offset ?
+            ), price as (
+                select currency, sum(cost)::bigint as cost from piece where asked and cost is not null group by currency
+            ), total as (
+            %5$s)
+            select total.*, page.millis::bigint, coalesce(page.open, 0)::bigint, coalesce(page.unpriced, 0)::bigint,
+                page.currencies, page.costs, coalesce(page.unobserved, 0)::bigint, page.everything::bigint,
+                page.energy::bigint, %6$s
+            from total left join page on true
+            order by %4$s
+            """.formatted(raw(), piece(), line(), keys(" collate \"C\" nulls last"), total(), keys(""));
+    }
+
+    /// Sums by numbers, with what the states leave out.
+    private String raw() {
+        // In the order in which they stand in the text, as their values are its parameters.
+        var asked = condition(true);
+        var counts = condition(false);
+        return """
                 select %1$s, currency, %2$s as asked, sum(millis) as millis, sum(cost_micros) as cost,
                     sum(energy_millijoules) as energy,
                     sum(millis) filter (where not settled) as open,
                     sum(millis) filter (where cost_micros is null) as unpriced,
                     sum(millis) filter (where state = 'unobserved') as unobserved
                 from %3$s entry
-                where %4$s and %11$s >= 'epoch'::timestamptz + ? * interval '1 ms'
-                    and %11$s < 'epoch'::timestamptz + ? * interval '1 ms'
+                where %4$s and %5$s >= 'epoch'::timestamptz + ? * interval '1 ms'
+                    and %5$s < 'epoch'::timestamptz + ? * interval '1 ms'
                 group by %1$s, currency, asked
-            ), piece as materialized (
-                select %5$s, asked, currency, sum(millis) as millis, sum(cost) as cost, sum(open) as open,
+            """.formatted(String.join(", ", numbers()), asked, table(), counts, isByDay() ? "booked" : "hour");
+    }
+
+    private String table() {
+        if (isOfSums) {
+            return "gpu_ledger.hour_sum";
+        }
+        return isByDay() ? DAYS : "gpu_ledger.entry";
+    }
+
+    /// The same with names, of which several numbers may have the same.
+    private String piece() {
+        return """
+                select %1$s, asked, currency, sum(millis) as millis, sum(cost) as cost, sum(open) as open,
                     sum(energy) as energy,
                     sum(unpriced) as unpriced, sum(unobserved) as unobserved
-                from raw%6$s
-                group by %7$s, asked, currency
-            ), line as (
-                select %7$s, sum(millis) filter (where asked) as millis, sum(open) filter (where asked) as open,
+                from raw%2$s
+                group by %3$s, asked, currency
+            """.formatted(names(), joins(), keys(""));
+    }
+
+    /// The same with all currencies beside each other, and what is the whole of which it is a part.
+    private String line() {
+        return """
+                select %1$s, sum(millis) filter (where asked) as millis, sum(open) filter (where asked) as open,
                     sum(unpriced) filter (where asked) as unpriced, sum(energy) filter (where asked) as energy,
                     array_agg(currency order by currency) filter (where asked and cost is not null) as currencies,
                     array_agg(cost::bigint order by currency) filter (where asked and cost is not null) as costs,
                     sum(sum(unobserved)) over whose as unobserved, sum(sum(millis)) over whose as everything
                 from piece
-                group by %7$s
-                window whose as (%8$s)
-            ), page as (
-                select * from line where millis is not null order by %9$s limit ? offset ?
-            ), price as (
-                select currency, sum(cost)::bigint as cost from piece where asked and cost is not null group by currency
-            ), total as (
+                group by %1$s
+                window whose as (%2$s)
+            """.formatted(keys(""), partition());
+    }
+
+    /// Of all lines, whichever of them are on the page.
+    private static String total() {
+        return """
                 select coalesce(sum(millis) filter (where asked), 0)::bigint,
                     coalesce(sum(open) filter (where asked), 0)::bigint,
                     coalesce(sum(unpriced) filter (where asked), 0)::bigint,
@@ -88,24 +126,7 @@ final class LedgerSql {
                     (sum(energy) filter (where asked))::bigint,
                     (select count(*) from line where millis is not null)
                 from piece
-            )
-            select total.*, page.millis::bigint, coalesce(page.open, 0)::bigint, coalesce(page.unpriced, 0)::bigint,
-                page.currencies, page.costs, coalesce(page.unobserved, 0)::bigint, page.everything::bigint,
-                page.energy::bigint, %10$s
-            from total left join page on true
-            order by %9$s
-            """.formatted(
-                        numbers,
-                        asked,
-                        isOfSums ? "gpu_ledger.hour_sum" : isByDay() ? DAYS : "gpu_ledger.entry",
-                        condition(false),
-                        names(),
-                        joins(),
-                        keys(_ -> true, ", ", ""),
-                        partition(),
-                        keys(_ -> true, ", ", " collate \"C\" nulls last"),
-                        keys(_ -> true, ", ", ""),
-                        isByDay() ? "booked" : "hour");
+            """;
     }
 
     private boolean isByDay() {
@@ -118,15 +139,19 @@ final class LedgerSql {
         boolean holds(Dimension dimension);
     }
 
-    private String keys(Some some, String between, String suffix) {
+    private String keys(String suffix) {
+        return keys(_ -> true, suffix);
+    }
+
+    private String keys(Some some, String suffix) {
         return IntStream.range(0, question.by().size())
                 .filter(at -> some.holds(question.by().get(at)))
                 .mapToObj(at -> "k" + at + suffix)
-                .collect(joining(between));
+                .collect(joining(", "));
     }
 
     private String partition() {
-        var keys = keys(dimension -> !dimension.isAccount(), ", ", "");
+        var keys = keys(dimension -> !dimension.isAccount(), "");
         return keys.isEmpty() ? "" : "partition by " + keys;
     }
 
