@@ -95,7 +95,7 @@ public final class NowRoute {
             page.writeNumberField("limit", limit);
             var from = Math.min((long) (number - 1) * limit, units.all().size());
             var to = Math.min(from + limit, units.all().size());
-            if (to < units.all().size()) {
+            if (to < units.all().size() && number < PAGE_MAX) {
                 page.writeNumberField("next_page", number + 1);
             }
             page.writeArrayFieldStart("units");

@@ -14,6 +14,7 @@ import io.gpuledger.analyzer.telemetry.UnitId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// Three units: a GPU that is shared, one over whose minute an hour ended, a MIG instance of bad names.
 final class FixedPresent {
@@ -44,6 +45,20 @@ final class FixedPresent {
                                 17_143)));
     }
 
+    /// So many free GPUs.
+    static Present ofMany(Instant at, int gpus) {
+        return new Present(
+                at,
+                IntStream.range(0, gpus)
+                        .mapToObj(i -> ofNobody(
+                                new UnitId("east", "GPU-" + i, Optional.empty()),
+                                State.FREE,
+                                Optional.empty(),
+                                0,
+                                60_000))
+                        .toList());
+    }
+
     static Present unknown() {
         return new Present(Instant.EPOCH, List.of());
     }
@@ -62,9 +77,13 @@ final class FixedPresent {
     }
 
     private static BookedEntry stranded(long hour, long millis) {
-        var account = new Account(State.STRANDED, Optional.of("host_cpu"), Optional.empty(), Optional.empty(), false);
+        return ofNobody(FREE, State.STRANDED, Optional.of("host_cpu"), hour, millis);
+    }
+
+    private static BookedEntry ofNobody(UnitId unit, State state, Optional<String> cause, long hour, long millis) {
+        var account = new Account(state, cause, Optional.empty(), Optional.empty(), false);
         return new BookedEntry(
-                new Entry(FREE, hour, account, millis),
+                new Entry(unit, hour, account, millis),
                 false,
                 Optional.empty(),
                 "",

@@ -58,6 +58,15 @@ class NowRouteTest {
     }
 
     @Test
+    void no_page_is_offered_that_cannot_be_asked_for() throws IOException, InterruptedException {
+        site.present = FixedPresent.ofMany(FixedBooks.NOW, 10_002);
+
+        assertThat(json("?limit=1&page=9999").path("next_page").asInt()).isEqualTo(10_000);
+        assertThat(json("?limit=1&page=10000").has("next_page")).isFalse();
+        assertThat(site.get("/api/v1/now?page=10001").statusCode()).isEqualTo(400);
+    }
+
+    @Test
     void before_the_first_books_nothing_is_known_which_is_not_that_there_is_nothing()
             throws IOException, InterruptedException {
         site.present = FixedPresent.unknown();
