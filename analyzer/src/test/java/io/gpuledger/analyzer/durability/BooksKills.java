@@ -131,7 +131,7 @@ public final class BooksKills {
             kills.all(count);
             kills.awaitBooks();
             var booked =
-                    Booked.before(past.until().truncatedTo(ChronoUnit.HOURS).minus(1, ChronoUnit.HOURS), postgres);
+                    Booked.before(past.until().truncatedTo(ChronoUnit.HOURS).minus(2, ChronoUnit.HOURS), postgres);
             var off = Booked.off(postgres);
             var good = off.isEmpty() && !booked.entries().isEmpty() && !retelling.isRefused();
             return new Attempt(good, booked, kills.text(off));
