@@ -1,0 +1,77 @@
+package io.gpuledger.analyzer.scrape;
+
+import io.gpuledger.analyzer.scrape.Scraping.Surroundings;
+import io.gpuledger.analyzer.scrape.TargetState.Health;
+import io.gpuledger.analyzer.scrape.discovery.Census;
+import io.gpuledger.analyzer.scrape.discovery.Target;
+import io.gpuledger.analyzer.scrape.http.Client;
+import io.gpuledger.analyzer.telemetry.Intake;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+
+/// Scrapes as [Scraper] does, but not when the clock on the wall says so: all targets at once, whenever it is asked to.
+public final class SteppedScrapes implements AutoCloseable {
+    private final Client client;
+    private final Function<Target, PageReader> readers;
+    private final Surroundings surroundings;
+    private volatile List<Scraping> scrapings = List.of();
+
+    /// @param clock tells samples their time
+    public SteppedScrapes(
+            Client client,
+            Function<Target, PageReader> readers,
+            Intake intake,
+            InstantSource clock,
+            MeterRegistry registry) {
+        this.client = client;
+        this.readers = readers;
+        this.surroundings = new Surroundings(intake, clock, new ScrapeMetrics(registry), new Notices(clock));
+    }
+
+    /// These are the targets, as far as they are not yet.
+    public synchronized void aim(Census census) {
+        var now = new ArrayList<>(scrapings);
+        census.targets().stream()
+                .filter(target -> now.stream().noneMatch(one -> one.target().equals(target)))
+                .forEach(target -> now.add(
+                        new Scraping(target, client.peer(target.url(), ""), readers.apply(target), surroundings)));
+        scrapings = List.copyOf(now);
+    }
+
+    public int targets() {
+        return scrapings.size();
+    }
+
+    /// Returns how many went well, when what they have said is safe.
+    public int scrapeAll() throws InterruptedException, ExecutionException {
+        var well = 0;
+        try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            var scrapes = scrapings.stream()
+                    .<Callable<Boolean>>map(scraping -> () -> isWell(scraping))
+                    .toList();
+            for (var scrape : executor.invokeAll(scrapes)) {
+                well += scrape.get() ? 1 : 0;
+            }
+        }
+        return well;
+    }
+
+    private static boolean isWell(Scraping scraping) {
+        if (scraping.begin()) {
+            scraping.run();
+        }
+        return scraping.state().health() == Health.UP
+                && scraping.state().lastError().isEmpty();
+    }
+
+    @Override
+    public void close() {
+        scrapings.forEach(Scraping::stop);
+    }
+}
