@@ -211,7 +211,7 @@ public final class Weekly {
                         }
                     }),
                     asked(
-                            "all of the page's week: six of them, and the week before",
+                            "all of the page's week: five of them, and the week before",
                             () -> weeks.last(Instant.ofEpochSecond(week.to()))));
         }
     }
