@@ -102,6 +102,7 @@ create table gpu_ledger.usage (
 
 create index usage_gpu on gpu_ledger.usage (gpu_id, hour);
 create index usage_owner on gpu_ledger.usage (owner_id, hour);
+create index usage_hour on gpu_ledger.usage using brin (hour);
 
 comment on table gpu_ledger.usage is 'How an owner used a unit in an hour, past its start and as far as it was seen';
 comment on column gpu_ledger.usage.millis is 'That it held the unit and was seen, whatever its share';

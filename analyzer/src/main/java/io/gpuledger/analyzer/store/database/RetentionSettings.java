@@ -6,17 +6,23 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// How long samples are kept.
+/// How long samples are kept, and what is booked by them.
 ///
-/// @param raw older ones are dropped, by whole days
+/// @param raw older samples are dropped, by whole days
+/// @param entries older entries are; never before the samples that they were booked by
 /// @param watermark how full the disk may be, as a part of it
-public record RetentionSettings(Duration raw, double watermark) {
+public record RetentionSettings(Duration raw, Duration entries, double watermark) {
     private static final Pattern PERCENT = Pattern.compile("(\\d{1,3})%");
 
     static final Setting<Duration> RAW = Setting.duration(
                     "retention-raw", "How long samples are kept. Older days are dropped, older samples refused.")
             .that(raw -> raw.compareTo(Duration.ofDays(1)) >= 0, "a day or longer")
             .or("14d");
+    static final Setting<Duration> ENTRIES = Setting.duration(
+                    "retention-entries",
+                    "How long the books are kept. Older hours are dropped; never such that samples are kept of.")
+            .that(entries -> entries.compareTo(Duration.ofDays(1)) >= 0, "a day or longer")
+            .or("400d");
     static final Setting<Double> WATERMARK = Setting.parsed(
                     "disk-watermark",
                     "PERCENT",
@@ -24,10 +30,14 @@ public record RetentionSettings(Duration raw, double watermark) {
                     RetentionSettings::percent)
             .or("90%");
 
-    public static final List<Setting<?>> ALL = List.of(RAW, WATERMARK);
+    public static final List<Setting<?>> ALL = List.of(RAW, ENTRIES, WATERMARK);
+
+    public RetentionSettings {
+        entries = entries.compareTo(raw) < 0 ? raw : entries;
+    }
 
     public static RetentionSettings from(Settings settings) {
-        return new RetentionSettings(settings.get(RAW), settings.get(WATERMARK));
+        return new RetentionSettings(settings.get(RAW), settings.get(ENTRIES), settings.get(WATERMARK));
     }
 
     private static double percent(String text) {

@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -36,17 +37,22 @@ public final class Upkeep implements AutoCloseable {
 
     private final Database database;
     private final Retention retention;
-    private final double watermark;
+    private final RetentionSettings settings;
     private final Optional<Disk> disk;
     private final UpkeepMetrics metrics;
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Thread thread = Thread.ofPlatform().name("upkeep").daemon().unstarted(this::run);
     private String lastFailure = "";
 
-    Upkeep(Database database, Retention retention, double watermark, Optional<Disk> disk, MeterRegistry registry) {
+    Upkeep(
+            Database database,
+            Retention retention,
+            RetentionSettings settings,
+            Optional<Disk> disk,
+            MeterRegistry registry) {
         this.database = database;
         this.retention = retention;
-        this.watermark = watermark;
+        this.settings = settings;
         this.disk = disk;
         this.metrics = new UpkeepMetrics(registry, disk.isPresent());
     }
@@ -60,7 +66,7 @@ public final class Upkeep implements AutoCloseable {
             RetentionSettings settings,
             Optional<Path> folder,
             MeterRegistry registry) {
-        var upkeep = new Upkeep(database, retention, settings.watermark(), folder.map(Disk::of), registry);
+        var upkeep = new Upkeep(database, retention, settings, folder.map(Disk::of), registry);
         upkeep.thread.start();
         return upkeep;
     }
@@ -111,6 +117,15 @@ public final class Upkeep implements AutoCloseable {
                 metrics.size(table, days.size(connection, table));
             }
             connection.commit();
+            dropEntries(connection);
+        }
+    }
+
+    private void dropEntries(Connection connection) throws SQLException {
+        var before = retention.today().atStartOfDay(ZoneOffset.UTC).toInstant().minus(settings.entries());
+        var hours = OldEntries.drop(connection, before);
+        if (hours > 0) {
+            LOG.log(Level.INFO, "The books of {0} hours before {1} are dropped, as they are old", hours, before);
         }
     }
 
@@ -119,14 +134,14 @@ public final class Upkeep implements AutoCloseable {
         if (disk.isEmpty()) {
             return;
         }
-        if (used(disk.get()) <= watermark) {
+        if (used(disk.get()) <= settings.watermark()) {
             return;
         }
         var days = Days.of(database.migrate());
         try (var connection = database.connection()) {
             var isFull = true;
             while (isFull && dropOldest(connection, days)) {
-                isFull = used(disk.get()) > watermark;
+                isFull = used(disk.get()) > settings.watermark();
             }
             connection.commit();
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.ArrayDeque;
@@ -19,6 +20,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class UpkeepTest {
     private static final LocalDate TODAY = LocalDate.parse("2026-11-22");
+
+    private static final RetentionSettings KEEPING =
+            new RetentionSettings(Duration.ofDays(14), Duration.ofDays(20), 0.9);
 
     private final Retention retention = new Retention(Duration.ofDays(14), InstantSource.fixed(RandomRows.NOW));
     private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
@@ -63,6 +67,34 @@ class UpkeepTest {
             assertThat(test.rows("select distinct ts::date from gpu_ledger.sample"))
                     .containsExactly("2026-11-22");
         }
+    }
+
+    /// Books of two weeks, until some days ago.
+    @Test
+    void books_that_are_too_old_are_dropped_with_their_sums_and_usages() throws Exception {
+        try (var books = FixedBooks.fresh()) {
+            var tables = List.of("entry", "hour_sum", "usage");
+            for (var table : tables) {
+                assertThat(oldest(books, table)).isEqualTo("2026-11-09");
+            }
+            var later = new Retention(Duration.ofDays(14), InstantSource.fixed(Instant.parse("2026-12-04T05:00:00Z")));
+
+            new Upkeep(books.database(), later, KEEPING, Optional.empty(), metrics).hourly();
+
+            for (var table : tables) {
+                assertThat(oldest(books, table)).as(table).isEqualTo("2026-11-14");
+            }
+        }
+    }
+
+    private static String oldest(FixedBooks books, String table) throws SQLException {
+        return books.rows("select min(hour)::date from gpu_ledger." + table).getFirst();
+    }
+
+    @Test
+    void books_are_kept_for_as_long_as_the_samples_that_they_were_made_of() {
+        assertThat(new RetentionSettings(Duration.ofDays(14), Duration.ofDays(3), 0.9).entries())
+                .isEqualTo(Duration.ofDays(14));
     }
 
     @ParameterizedTest
@@ -111,7 +143,7 @@ class UpkeepTest {
     }
 
     private Upkeep upkeep(Database database, Optional<Upkeep.Disk> disk) {
-        return new Upkeep(database, retention, 0.9, disk, metrics);
+        return new Upkeep(database, retention, KEEPING, disk, metrics);
     }
 
     /// A row for today, and for as many days before.
