@@ -60,9 +60,9 @@ awaited() { # log, sed pattern
     return 1
 }
 
-# Waits up to 60 s for an answer in which the pattern is found.
+# Waits up to two minutes for an answer in which the pattern is found.
 answers() { # url, pattern
-    for _ in $(seq 240); do
+    for _ in $(seq 480); do
         curl -fsS --max-time 10 "$1" 2>/dev/null | grep -E "$2" >/dev/null && echo "  ok    $1" && return
         sleep 0.25
     done
@@ -147,6 +147,8 @@ if $check; then
     answers "$analyzer/metrics" '^gpu_analyzer_units 1[2-9][0-9]'
     wait "$history" || fail "the fleet's past was not taken in"
     history=""
+    answers "$analyzer/metrics" '^gpu_analyzer_writer_lag_seconds\{edge="oldest"\} [0-9]{1,2}(\.|$)'
+    answers "$analyzer/metrics" '^gpu_analyzer_books_waiting_gpus 0'
     answers "$analyzer/metrics" '^gpu_ledger_gpus\{.*state="free"'
     answers "$analyzer/metrics" '^gpu_ledger_gpu_seconds_total\{.*state="idle",team="[a-z]+'
     answers "$analyzer/metrics" '^gpu_ledger_cost_total\{.*currency="USD"'

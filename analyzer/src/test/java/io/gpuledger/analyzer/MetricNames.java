@@ -28,6 +28,7 @@ final class MetricNames {
             "gpu_ledger_gpu_seconds_total",
             "gpu_ledger_cost_total",
             "gpu_analyzer_books_behind_seconds",
+            "gpu_analyzer_books_waiting_gpus",
             "gpu_analyzer_books_failures_total");
 
     /// What the analyzer says only of a database that is there, of its own one, or of one that goes away.

@@ -184,6 +184,8 @@ public final class Books implements Noting, AutoCloseable {
         var outcome = pass.run(now.minus(settings.reach()).toEpochMilli(), settling);
         present = new Present(now, outcome.present());
         metrics.passed(outcome, now, System.nanoTime() - begun);
+        var marks = metrics.marks();
+        metrics.waiting(pass.waiting(), marks);
     }
 
     private boolean isCalm(Instant now) {

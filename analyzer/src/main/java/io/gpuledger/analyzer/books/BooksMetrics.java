@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// What the books say of the fleet, and of themselves.
 final class BooksMetrics {
@@ -36,6 +37,8 @@ final class BooksMetrics {
     /// Until when hours are counted, or were before the start by whoever settled them.
     private OptionalLong counted = OptionalLong.empty();
 
+    private final AtomicLong waiting = new AtomicLong();
+    private final AtomicLong marks = new AtomicLong();
     private volatile Instant passedAt;
 
     BooksMetrics(MeterRegistry registry, InstantSource clock) {
@@ -57,6 +60,14 @@ final class BooksMetrics {
                 .baseUnit("seconds")
                 .description("How long ago what the books say of the present was found out.")
                 .register(registry);
+        waiting(waiting, registry);
+    }
+
+    private static Gauge waiting(AtomicLong waiting, MeterRegistry registry) {
+        return Gauge.builder("gpu.analyzer.books.waiting", waiting, AtomicLong::doubleValue)
+                .baseUnit("gpus")
+                .description("GPUs of which something was told of settled hours that is not booked yet.")
+                .register(registry);
     }
 
     private double behind(InstantSource clock) {
@@ -68,7 +79,21 @@ final class BooksMetrics {
     }
 
     void late(int howMany) {
+        marks.incrementAndGet();
+        waiting.accumulateAndGet(howMany, Math::max);
         late.increment(howMany);
+    }
+
+    /// How often something came late so far.
+    long marks() {
+        return marks.get();
+    }
+
+    /// So many wait, unless more has come late since it was asked for.
+    void waiting(long howMany, long marksThen) {
+        if (marks.get() == marksThen) {
+            waiting.set(howMany);
+        }
     }
 
     /// Who is to count what a pass settles up to that hour; nothing is counted until the pass is at its end.

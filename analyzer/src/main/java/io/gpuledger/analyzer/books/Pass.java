@@ -109,6 +109,15 @@ final class Pass {
         }
     }
 
+    /// Of how many GPUs something was told of settled hours that is not booked yet.
+    long waiting() throws SQLException {
+        try (var connection = database.connection()) {
+            var waiting = new FleetTables(connection).waiting();
+            connection.rollback();
+            return waiting;
+        }
+    }
+
     /// Until here a pass may be repeated, and changes nothing by that.
     private void finish() throws SQLException {
         try (var connection = database.connection()) {

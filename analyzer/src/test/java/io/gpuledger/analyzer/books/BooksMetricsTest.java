@@ -46,6 +46,23 @@ class BooksMetricsTest {
     }
 
     @Test
+    void what_came_late_waits_until_all_of_it_is_booked() {
+        var registry = new SimpleMeterRegistry();
+        var metrics = new BooksMetrics(registry, () -> Instant.EPOCH);
+        var waiting = registry.get("gpu.analyzer.books.waiting").gauge();
+        metrics.late(3);
+        assertThat(waiting.value()).isEqualTo(3);
+
+        var then = metrics.marks();
+        metrics.waiting(0, then);
+        assertThat(waiting.value()).isZero();
+
+        metrics.late(2);
+        metrics.waiting(0, then);
+        assertThat(waiting.value()).isEqualTo(2);
+    }
+
+    @Test
     void an_account_that_has_no_GPU_any_more_has_none() {
         var registry = new SimpleMeterRegistry();
         var metrics = new BooksMetrics(registry, () -> Instant.EPOCH);

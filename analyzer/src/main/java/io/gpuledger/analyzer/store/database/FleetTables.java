@@ -66,6 +66,7 @@ public final class FleetTables {
         ) as evidence (is_there)
         """.formatted(Membership.SILENT_MAX);
 
+    private static final String WAITING = "select count(*) from gpu_ledger.unbooked";
     private static final String TOLD_BEFORE = """
         select u.id, (
             select (extract(epoch from max(ts)) * 1000)::bigint from gpu_ledger.sample
@@ -141,6 +142,13 @@ public final class FleetTables {
         var spans = new HashMap<Integer, Stretch>();
         query(BOOKED, row -> spans.put(row.number(1), new Stretch(row.number(1), row.millis(2), row.millis(3))));
         return spans;
+    }
+
+    /// How many of them have settled hours that are to be booked again.
+    public long waiting() throws SQLException {
+        var counts = new ArrayList<Long>();
+        query(WAITING, row -> row.optionalLong(1).ifPresent(counts::add));
+        return counts.getFirst();
     }
 
     /// When GPUs were last told of before the end of these, by their numbers; of some, never.
