@@ -73,11 +73,15 @@ public final class Recompute {
 
     private Outcome rebuilt(Span window) throws SQLException {
         var known = known();
-        var clerk = new Clerk(new RowTables(), settings.rules(), known.fleet(), clock.millis(), known.settled());
+        var rows = new RowTables();
         var settled = new Span(window.from(), Math.clamp(known.settled(), window.from(), window.to()));
         for (var item : Agenda.of(known.fleet(), Map.of(), List.of(), settled.from(), settled.to())) {
             try (var connection = database.connection()) {
-                rebuild(connection, item, clerk);
+                // Another for each: nothing that it read before its turn may be written in it.
+                rebuild(
+                        connection,
+                        item,
+                        new Clerk(rows, settings.rules(), known.fleet(), clock.millis(), known.settled()));
                 connection.commit();
             }
         }
