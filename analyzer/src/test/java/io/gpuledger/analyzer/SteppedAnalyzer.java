@@ -28,8 +28,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /// The analyzer as [Main] wires it, from what it takes in to what it answers, but by a clock of the test's: what takes
-/// a
-/// week there is over in minutes. Only that which knows when to scrape is another.
+/// a week there is over in minutes. Only that which knows when to scrape is another.
 final class SteppedAnalyzer implements AutoCloseable {
     private final Storage storage;
     private final Client client;

@@ -60,11 +60,7 @@ final class BooksMetrics {
                 .baseUnit("seconds")
                 .description("How long ago what the books say of the present was found out.")
                 .register(registry);
-        waiting(waiting, registry);
-    }
-
-    private static Gauge waiting(AtomicLong waiting, MeterRegistry registry) {
-        return Gauge.builder("gpu.analyzer.books.waiting", waiting, AtomicLong::doubleValue)
+        Gauge.builder("gpu.analyzer.books.waiting", waiting, AtomicLong::doubleValue)
                 .baseUnit("gpus")
                 .description("GPUs of which something was told of settled hours that is not booked yet.")
                 .register(registry);

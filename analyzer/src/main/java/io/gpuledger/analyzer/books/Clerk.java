@@ -17,7 +17,8 @@ import java.util.Optional;
 
 /// Reads what was told of some GPUs and of their cluster, and says what stands in their accounts by it. Writes nothing.
 final class Clerk {
-    private static final long CLUSTER_REACH = Duration.ofHours(25).toMillis();
+    /// Pods that ended before that were waited for by nobody.
+    static final long CLUSTER_REACH = Duration.ofHours(25).toMillis();
 
     /// A GPU's.
     ///

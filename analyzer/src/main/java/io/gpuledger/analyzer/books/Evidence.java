@@ -21,10 +21,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The evidence against GPUs. It stands until there is other, so that of a GPU that once had a fatal XID all that was
-/// told since is needed, and of one that is silent what was told last, however long ago: not only what is near the
-/// hours
-/// that are booked. Of all others that is enough.
+/// The evidence against GPUs. It stands until there is other, so that what is near the hours that are booked is not
+/// enough: of a GPU that once had a fatal XID all is needed that was told since, and of one that is silent what was
+/// told last, however long ago.
 final class Evidence {
     private static final Told NOTHING = new Told(List.of(), OptionalLong.empty());
 
@@ -81,7 +80,7 @@ final class Evidence {
     }
 
     private List<Mark> of(KnownGpu gpu, List<Row> rows, List<Long> boots, long until) throws SQLException {
-        var standing = Sickness.beginsWithin(rows)
+        var standing = Sickness.beginsWithXids(rows)
                 ? new PastTables(connection).standing(gpu, rows.getFirst().millis())
                 : Set.<String>of();
         return Sickness.of(rows, boots, standing, until);

@@ -27,9 +27,6 @@ final class Pass {
     /// What came of it. The entries themselves are in the database, and nowhere else.
     record Outcome(List<BookedEntry> present, Settled settled) {}
 
-    /// A quiet run may last until the end of its pod.
-    private static final long POD_REACH = Duration.ofHours(25).toMillis();
-
     private final Database database;
     private final RowTables rows;
     private final EntryTables entries;
@@ -58,8 +55,8 @@ final class Pass {
             fleet = tables.gpus();
             booked = tables.booked();
             late = withLate ? tables.unbooked() : List.of();
-            longest =
-                    rules.longestSaid(new ClusterTables(connection).podAnnotations(Rules.IDLE_AFTER, now - POD_REACH));
+            longest = rules.longestSaid(
+                    new ClusterTables(connection).podAnnotations(Rules.IDLE_AFTER, now - Clerk.CLUSTER_REACH));
             connection.rollback();
         }
     }
@@ -70,7 +67,7 @@ final class Pass {
 
     /// Until when hours will be settled: never less than they are.
     long settled() {
-        return booked.values().stream().mapToLong(Stretch::until).reduce(Rules.settleable(now, longest), Math::max);
+        return Math.max(Rules.settleable(now, longest), settledBefore().orElse(Long.MIN_VALUE));
     }
 
     /// Until when they are by now; nothing where none is.

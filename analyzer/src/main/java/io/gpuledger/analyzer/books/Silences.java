@@ -12,7 +12,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /// When each GPU was last told of. A row that ends a silence says what was in it: it comes late for hours that were
 /// settled meanwhile, although it is none of them itself.
@@ -30,41 +32,40 @@ final class Silences {
     List<Stretch> ended(Collection<Row> rows, Map<UnitId, Stretch> settled) throws SQLException {
         var first = new HashMap<UnitId, Long>();
         rows.forEach(row -> first.merge(row.unit().id().device(), row.millis(), Math::min));
-        var asked = new ArrayList<Stretch>();
+        var ends = new ArrayList<End>();
         first.forEach((gpu, millis) -> {
             var known = settled.get(gpu);
             if (known != null && last.getOrDefault(gpu, Long.MIN_VALUE) < known.until()) {
-                asked.add(new Stretch(known.gpu(), known.until(), millis));
+                ends.add(new End(known, millis));
             }
         });
-        var ended = asked.isEmpty() ? List.<Stretch>of() : ended(asked);
+        var ended = ends.isEmpty() ? List.<Stretch>of() : ended(ends);
         rows.forEach(row -> last.merge(row.unit().id().device(), row.millis(), Math::max));
         return ended;
     }
 
-    /// After a start nothing is remembered, and a row that was written before a stop may come again: the database
-    /// knows.
-    private List<Stretch> ended(List<Stretch> asked) throws SQLException {
+    /// Asked is the database: after a start nothing is remembered, and rows may come again that were written before.
+    private List<Stretch> ended(List<End> ends) throws SQLException {
         try (var connection = database.connection()) {
-            var before = new FleetTables(connection).toldBefore(asked);
+            var before = new FleetTables(connection)
+                    .toldBefore(ends.stream()
+                            .collect(Collectors.toMap(end -> end.settled().gpu(), End::millis)));
             connection.rollback();
-            return asked.stream()
-                    .filter(one -> before.containsKey(one.gpu()))
-                    .map(one -> new Silence(before.getOrDefault(one.gpu(), 0L), one))
-                    .filter(Silence::isOfSettledHours)
-                    .map(Silence::stretch)
+            return ends.stream()
+                    .flatMap(end -> Optional.ofNullable(before.get(end.settled().gpu())).flatMap(end::silence).stream())
                     .toList();
         }
     }
 
-    /// @param asked until when its hours are settled, and when it was told of again
-    private record Silence(long from, Stretch asked) {
-        boolean isOfSettledHours() {
-            return from < asked.since() && from < asked.until() && asked.until() - from <= Reach.MILLIS;
-        }
-
-        Stretch stretch() {
-            return new Stretch(asked.gpu(), from, asked.until());
+    /// When a GPU is told of, after it was not.
+    ///
+    /// @param settled its hours that are by then
+    private record End(Stretch settled, long millis) {
+        /// Nothing where it began after them, or is so long that counters say nothing of it.
+        Optional<Stretch> silence(long from) {
+            return from < settled.until() && Reach.joins(from, millis)
+                    ? Optional.of(new Stretch(settled.gpu(), from, millis))
+                    : Optional.empty();
         }
     }
 }

@@ -20,10 +20,10 @@ import java.util.Set;
 ///   readings the observed time says how much of the time that is.
 /// - That a row could not be remapped begins and ends in the middle between two readings.
 /// - A fatal XID begins in the middle between the reading that counts it and the one before. It stands until the GPU is
-///   back after it was lost, until the driver wants nothing done about it any more, or until its node has booted.
+///   back after it was lost, or was not seen for as long as a reset takes; until the driver wants nothing done about it
+///   any more; or until its node has booted.
 ///
-/// Of the first reading of all nobody knows since when XIDs were counted there: they are evidence if they stood
-/// already.
+/// Of the first reading of all nobody knows since when XIDs were counted: they are evidence if they stood already.
 /// What was told last stands: silence is no evidence to the contrary, nor is a reading that says nothing of it.
 public final class Sickness {
     private static final String LOST = "gpu_lost";
@@ -73,7 +73,7 @@ public final class Sickness {
     }
 
     /// Whether the first of these rows tells of fatal XIDs.
-    public static boolean beginsWithin(List<Row> rows) {
+    public static boolean beginsWithXids(List<Row> rows) {
         return needsMore(rows.stream().limit(1).toList())
                 || rows.stream()
                         .limit(1)
@@ -195,9 +195,8 @@ public final class Sickness {
         }
     }
 
-    /// It was not read for so long that it has been reset, and is again: by what its exporter says it has seen of it,
-    /// or
-    /// where nobody says that, or whether it is lost, by several of the usual intervals.
+    /// It was not read for so long that it has been reset, and is again: by what its exporter has seen of it; where
+    /// nobody says that, or whether it is lost, by several of the usual intervals.
     private boolean isBack(Row row) {
         if (!isRead(row)) {
             return false;

@@ -16,9 +16,8 @@ import java.util.TreeMap;
 ///
 /// The parts of a unit are exact ([UnitBook]). A unit weighs as many slices as it has of those that its GPU has; slices
 /// that form no unit are in nobody's share. Of each hour the GPU's milliseconds are dealt out to its units, and those
-/// of
-/// a unit to its accounts, by largest remainder: so what stands in the accounts adds up to the time that the unit was
-/// there, and the units to the GPU, to the millisecond.
+/// of a unit to its accounts, by largest remainder: so what stands in the accounts adds up to the time that the unit
+/// was there, and the units to the GPU, to the millisecond.
 public final class Ledger {
     public static final long HOUR = 3_600_000;
 

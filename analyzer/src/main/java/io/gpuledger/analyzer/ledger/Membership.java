@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.NavigableSet;
 
 /// When a GPU was in the fleet: from when it was first told of, on. Who is silent leaves an hour after its node is
-/// known
-/// to be gone, or after seven days where nothing says so, and is back when it is told of again.
+/// known to be gone, or after seven days where nothing says so, and is back when it is told of again.
 public final class Membership {
     public static final long SILENT_MAX = Duration.ofDays(7).toMillis();
     private static final long GONE = Duration.ofHours(1).toMillis();

@@ -24,7 +24,7 @@ public final class Reach {
     private Reach() {}
 
     /// Whether what was told at an instant says anything of another.
-    static boolean joins(long one, long other) {
+    public static boolean joins(long one, long other) {
         return other - one <= MILLIS;
     }
 

@@ -8,7 +8,6 @@ import io.gpuledger.analyzer.telemetry.UnitId;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -151,12 +150,12 @@ public final class FleetTables {
         return counts.getFirst();
     }
 
-    /// When GPUs were last told of before the end of these, by their numbers; of some, never.
-    public Map<Integer, Long> toldBefore(Collection<Stretch> stretches) throws SQLException {
+    /// When GPUs were last told of before an instant of each, by their numbers; of some, never.
+    public Map<Integer, Long> toldBefore(Map<Integer, Long> instants) throws SQLException {
         var told = new HashMap<Integer, Long>();
-        new Unnested<>(connection, stretches)
-                .numbers(Stretch::gpu)
-                .numbers(Stretch::until)
+        new Unnested<>(connection, instants.entrySet())
+                .numbers(Map.Entry::getKey)
+                .numbers(Map.Entry::getValue)
                 .query(TOLD_BEFORE, row -> {
                     var gpu = row.number(1);
                     row.optionalLong(2).ifPresent(millis -> told.put(gpu, millis));

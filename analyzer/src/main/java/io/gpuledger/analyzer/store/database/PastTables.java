@@ -33,9 +33,8 @@ public final class PastTables {
             .filter(column -> EVIDENCE.contains(column.field()))
             .toList();
 
-    /// A GPU without XIDs costs a look into an index, whatever else was told of it. Whether the first is new, the
-    /// reading
-    /// before it says.
+    /// A GPU without XIDs costs a look into an index, whatever else was told of it. Whether the first is new is said
+    /// by the reading before it.
     private static final String FIRST_XIDS = """
         select u.id, (extract(epoch from coalesce(before.ts, first.ts)) * 1000)::bigint
         from (select unnest(?::int[]), ?::bigint, ?::int[]) as u (id, until, xids)
@@ -73,9 +72,7 @@ public final class PastTables {
             """.formatted(columns, table);
     }
 
-    /// When something was last told of a GPU before one of these XIDs was first told of it, by the GPU's number; of
-    /// most
-    /// none ever was.
+    /// When a GPU was last told of before one of these XIDs was, by the GPU's number; of most none ever was.
     ///
     /// @param until the first instant that does not count
     public Map<Integer, Long> firstXids(Collection<KnownGpu> gpus, long until, Collection<Integer> xids)

@@ -20,7 +20,7 @@ public record RetentionSettings(Duration raw, Duration entries, double watermark
             .or("14d");
     static final Setting<Duration> ENTRIES = Setting.duration(
                     "retention-entries",
-                    "How long the books are kept. Older hours are dropped; never such that samples are kept of.")
+                    "How long the books are kept. Older hours are dropped, but none that samples are kept of.")
             .that(entries -> entries.compareTo(Duration.ofDays(1)) >= 0, "a day or longer")
             .or("400d");
     static final Setting<Double> WATERMARK = Setting.parsed(

@@ -358,8 +358,8 @@ class StateMetricsTest {
         assertThat(said).contains("m@30 gone").noneMatch(one -> one.equals("n@30 gone"));
     }
 
-    @Test
-    void an_end_is_told_with_the_request_that_says_it_and_taken_back_where_the_same_goes_on() {
+    /// Of two nodes, half a minute after it was told of.
+    private Sender sayingThatOneIsGone() {
         var sender = new Sender("a");
         sender.add(NOON, 1, "kube_node_info", "node", "n");
         sender.add(NOON, 1, "kube_node_info", "node", "m");
@@ -367,6 +367,12 @@ class StateMetricsTest {
         sender.add(NOON + 30 * SECOND, STALE, "kube_node_info", "node", "n");
         sender.add(NOON + 30 * SECOND, 1, "kube_node_info", "node", "m");
         assertThat(sender.send()).containsExactly("n@30 gone");
+        return sender;
+    }
+
+    @Test
+    void an_end_is_told_with_the_request_that_says_it_and_taken_back_where_the_same_goes_on() {
+        var sender = sayingThatOneIsGone();
 
         sender.add(NOON + 60 * SECOND, 1, "kube_node_info", "node", "n");
 
@@ -377,13 +383,7 @@ class StateMetricsTest {
     /// Of a kube-state-metrics in shards one may be behind another.
     @Test
     void what_is_said_of_a_time_before_the_end_takes_nothing_back() {
-        var sender = new Sender("a");
-        sender.add(NOON, 1, "kube_node_info", "node", "n");
-        sender.add(NOON, 1, "kube_node_info", "node", "m");
-        sender.send();
-        sender.add(NOON + 30 * SECOND, STALE, "kube_node_info", "node", "n");
-        sender.add(NOON + 30 * SECOND, 1, "kube_node_info", "node", "m");
-        assertThat(sender.send()).containsExactly("n@30 gone");
+        var sender = sayingThatOneIsGone();
 
         sender.add(NOON, 0, "kube_node_spec_unschedulable", "node", "n");
         assertThat(sender.send()).noneMatch(one -> one.startsWith("n@30"));
