@@ -8,6 +8,7 @@ select g.id as unit_id, g.id as gpu_id, c.name as cluster, g.uuid as gpu, g.inde
     null::smallint as compute_slices, null::smallint as memory_slices, g.first_seen, g.last_seen
 from gpu_ledger.gpu g
 join gpu_ledger.cluster c on c.id = g.cluster_id
+where g.ordinal is null
 union all
 select i.id, g.id, c.name, g.uuid, g.index, g.model,
     i.number, i.uuid, i.profile, i.compute_slices, i.memory_slices, i.first_seen, i.last_seen

@@ -20,7 +20,7 @@ class DependencyTest {
         scrape.kubernetes -> scrape.discovery, service.settings
         scrape         -> cluster.statemetrics, scrape.discovery, scrape.http, parse, parse.text, source, telemetry, service.settings
         remotewrite    -> cluster.statemetrics, parse, parse.write, source, telemetry, service.http, service.settings
-        ledger         -> telemetry
+        ledger         -> cluster, telemetry
         health         -> ledger, telemetry
         store          -> telemetry
         store.preference -> telemetry

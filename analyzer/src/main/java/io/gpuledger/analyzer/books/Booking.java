@@ -38,6 +38,7 @@ final class Booking {
     private final KnownGpu gpu;
     private final Map<UnitId, Told> told;
     private final ClusterFacts cluster;
+    private final Vacancies vacancies;
     private final Neighbours neighbours;
     private final Rules rules;
     private final long until;
@@ -49,6 +50,7 @@ final class Booking {
             Map<UnitId, Told> told,
             Evidence evidence,
             ClusterFacts cluster,
+            Vacancies vacancies,
             Neighbours neighbours,
             Rules rules,
             long now)
@@ -56,11 +58,17 @@ final class Booking {
         this.gpu = gpu;
         this.told = told;
         this.cluster = cluster;
+        this.vacancies = vacancies;
         this.neighbours = neighbours;
         this.rules = rules;
         var ticks = ticks();
-        this.until = ticks.isEmpty() || now - ticks.last() > FRESH ? now : Math.min(now, ticks.last());
+        this.until = isSlot() || now - ticks.last() > FRESH ? now : Math.min(now, ticks.last());
         this.ledger = Ledger.of(facts(ticks, evidence.against(gpu, until)));
+    }
+
+    /// Whether nobody has told of it.
+    private boolean isSlot() {
+        return gpu.ordinal().isPresent();
     }
 
     private NavigableSet<Long> ticks() {
@@ -88,7 +96,7 @@ final class Booking {
                 gpu.gpu(),
                 gpu.model(),
                 rows,
-                Membership.of(ticks, cluster.gone(gpu), until),
+                isSlot() ? vacancies.of(gpu) : Membership.of(ticks, cluster.gone(gpu), until),
                 Stream.concat(sick.stream(), cluster.unhealthy(gpu).stream()).toList(),
                 cluster.withheld(gpu, rules.maintenanceTaints()),
                 List.<Mark>of(),
@@ -143,13 +151,28 @@ final class Booking {
         var node = gpu.node(hour);
         var state = node.flatMap(name -> cluster.node(name, hour));
         var there = node.map(name -> neighbours.on(gpu.gpu().cluster(), name)).orElse(List.of());
+        var expected = state.flatMap(Neighbours::expected)
+                .or(() -> there.isEmpty() ? state.flatMap(Neighbours::advertised) : Optional.of(there.size()));
         return new Rented(
                 gpu.gpu().cluster(),
                 state.flatMap(Neighbours::pool),
-                gpu.model(),
-                Math.max(0, there.indexOf(gpu.gpu().gpu())),
-                state.flatMap(Neighbours::expected).orElse(there.size()),
+                product(hour),
+                gpu.ordinal()
+                        .map(ordinal -> ordinal - 1)
+                        .orElse(Math.max(0, there.indexOf(gpu.gpu().gpu()))),
+                expected.orElse(1),
                 hour);
+    }
+
+    /// As the device tells it, or its node, where nobody knows of the device.
+    private String product(long hour) {
+        return isSlot()
+                ? gpu.node(hour)
+                        .flatMap(name -> cluster.node(name, hour))
+                        .flatMap(state -> state.label("nvidia.com/gpu.product"))
+                        .map(Product::ofLabel)
+                        .orElse("")
+                : gpu.model();
     }
 
     private BookedEntry booked(Entry entry, boolean isSettled, Optional<Money> cost) {
@@ -157,7 +180,7 @@ final class Booking {
                 entry,
                 isSettled,
                 gpu.node(entry.hour()),
-                gpu.model(),
+                product(entry.hour()),
                 entry.account().owner().map(owner -> payer(owner, entry.hour())),
                 cost);
     }

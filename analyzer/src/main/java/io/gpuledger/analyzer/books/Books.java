@@ -178,10 +178,11 @@ public final class Books implements Noting, AutoCloseable {
             lateSince = Instant.EPOCH;
         }
         var pass = new Pass(database, rows, entries, rules, now.toEpochMilli());
-        pass.learn(withLate);
+        var from = now.minus(settings.reach()).toEpochMilli();
+        pass.learn(from, withLate);
         settle(pass.fleet(), pass.settled());
         var settling = metrics.settling(pass.settled(), pass.settledBefore());
-        var outcome = pass.run(now.minus(settings.reach()).toEpochMilli(), settling);
+        var outcome = pass.run(from, settling);
         present = new Present(now, outcome.present());
         metrics.passed(outcome, now, System.nanoTime() - begun);
         var marks = metrics.marks();

@@ -33,7 +33,7 @@ final class Clerk {
     private Optional<Facts> latest = Optional.empty();
 
     /// A cluster as it was for a window: items of the same follow each other.
-    private record Facts(String cluster, Span window, ClusterFacts known) {}
+    private record Facts(String cluster, Span window, ClusterFacts known, Vacancies vacancies) {}
 
     /// @param settled until when hours are settled
     Clerk(RowTables rows, Rules rules, Collection<KnownGpu> fleet, long now, long settled) {
@@ -46,26 +46,29 @@ final class Clerk {
 
     List<Sheet> sheets(Connection connection, Item item) throws SQLException {
         var window = item.window();
-        var cluster = facts(connection, item.cluster(), window);
+        var facts = facts(connection, item.cluster(), window);
+        var cluster = facts.known();
         var around = Reach.around(window, rules.longest(cluster.pods()));
         var told = rows.rows(connection, item.gpus(), around.from(), around.to());
         var evidence = Evidence.of(connection, cluster, item.gpus(), told, around.from());
         var sheets = new ArrayList<Sheet>();
         for (var gpu : item.gpus()) {
-            var booking = new Booking(gpu, told, evidence, cluster, neighbours, rules, now);
+            var booking = new Booking(gpu, told, evidence, facts.known(), facts.vacancies(), neighbours, rules, now);
             sheets.add(new Sheet(booking.hours(window, settled), window.to() > now ? booking.present() : List.of()));
         }
         return sheets;
     }
 
-    private ClusterFacts facts(Connection connection, String cluster, Span window) throws SQLException {
+    private Facts facts(Connection connection, String cluster, Span window) throws SQLException {
         var known = latest.filter(
                 facts -> facts.cluster().equals(cluster) && facts.window().equals(window));
         if (known.isEmpty()) {
             var around = new Span(window.from() - CLUSTER_REACH, Math.max(now, window.to()) + 1);
-            known = Optional.of(new Facts(cluster, window, ClusterFacts.load(connection, cluster, around)));
+            var loaded = ClusterFacts.load(connection, cluster, around);
+            var vacancies = new Vacancies(neighbours, cluster, loaded.nodes(), now);
+            known = Optional.of(new Facts(cluster, window, loaded, vacancies));
             latest = known;
         }
-        return known.get().known();
+        return known.get();
     }
 }

@@ -84,6 +84,11 @@ final class ClusterFacts {
         return namespaces;
     }
 
+    /// By name.
+    Map<String, Timeline<NodeState>> nodes() {
+        return nodes;
+    }
+
     Optional<NodeState> node(String name, long millis) {
         return Optional.ofNullable(nodes.get(name)).flatMap(timeline -> timeline.at(millis));
     }

@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Which GPUs are on a node together, as things stand, and how many should be.
 final class Neighbours {
@@ -21,38 +23,54 @@ final class Neighbours {
             "kubernetes.azure.com/agentpool",
             "node.kubernetes.io/instance-type");
 
-    private final Map<Node, List<String>> gpus = new HashMap<>();
+    private final Map<Node, List<KnownGpu>> gpus = new HashMap<>();
 
     Neighbours(Collection<KnownGpu> fleet) {
         for (var gpu : fleet) {
-            if (!gpu.nodes().isEmpty()) {
-                gpus.computeIfAbsent(
-                                new Node(
-                                        gpu.gpu().cluster(),
-                                        gpu.nodes().lastEntry().getValue()),
-                                _ -> new ArrayList<>())
-                        .add(gpu.gpu().gpu());
+            if (gpu.ordinal().isEmpty()) {
+                for (var node : Set.copyOf(gpu.nodes().values())) {
+                    gpus.computeIfAbsent(new Node(gpu.gpu().cluster(), node), _ -> new ArrayList<>())
+                            .add(gpu);
+                }
             }
         }
-        gpus.values().forEach(there -> there.sort(null));
     }
 
-    /// By their UUIDs, sorted.
+    /// As things stand, by their UUIDs, sorted.
     List<String> on(String cluster, String node) {
+        return ever(cluster, node).stream()
+                .filter(gpu -> gpu.nodes().lastEntry().getValue().equals(node))
+                .map(gpu -> gpu.gpu().gpu())
+                .sorted()
+                .toList();
+    }
+
+    /// All that were on it at any time.
+    List<KnownGpu> ever(String cluster, String node) {
         return gpus.getOrDefault(new Node(cluster, node), List.of());
     }
 
-    /// By GPU feature discovery, else by what the node has to give.
+    /// The names of nodes by which GPUs were told of.
+    Set<String> nodes(String cluster) {
+        return gpus.keySet().stream()
+                .filter(node -> node.cluster().equals(cluster))
+                .map(Node::name)
+                .collect(Collectors.toSet());
+    }
+
+    /// How many should be on it, by GPU feature discovery, else by what the node has to give of each. Nothing where
+    /// that may be advertised several times.
     static Optional<Integer> expected(NodeState state) {
         return state.label("nvidia.com/gpu.count")
                 .flatMap(Neighbours::whole)
-                .or(() -> Optional.ofNullable(state.capacity().get("nvidia.com/gpu"))
-                        .map(capacity -> {
-                            var replicas = state.label("nvidia.com/gpu.replicas")
-                                    .flatMap(Neighbours::whole)
-                                    .orElse(1);
-                            return Math.toIntExact(capacity / Math.max(1, replicas));
-                        }));
+                .or(() -> state.label("nvidia.com/gpu.replicas")
+                        .flatMap(Neighbours::whole)
+                        .flatMap(replicas -> advertised(state).map(all -> all / Math.max(1, replicas))));
+    }
+
+    /// How many it has to give, some of them perhaps several times.
+    static Optional<Integer> advertised(NodeState state) {
+        return Optional.ofNullable(state.capacity().get("nvidia.com/gpu")).map(Math::toIntExact);
     }
 
     private static Optional<Integer> whole(String text) {

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.books.Agenda.Item;
 import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.store.database.BookedEntry;
 import io.gpuledger.analyzer.store.database.ClusterTables;
 import io.gpuledger.analyzer.store.database.Database;
@@ -48,16 +49,20 @@ final class Pass {
 
     /// Learns what there is to do.
     ///
+    /// @param from the oldest that samples are kept of
     /// @param withLate whether what came late is due, or may wait
-    void learn(boolean withLate) throws SQLException {
+    void learn(long from, boolean withLate) throws SQLException {
         try (var connection = database.connection()) {
             var tables = new FleetTables(connection);
             fleet = tables.gpus();
             booked = tables.booked();
+            if (new RollCall(connection, booked, new Span(from, now)).hold(fleet)) {
+                fleet = tables.gpus();
+            }
             late = withLate ? tables.unbooked() : List.of();
             longest = rules.longestSaid(
                     new ClusterTables(connection).podAnnotations(Rules.IDLE_AFTER, now - Clerk.CLUSTER_REACH));
-            connection.rollback();
+            connection.commit();
         }
     }
 

@@ -14,11 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// All GPUs that were ever told of, with their instances and where they were.
+/// All GPUs that were ever told of, or missed, with their instances and where they were.
 public final class FleetTables {
     private static final String GPUS = """
         select g.id, c.name, g.uuid, coalesce(g.model, ''), g.index,
-            (extract(epoch from g.first_seen) * 1000)::bigint, (extract(epoch from g.last_seen) * 1000)::bigint
+            (extract(epoch from g.first_seen) * 1000)::bigint, (extract(epoch from g.last_seen) * 1000)::bigint,
+            g.ordinal::int
         from gpu_ledger.gpu g
         join gpu_ledger.cluster c on c.id = g.cluster_id
         order by c.name, g.uuid
@@ -88,8 +89,15 @@ public final class FleetTables {
             var id = new UnitId(row.text(2), row.text(3), Optional.empty());
             var units = new HashMap<Integer, Unit>();
             units.put(row.number(1), unit(id, row.optionalText(5), row.text(4)));
-            var gpu =
-                    new KnownGpu(row.number(1), id, row.text(4), row.millis(6), row.millis(7), units, new TreeMap<>());
+            var gpu = new KnownGpu(
+                    row.number(1),
+                    id,
+                    row.optionalInt(8),
+                    row.text(4),
+                    row.millis(6),
+                    row.millis(7),
+                    units,
+                    new TreeMap<>());
             gpus.add(gpu);
             byId.put(gpu.id(), gpu);
         });

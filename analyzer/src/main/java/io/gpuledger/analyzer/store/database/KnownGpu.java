@@ -7,13 +7,16 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 
-/// A GPU that was ever told of. Times are milliseconds since 1970.
+/// A GPU that was ever told of; or one that nobody told of, and that its node should have. Times are milliseconds since
+/// 1970.
 ///
+/// @param ordinal of one that nobody told of
 /// @param units itself and its instances, by their numbers
 /// @param nodes where it was, each from an instant until the next
 public record KnownGpu(
         int id,
         UnitId gpu,
+        Optional<Integer> ordinal,
         String model,
         long firstSeen,
         long lastSeen,

@@ -41,6 +41,7 @@ final class NameTables {
         from gpu_ledger.gpu_placement p
         join gpu_ledger.gpu g on g.id = p.gpu_id
         join gpu_ledger.cluster c on c.id = g.cluster_id
+        where g.ordinal is null
         """;
     private static final String DELETE_PLACEMENTS = """
         delete from gpu_ledger.gpu_placement old

@@ -16,6 +16,7 @@ final class UnitTables {
             (extract(epoch from g.first_seen) * 1000)::bigint, (extract(epoch from g.last_seen) * 1000)::bigint
         from gpu_ledger.gpu g
         join gpu_ledger.cluster c on c.id = g.cluster_id
+        where g.ordinal is null
         union all
         select i.id, c.name, g.uuid, i.number, g.index, g.model, i.profile, i.uuid, i.compute_slices, i.memory_slices,
             (extract(epoch from i.first_seen) * 1000)::bigint, (extract(epoch from i.last_seen) * 1000)::bigint

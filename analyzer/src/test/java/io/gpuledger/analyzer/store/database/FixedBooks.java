@@ -217,7 +217,8 @@ public final class FixedBooks implements AutoCloseable {
             select %3$d, id, '%4$s', '%5$s', now(), now() from gpu_ledger.cluster where name = '%1$s';
             """.formatted(cluster, node, id, uuid, model));
         var unit = new UnitId(cluster, uuid, Optional.empty());
-        return new KnownGpu(id, unit, model, BEFORE.from(), WEEK.to(), Map.of(), new TreeMap<>(Map.of(0L, node)));
+        return new KnownGpu(
+                id, unit, Optional.empty(), model, BEFORE.from(), WEEK.to(), Map.of(), new TreeMap<>(Map.of(0L, node)));
     }
 
     /// The last two hours of the week may still change.

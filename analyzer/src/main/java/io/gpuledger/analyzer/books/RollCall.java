@@ -1,0 +1,101 @@
+package io.gpuledger.analyzer.books;
+
+import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.store.database.ClusterTables;
+import io.gpuledger.analyzer.store.database.EntryTables;
+import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
+import io.gpuledger.analyzer.store.database.KnownGpu;
+import io.gpuledger.analyzer.store.database.SlotTables;
+import io.gpuledger.analyzer.store.database.SlotTables.Slot;
+import io.gpuledger.analyzer.store.database.SlotTables.Standing;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// Puts down which GPUs are missed, so that they stand in the books. Where that is another answer than the last time,
+/// as it may be by what comes late, settled hours are marked to be booked again.
+final class RollCall {
+    private static final Standing NOTHING = new Standing(0, List.of());
+
+    private final Connection connection;
+    private final Map<Integer, Stretch> booked;
+    private final Span known;
+
+    /// @param booked until when hours are settled
+    /// @param known the time of which samples are kept: what was before stays as it was
+    RollCall(Connection connection, Map<Integer, Stretch> booked, Span known) {
+        this.connection = connection;
+        this.booked = booked;
+        this.known = known;
+    }
+
+    /// Whether anything is different.
+    boolean hold(Collection<KnownGpu> fleet) throws SQLException {
+        var slots = new SlotTables(connection);
+        var standing = slots.standing();
+        var vacant = vacant(slots.clusters(), new Neighbours(fleet));
+        var changed = new HashMap<Slot, List<Span>>();
+        var never = new ArrayList<Integer>();
+        var late = new ArrayList<Stretch>();
+        var all = new HashSet<>(standing.keySet());
+        all.addAll(vacant.keySet());
+        for (var slot : all) {
+            var was = standing.getOrDefault(slot, NOTHING);
+            var is = is(was, vacant.getOrDefault(slot, List.of()));
+            if (!is.equals(was.vacant())) {
+                late.addAll(late(was, is));
+                if (is.isEmpty()) {
+                    never.add(was.gpu());
+                } else {
+                    changed.put(slot, is);
+                }
+            }
+        }
+        slots.clear(never);
+        slots.put(changed);
+        new EntryTables().unsettled(connection, late);
+        return !changed.isEmpty() || !never.isEmpty();
+    }
+
+    private Map<Slot, List<Span>> vacant(Collection<String> clusters, Neighbours neighbours) throws SQLException {
+        var vacant = new HashMap<Slot, List<Span>>();
+        for (var cluster : clusters) {
+            var nodes = new ClusterTables(connection).nodes(cluster, known.from(), known.to() + 1);
+            vacant.putAll(new Vacancies(neighbours, cluster, nodes, known.to()).all());
+        }
+        return vacant;
+    }
+
+    /// What was before anything is known, and what is known, of which that of now may last.
+    private List<Span> is(Standing was, List<Span> vacant) {
+        var before = new Span(Long.MIN_VALUE, known.from());
+        return Span.union(Stream.concat(
+                        was.vacant().stream().map(span -> span.within(before)),
+                        vacant.stream()
+                                .map(span -> span.to() < known.to() ? span : new Span(span.from(), Long.MAX_VALUE)))
+                .toList());
+    }
+
+    /// From the first to the last time that is another than it was.
+    private Collection<Stretch> late(Standing was, List<Span> is) {
+        var settled = booked.get(was.gpu());
+        if (settled == null) {
+            return List.of();
+        }
+        var different = Stream.concat(
+                        was.vacant().stream().flatMap(span -> span.without(is).stream()),
+                        is.stream().flatMap(span -> span.without(was.vacant()).stream()))
+                .filter(span -> span.from() < settled.until())
+                .sorted((one, other) -> Long.compare(one.from(), other.from()))
+                .toList();
+        return different.isEmpty()
+                ? List.of()
+                : List.of(new Stretch(was.gpu(), different.getFirst().from(), settled.until()));
+    }
+}
