@@ -9,6 +9,11 @@ import java.util.function.BiConsumer;
 public final class Labels {
     public static final Labels NONE = new Labels(List.of());
 
+    private static final long FNV_OFFSET = 0xcbf29ce484222325L;
+    private static final long FNV_PRIME = 0x100000001b3L;
+    /// No character.
+    private static final long END = 0x10000;
+
     /// Name, value, name, value.
     private final List<String> flat;
 
@@ -67,6 +72,18 @@ public final class Labels {
             }
         });
         return rest.size() == flat.size() ? this : new Labels(List.copyOf(rest));
+    }
+
+    /// The same for the same, and for others, as good as always, another one.
+    public long fingerprint() {
+        var hash = FNV_OFFSET;
+        for (var text : flat) {
+            for (var i = 0; i < text.length(); i++) {
+                hash = (hash ^ text.charAt(i)) * FNV_PRIME;
+            }
+            hash = (hash ^ END) * FNV_PRIME;
+        }
+        return hash;
     }
 
     @Override

@@ -24,7 +24,8 @@ public final class Mapping implements Slots {
     private final Catalog catalog;
     private final Scope scope;
     private final Map<SubjectKey, Subject> subjects = new HashMap<>();
-    private final Map<Holder, Holder> holders = new HashMap<>();
+    /// Each of them once: as many series name it as its unit has.
+    private final Map<Holder, Optional<Holder>> holders = new HashMap<>();
     private int size;
 
     /// Replaced when it grows, and written anew after each cell, so that who was told a slot finds its cell.
@@ -116,7 +117,7 @@ public final class Mapping implements Slots {
         return table.find(Role.NAMESPACE, labels)
                 .flatMap(namespace -> table.find(Role.POD, labels)
                         .map(pod -> new Holder(namespace, pod, container, table.find(Role.POD_UID, labels))))
-                .map(holder -> holders.computeIfAbsent(holder, same -> same));
+                .flatMap(holder -> holders.computeIfAbsent(holder, Optional::of));
     }
 
     private static Optional<Share> share(SourceTable table, Labels labels) {

@@ -3,8 +3,7 @@ package io.gpuledger.analyzer.source;
 import io.gpuledger.analyzer.parse.Labels;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 import java.util.Optional;
 
 /// A unit that series are about, and what was learned of it from their labels.
@@ -14,7 +13,9 @@ final class Subject {
 
     private final String origin;
     private final int hash;
-    private final Map<Labels, Integer> summands = new HashMap<>();
+    /// By their place. Fingerprints, as of the labels themselves there would be more than of anything else.
+    private long[] summands = {};
+
     private volatile Unit unit;
 
     Subject(UnitId id, String node, String origin) {
@@ -66,9 +67,17 @@ final class Subject {
 
     /// The number of a part of a sum: the same for the same, by whichever of several holders it is said again.
     Optional<Integer> summand(Labels labels) {
-        if (summands.size() < SUMMANDS_MAX || summands.containsKey(labels)) {
-            return Optional.of(summands.computeIfAbsent(labels, _ -> summands.size()));
+        var fingerprint = labels.fingerprint();
+        for (var i = 0; i < summands.length; i++) {
+            if (summands[i] == fingerprint) {
+                return Optional.of(i);
+            }
         }
-        return Optional.empty();
+        if (summands.length == SUMMANDS_MAX) {
+            return Optional.empty();
+        }
+        summands = Arrays.copyOf(summands, summands.length + 1);
+        summands[summands.length - 1] = fingerprint;
+        return Optional.of(summands.length - 1);
     }
 }

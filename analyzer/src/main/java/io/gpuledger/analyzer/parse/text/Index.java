@@ -45,6 +45,8 @@ final class Index {
     private final PageLimits limits;
     private final Map<Text, Text> names = new HashMap<>();
     private final Map<Text, Block> blocks = new HashMap<>();
+    /// Of blocks; those of the known ones when there is a new one.
+    private final Map<Text, Text> pieces = new HashMap<>();
     private final Map<SeriesText, Integer> series = new HashMap<>();
     private final int[] lines;
     private Text lastName = Text.EMPTY;
@@ -111,10 +113,19 @@ final class Index {
         if (found != null) {
             return found;
         }
-        var block = new Block(text);
+        var block = new Block(text.cut(this::piece));
         block.parsed(limits);
-        blocks.put(kept(text), block);
+        blocks.put(kept(block.text), block);
         return block;
+    }
+
+    /// The one that blocks which are known have, if it is a piece of any.
+    private Text piece(Text text) {
+        if (pieces.isEmpty()) {
+            blocks.keySet().stream().flatMap(Text::pieces).forEach(piece -> pieces.putIfAbsent(piece, piece));
+        }
+        var known = pieces.putIfAbsent(text, text);
+        return known == null ? text : known;
     }
 
     /// The number of the series, or [#NONE].
