@@ -11,6 +11,7 @@
 #                                         that was left alone, row by row
 #   analyzer/measure.sh outage [MINUTES]  the same while PostgreSQL is stopped, for 10 minutes if it is not said
 #   analyzer/measure.sh weekly [FLAGS]    the weekly question of 1,000 GPUs, and a recount by the second, some 10 minutes
+#   analyzer/measure.sh team [FLAGS]      a team's week out of a month of 10,000 GPUs, some minutes
 #   analyzer/measure.sh ledger [FLAGS]    the ledger by itself: an hour of 100,000 GPUs in memory
 #
 # -Dupdate as the last word writes the results into docs/benchmarks.md. Everything listens on 127.0.0.1.
@@ -19,7 +20,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,16p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,17p' measure.sh >&2
     exit 2
 }
 
@@ -35,6 +36,7 @@ case "${1:-}" in
     books) program=durability.BooksKills ;;
     outage) program=durability.Outage ;;
     weekly) program=benchmark.Weekly ;;
+    team) program=benchmark.TeamsWeek ;;
     ledger) program=benchmark.LedgerAlone ;;
     *) usage ;;
 esac

@@ -45,8 +45,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The weekly question: what did each team hold, what did it use, and what lay idle for half an hour or longer? Asked
-/// of
-/// books that were kept of a simulated fleet in a PostgreSQL, and held against a recount of every GPU-second: the
+/// of books that were kept of a simulated fleet in a PostgreSQL, and held against a recount of every GPU-second: the
 /// simulator's truth, which knows the story and nothing of us. With -Dupdate the table goes into docs/benchmarks.md.
 public final class Weekly {
     private static final Setting<Long> NODES = Setting.whole("nodes", "How many nodes of 8 GPUs there are.")

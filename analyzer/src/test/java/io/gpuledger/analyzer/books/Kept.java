@@ -40,6 +40,16 @@ public final class Kept implements AutoCloseable {
         full join (select hour, sum(millis) as millis, sum(cost_micros) as cost from gpu_ledger.hour_sum group by hour) s
             on s.hour = e.hour
         where e.millis is distinct from s.millis or e.cost is distinct from s.cost
+        union all
+        select coalesce(e.hour, s.hour), e.millis, s.millis, e.cost, s.cost
+        from (
+            select hour, sum(millis) as millis, coalesce(sum(cost_micros), 0) as cost
+            from gpu_ledger.entry where owner_id is not null group by hour
+        ) e
+        full join (
+            select hour, sum(millis) as millis, sum(cost_micros) as cost from gpu_ledger.workload_sum group by hour
+        ) s on s.hour = e.hour
+        where e.millis is distinct from s.millis or e.cost is distinct from s.cost
         """;
 
     private final TestDatabase test;

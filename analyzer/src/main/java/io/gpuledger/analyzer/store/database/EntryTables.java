@@ -49,9 +49,7 @@ public final class EntryTables {
     private static final String SELECT_UNSUMMED = """
         select (extract(epoch from hour) * 1000)::bigint from gpu_ledger.unsummed order by hour
         """;
-    private static final String DELETE_SUMS = """
-        delete from gpu_ledger.hour_sum where hour = 'epoch'::timestamptz + ? * interval '1 ms'
-        """;
+    private static final String DELETE_SUMS = deleteHour("hour_sum");
     private static final String INSERT_SUMS = """
         insert into gpu_ledger.hour_sum
             (hour, millis, energy_millijoules, cost_micros, cluster_id, team_id, sku_id, state, settled, cause, currency)
@@ -62,9 +60,18 @@ public final class EntryTables {
         where e.hour = 'epoch'::timestamptz + ? * interval '1 ms'
         group by e.hour, g.cluster_id, e.team_id, e.sku_id, e.state, e.cause, e.currency
         """;
-    private static final String DELETE_UNSUMMED = """
-        delete from gpu_ledger.unsummed where hour = 'epoch'::timestamptz + ? * interval '1 ms'
+    private static final String DELETE_WORKLOADS = deleteHour("workload_sum");
+    private static final String INSERT_WORKLOADS = """
+        insert into gpu_ledger.workload_sum
+            (hour, millis, unpriced_millis, energy_millijoules, cost_micros, workload_id, team_id, state, currency)
+        select e.hour, sum(e.millis), coalesce(sum(e.millis) filter (where e.cost_micros is null), 0),
+            sum(e.energy_millijoules), coalesce(sum(e.cost_micros), 0), o.workload_id, e.team_id, e.state, e.currency
+        from gpu_ledger.entry e
+        join gpu_ledger.owner o on o.id = e.owner_id
+        where e.hour = 'epoch'::timestamptz + ? * interval '1 ms'
+        group by e.hour, o.workload_id, e.team_id, e.state, e.currency
         """;
+    private static final String DELETE_UNSUMMED = deleteHour("unsummed");
     private static final String BOOKED = """
         insert into gpu_ledger.booked as old (gpu_id, since, until)
         select gpu_id, 'epoch'::timestamptz + since * interval '1 ms', 'epoch'::timestamptz + until * interval '1 ms'
@@ -98,6 +105,10 @@ public final class EntryTables {
     private record Line(GpuHours hours, BookedEntry entry) {}
 
     private final EntryNames names = new EntryNames();
+
+    private static String deleteHour(String table) {
+        return "delete from gpu_ledger." + table + " where hour = 'epoch'::timestamptz + ? * interval '1 ms'";
+    }
 
     /// Puts the entries in the place of those that are there. Their hours are to be summed up then.
     public void replace(Connection connection, Collection<GpuHours> hours) throws SQLException {
@@ -176,7 +187,7 @@ public final class EntryTables {
     /// Sums up an hour.
     public void sum(Connection connection, long hour) throws SQLException {
         inTurn(connection);
-        for (var sql : List.of(DELETE_SUMS, INSERT_SUMS, DELETE_UNSUMMED)) {
+        for (var sql : List.of(DELETE_SUMS, INSERT_SUMS, DELETE_WORKLOADS, INSERT_WORKLOADS, DELETE_UNSUMMED)) {
             try (var statement = connection.prepareStatement(sql)) {
                 statement.setLong(1, hour);
                 statement.executeUpdate();

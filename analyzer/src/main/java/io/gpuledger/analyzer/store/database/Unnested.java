@@ -35,6 +35,7 @@ final class Unnested<T> {
     private final Connection connection;
     private final List<T> rows;
     private final List<Column> columns = new ArrayList<>();
+    private List<Long> others = List.of();
 
     Unnested(Connection connection, Collection<? extends T> rows) {
         this.connection = connection;
@@ -62,6 +63,12 @@ final class Unnested<T> {
 
     Unnested<T> optionalNumbers(Function<T, Optional<? extends Number>> number) {
         columns.add(new Column("int8", elements(number)));
+        return this;
+    }
+
+    /// What the statement takes behind its columns, the same for all rows.
+    Unnested<T> then(Long... numbers) {
+        others = List.of(numbers);
         return this;
     }
 
@@ -111,6 +118,9 @@ final class Unnested<T> {
         var statement = connection.prepareStatement(sql);
         for (var i = 0; i < columns.size(); i++) {
             statement.setArray(i + 1, columns.get(i).in(connection));
+        }
+        for (var i = 0; i < others.size(); i++) {
+            statement.setLong(columns.size() + i + 1, others.get(i));
         }
         return statement;
     }

@@ -48,15 +48,11 @@ public final class WorkloadTables {
 
     private static final String OF = """
         with hourly as (
-            select owner.workload_id, e.hour, e.state, e.currency, sum(e.millis) as millis,
-                sum(e.millis) filter (where e.cost_micros is null) as unpriced, sum(e.cost_micros) as cost,
-                sum(e.energy_millijoules) as energy
-            from gpu_ledger.entry e
-            join gpu_ledger.owner on owner.id = e.owner_id
+            select workload_id, hour, state, currency, millis, unpriced_millis, cost_micros, energy_millijoules
+            from gpu_ledger.workload_sum
             where %s
-                and e.hour >= 'epoch'::timestamptz + ? * interval '1 ms'
-                and e.hour < 'epoch'::timestamptz + ? * interval '1 ms'
-            group by owner.workload_id, e.hour, e.state, e.currency
+                and hour >= 'epoch'::timestamptz + ? * interval '1 ms'
+                and hour < 'epoch'::timestamptz + ? * interval '1 ms'
         ), most as (
             select workload_id, max(millis) as peak, row_number() over (order by sum(millis) desc, workload_id) as rank,
                 count(*) over () as count
@@ -64,8 +60,8 @@ public final class WorkloadTables {
             group by workload_id
         )
         select w.id, c.name, w.namespace, w.kind, w.name, most.peak::bigint, h.state::text, h.currency,
-            sum(h.millis)::bigint, coalesce(sum(h.unpriced), 0)::bigint, coalesce(sum(h.cost), 0)::bigint,
-            sum(h.energy)::bigint, most.count
+            sum(h.millis)::bigint, sum(h.unpriced_millis)::bigint, sum(h.cost_micros)::bigint,
+            sum(h.energy_millijoules)::bigint, most.count
         from hourly h
         join most on most.workload_id = h.workload_id and most.rank <= ?
         join gpu_ledger.workload w on w.id = h.workload_id
@@ -73,9 +69,8 @@ public final class WorkloadTables {
         group by w.id, c.name, w.namespace, w.kind, w.name, most.peak, most.rank, most.count, h.state, h.currency
         order by most.rank, h.state, h.currency
         """;
-    private static final String OF_TEAM = OF.formatted("e.team_id = (select id from gpu_ledger.team where name = ?)");
-    private static final String OF_ONE =
-            OF.formatted("e.owner_id in (select id from gpu_ledger.owner where workload_id = ?)");
+    private static final String OF_TEAM = OF.formatted("team_id = (select id from gpu_ledger.team where name = ?)");
+    private static final String OF_ONE = OF.formatted("workload_id = ?");
     private static final String NAMED = """
         select w.id, c.name, w.namespace, w.kind, w.name
         from unnest(?::int[]) as asked (id)

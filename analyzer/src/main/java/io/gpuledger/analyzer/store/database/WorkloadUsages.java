@@ -12,12 +12,14 @@ import java.util.stream.Collectors;
 
 /// Reads how workloads used what they held.
 final class WorkloadUsages {
+    /// The window is no column: how much of all usage lies in it is only foreseen where it is known when the statement
+    /// is planned.
     private static final String ASKED = """
-        from unnest(?::int[], ?::bigint[], ?::bigint[]) as asked (workload_id, since, until)
+        from unnest(?::int[]) as asked (workload_id)
         join gpu_ledger.owner o on o.workload_id = asked.workload_id
         join gpu_ledger.usage u on u.owner_id = o.id
-            and u.hour >= 'epoch'::timestamptz + asked.since * interval '1 ms'
-            and u.hour < 'epoch'::timestamptz + asked.until * interval '1 ms'
+            and u.hour >= 'epoch'::timestamptz + ? * interval '1 ms'
+            and u.hour < 'epoch'::timestamptz + ? * interval '1 ms'
         """;
     private static final int MEANS = 8;
     private static final String SUMS = """
@@ -76,10 +78,7 @@ final class WorkloadUsages {
     }
 
     private Unnested<Integer> ask() throws SQLException {
-        return new Unnested<>(enquiry.connection(), workloads)
-                .numbers(id -> id)
-                .numbers(_ -> window.from())
-                .numbers(_ -> window.to());
+        return new Unnested<>(enquiry.connection(), workloads).numbers(id -> id).then(window.from(), window.to());
     }
 
     private static WorkloadUsage usage(Unnested.Found row, IdleRuns idle) throws SQLException {
