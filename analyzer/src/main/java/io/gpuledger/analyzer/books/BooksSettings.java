@@ -37,6 +37,11 @@ public record BooksSettings(Duration interval, Duration reach, Rules rules) {
                     "Taints that say that a node was taken out on purpose.",
                     BooksSettings::words)
             .or("gpu-ledger.io/maintenance");
+    static final Setting<Selector> PLACEHOLDERS = Setting.parsed(
+            "placeholder-selector",
+            "LABEL=VALUE,...",
+            "Labels of pods that only keep room for others: GPUs that nobody else holds are withheld.",
+            Selector::parse);
     static final Setting<String> TEAM_LABEL = Setting.text(
                     "team-label",
                     "The label of pods and namespaces that names the team that pays. Where it is missing, the namespace"
@@ -48,8 +53,8 @@ public record BooksSettings(Duration interval, Duration reach, Rules rules) {
             "prices-file",
             "Prices of GPUs or nodes; docs/ledger.md shows what they look like. Without, books have no money.");
 
-    public static final List<Setting<?>> ALL =
-            List.of(INTERVAL, IDLE_AFTER, NOTEBOOK_IDLE_AFTER, MAINTENANCE_TAINTS, TEAM_LABEL, TEAMS, PRICES);
+    public static final List<Setting<?>> ALL = List.of(
+            INTERVAL, IDLE_AFTER, NOTEBOOK_IDLE_AFTER, MAINTENANCE_TAINTS, PLACEHOLDERS, TEAM_LABEL, TEAMS, PRICES);
 
     private static Setting<Duration> idleAfter(String name, String description, String usual) {
         return Setting.duration(name, description)
@@ -98,6 +103,7 @@ public record BooksSettings(Duration interval, Duration reach, Rules rules) {
                         settings.get(IDLE_AFTER),
                         settings.get(NOTEBOOK_IDLE_AFTER),
                         Set.copyOf(settings.get(MAINTENANCE_TAINTS)),
+                        settings.find(PLACEHOLDERS).orElse(Selector.NONE),
                         new Teams(settings.get(TEAM_LABEL), settings.find(TEAMS).orElse(Map.of())),
                         prices.prices()));
     }

@@ -19,8 +19,14 @@ import java.util.regex.Pattern;
 /// @param idleAfter the shortest quiet run that counts as idle, of pods that say nothing else
 /// @param notebookIdleAfter the same of notebooks, whose authors think at times
 /// @param maintenanceTaints keys of taints that say that a node was taken out on purpose
+/// @param placeholders pods that only keep room for others
 record Rules(
-        Duration idleAfter, Duration notebookIdleAfter, Set<String> maintenanceTaints, Teams teams, Prices prices) {
+        Duration idleAfter,
+        Duration notebookIdleAfter,
+        Set<String> maintenanceTaints,
+        Selector placeholders,
+        Teams teams,
+        Prices prices) {
     static final String IDLE_AFTER = "gpu-ledger.io/idle-after";
     private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(s|m|h|d)");
     private static final Duration SETTLING = Duration.ofHours(1);
@@ -36,7 +42,8 @@ record Rules(
                 new Owner(pod.namespace(), pod.name(), Optional.of(pod.uid())),
                 OptionalLong.of(pod.from()),
                 pod.to(),
-                idleAfter(pod));
+                idleAfter(pod),
+                placeholders.matches(pod));
     }
 
     Tenant unknown(String namespace, String pod) {
@@ -44,7 +51,8 @@ record Rules(
                 new Owner(namespace, pod, Optional.empty()),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                Optional.of(idleAfter));
+                Optional.of(idleAfter),
+                false);
     }
 
     /// Nothing of a pod that is never idle, as it says itself.

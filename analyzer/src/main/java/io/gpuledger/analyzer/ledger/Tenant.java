@@ -9,11 +9,13 @@ import java.util.OptionalLong;
 /// @param started when its node took it in, where that is known
 /// @param ended when it was over
 /// @param idleAfter the shortest quiet run that counts as idle; of one that is never idle there is none
-public record Tenant(Owner owner, OptionalLong started, OptionalLong ended, Optional<Duration> idleAfter) {
+/// @param isPlaceholder whether it only keeps room for others: what it holds is withheld, and nobody's
+public record Tenant(
+        Owner owner, OptionalLong started, OptionalLong ended, Optional<Duration> idleAfter, boolean isPlaceholder) {
     public static final Duration IDLE_AFTER = Duration.ofMinutes(30);
 
     /// A pod of which nothing is known but that it holds something.
     public static Tenant unknown(Owner owner) {
-        return new Tenant(owner, OptionalLong.empty(), OptionalLong.empty(), Optional.of(IDLE_AFTER));
+        return new Tenant(owner, OptionalLong.empty(), OptionalLong.empty(), Optional.of(IDLE_AFTER), false);
     }
 }

@@ -14,10 +14,12 @@ import java.util.Optional;
 /// - Where there is evidence against it, all shares and the rest are unhealthy.
 /// - Of what was not seen, all shares and the rest are unobserved.
 /// - What a holder's activity fills of its share is used, the rest of its share underused, unless it starts or is idle.
-/// - What is in nobody's share is withheld, stranded or free.
+/// - What is in nobody's share is withheld, stranded or free; what only a placeholder holds is withheld.
 ///
 /// What the GPU took in that time goes into the same accounts, by their parts of the time; beside it, and rounded.
 final class UnitBook {
+    private static final Account PLACEHOLDER = Account.of(State.WITHHELD, Optional.of("placeholder"), Optional.empty());
+
     private final UnitFacts facts;
     private final long replicas;
     private final Map<Account, Long> accounts = new HashMap<>();
@@ -113,28 +115,38 @@ final class UnitBook {
         var atom = new Atom(span, readings.at(span.from()), energy.at(span.from()));
         var now = new ArrayList<Holding>(1);
         var left = replicas;
+        var kept = 0L;
         for (var holder : holders) {
             var hold = holder.hold().at(span.from());
             if (hold.isPresent()) {
                 var part = hold.get().part();
                 var units = part.held() * (replicas / part.replicas());
-                now.add(new Holding(holder, units));
                 left -= units;
+                if (holder.tenancy().tenant().isPlaceholder()) {
+                    kept += units;
+                } else {
+                    now.add(new Holding(holder, units));
+                }
             }
         }
         if (left < 0) {
             throw new IllegalStateException("%s are held more than once at %d".formatted(now, span.from()));
         }
         var evidence = unhealthy.at(span.from());
-        var held = replicas - left;
+        var held = replicas - left - kept;
         for (var holder : now) {
             evidence.ifPresentOrElse(
                     mark -> atom.unhealthy(mark, Optional.of(holder.held().owner()), holder.units()),
                     () -> atom.held(holder, held));
         }
-        if (left > 0) {
-            var unheld = left;
-            evidence.ifPresentOrElse(mark -> atom.unhealthy(mark, Optional.empty(), unheld), () -> atom.unheld(unheld));
+        unheld(atom, evidence, atom.ofNobody(), left);
+        unheld(atom, evidence, PLACEHOLDER, kept);
+    }
+
+    private static void unheld(Atom atom, Optional<Mark> evidence, Account account, long units) {
+        if (units > 0) {
+            evidence.ifPresentOrElse(
+                    mark -> atom.unhealthy(mark, Optional.empty(), units), () -> atom.unheld(account, units));
         }
     }
 
@@ -169,9 +181,9 @@ final class UnitBook {
             add(Account.of(State.UNHEALTHY, Optional.of(mark.cause()), owner), micros() * units);
         }
 
-        void unheld(long units) {
+        void unheld(Account account, long units) {
             var seen = seen(reading) * units;
-            add(ofNobody(), seen);
+            add(account, seen);
             add(unobserved("silent", Optional.empty()), micros() * units - seen);
         }
 

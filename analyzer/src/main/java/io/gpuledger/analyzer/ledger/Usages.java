@@ -36,7 +36,7 @@ final class Usages {
         var usages = new ArrayList<Usage>();
         for (var tenancy : facts.tenancies()) {
             var held = tenancy.span().within(part);
-            if (!held.isEmpty()) {
+            if (!held.isEmpty() && !tenancy.tenant().isPlaceholder()) {
                 usages.add(usage(hour, tenancy, held));
             }
         }

@@ -171,6 +171,7 @@ public final class TeamsWeek {
 
     private void execute(Connection connection, String sql) throws SQLException {
         try (var statement = connection.createStatement()) {
+            statement.execute("set local statement_timeout = 0");
             statement.execute(sql.formatted(gpus, teams, days, FIRST + "Z"));
         }
         connection.commit();

@@ -91,6 +91,7 @@ public final class Kept implements AutoCloseable {
                 Duration.ofMinutes(30),
                 Duration.ofHours(1),
                 Set.of("gpu-ledger.io/maintenance"),
+                Selector.NONE,
                 new Teams("team", Map.of()),
                 prices);
         return new BooksSettings(Duration.ofMinutes(1), Duration.ofDays(30), rules);

@@ -64,6 +64,22 @@ class ConservationTest {
         assertThat(tale.seconds(State.FREE, "10:00", "11:00")).isEqualTo(2057.143);
     }
 
+    @Test
+    void what_only_a_placeholder_holds_is_withheld_and_nobody_s() {
+        var tale = told().placeholder("balloon", "08:00", "12:00", 1, 4)
+                .shared("pod", "08:00", "12:00", 2, 4)
+                .active("08:00", "12:00", 0.5)
+                .unhealthy("11:00", "11:30");
+        assertThat(tale.seconds(State.WITHHELD, "10:00", "11:00")).isEqualTo(HOUR / 4);
+        assertThat(tale.seconds(State.FREE, "10:00", "11:00")).isEqualTo(HOUR / 4);
+        assertThat(allocated(tale, "10:00", "11:00")).isEqualTo(HOUR / 2);
+        assertThat(tale.seconds(State.UNHEALTHY, "11:00", "12:00")).isEqualTo(HOUR / 2);
+        assertThat(tale.seconds(State.WITHHELD, "11:00", "12:00")).isEqualTo(HOUR / 8);
+        var alone = told().placeholder("balloon", "08:00", "12:00", 1, 1).lost("09:00", "10:00");
+        assertThat(alone.seconds(State.WITHHELD, "08:00", "12:00")).isEqualTo(4 * HOUR);
+        assertThat(allocated(alone, "08:00", "12:00")).isZero();
+    }
+
     /// Shares that are said to be more than there is are made to fit.
     @Test
     void nobody_holds_more_than_there_is() {

@@ -145,6 +145,7 @@ public final class Heard {
                 new Owner(pod.namespace(), pod.name(), Optional.of(pod.uid())),
                 OptionalLong.of(startedAt * 1000),
                 OptionalLong.of(ended * 1000),
-                Optional.of(pod.idleAfter()));
+                Optional.of(pod.idleAfter()),
+                false);
     }
 }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /// What of the time of a tenant is a start, idle, or neither, moment by moment.
 final class Judged {
     private static final long MINUTE = 60_000;
-    private static final double CLOSE = 1e-4;
+    static final double CLOSE = 1e-4;
 
     private final Moments moments;
     private final Tenant tenant;

@@ -113,11 +113,12 @@ final class Moments {
         return Said.level(rows.get(next - 1), rows.get(next)) <= 0.01;
     }
 
+    /// By more than [Judged] takes for the same.
     private boolean isBetween(int next) {
         var before = Said.level(rows.get(next - 2), rows.get(next - 1));
         var here = Said.level(rows.get(next - 1), rows.get(next));
         var after = Said.level(rows.get(next), rows.get(next + 1));
-        return Math.abs(before - here) > 0.001 && Math.abs(here - after) > 0.001;
+        return Math.abs(before - here) > Judged.CLOSE && Math.abs(here - after) > Judged.CLOSE;
     }
 
     private void after(Moment moment, long millis, int last) {

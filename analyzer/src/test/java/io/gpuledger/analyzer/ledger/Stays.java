@@ -73,7 +73,7 @@ final class Stays implements Tenants {
         } else if (!idleAfter.get().equals(Tenant.IDLE_AFTER)) {
             traits.add(Trait.IDLE_AFTER_OTHER);
         }
-        return new Tenant(owner, started, ended, idleAfter);
+        return new Tenant(owner, started, ended, idleAfter, false);
     }
 
     @Override

@@ -122,13 +122,23 @@ final class Tale {
                         new Owner("team", pod, Optional.of("uid-" + pod)),
                         OptionalLong.of(span.from()),
                         OptionalLong.of(span.to()),
-                        idleAfter));
+                        idleAfter,
+                        false));
         return this;
     }
 
     /// Nothing is known of a pod but its name.
     Tale unknown(String pod) {
         tenants.put(pod, Tenant.unknown(new Owner("team", pod, Optional.empty())));
+        return this;
+    }
+
+    /// It keeps room for others.
+    Tale placeholder(String pod, String from, String to, int held, int replicas) {
+        shared(pod, from, to, held, replicas);
+        tenants.computeIfPresent(
+                pod,
+                (_, tenant) -> new Tenant(tenant.owner(), tenant.started(), tenant.ended(), tenant.idleAfter(), true));
         return this;
     }
 

@@ -1,0 +1,56 @@
+package io.gpuledger.analyzer.books;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpuledger.analyzer.cluster.Pod;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SelectorTest {
+    private static Pod pod(Map<String, String> labels) {
+        return new Pod(
+                "uid",
+                "ns",
+                "pod",
+                Optional.empty(),
+                0,
+                OptionalLong.empty(),
+                Optional.empty(),
+                new TreeMap<>(labels),
+                new TreeMap<>(),
+                new TreeMap<>(),
+                "Running",
+                OptionalLong.empty(),
+                Optional.empty());
+    }
+
+    @Test
+    void a_pod_has_all_labels_that_are_asked_for() {
+        var selector = Selector.parse("app.kubernetes.io/name=balloon, tier=spare");
+        assertThat(selector.matches(pod(Map.of("app_kubernetes_io_name", "balloon", "tier", "spare", "x", "y"))))
+                .isTrue();
+        assertThat(selector.matches(pod(Map.of("app_kubernetes_io_name", "balloon"))))
+                .isFalse();
+        assertThat(selector.matches(pod(Map.of("app_kubernetes_io_name", "other", "tier", "spare"))))
+                .isFalse();
+    }
+
+    @Test
+    void nobody_is_meant_where_nothing_is_said() {
+        assertThat(Selector.NONE.matches(pod(Map.of("tier", "spare")))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "app", "=balloon", "app=balloon,,tier=spare", "app in (a, b)"})
+    void what_is_no_selector_says_what_one_is_like(String text) {
+        assertThatThrownBy(() -> Selector.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("app=balloon,tier=spare");
+    }
+}
