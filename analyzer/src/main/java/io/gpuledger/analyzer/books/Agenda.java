@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// What is to be booked: of each GPU the hours from where its books are settled, and those that something was told of
@@ -29,23 +30,42 @@ final class Agenda {
 
     /// @param from the oldest hour that samples are kept of
     /// @param to the end of the hour that is now
-    static List<Item> of(
-            Collection<KnownGpu> fleet, Map<Integer, Stretch> booked, Collection<Late> late, long from, long to) {
+    static List<Item> of(Neighbours fleet, Map<Integer, Stretch> booked, Collection<Late> late, long from, long to) {
         var agenda = new Agenda();
         var lateOf = new HashMap<Integer, Stretch>();
         late.forEach(one -> lateOf.put(one.stretch().gpu(), one.stretch()));
-        for (var gpu : fleet) {
-            var spans = new ArrayList<Span>();
-            var begin = Math.max(from, floor(gpu.firstSeen()));
-            var settled = booked.get(gpu.id());
-            add(spans, settled == null ? begin : settled.until(), to);
-            var told = lateOf.get(gpu.id());
-            if (told != null) {
-                add(spans, Math.max(begin, floor(told.since())), Math.min(to, floor(told.until()) + Ledger.HOUR));
+        var settledUntil =
+                booked.values().stream().mapToLong(Stretch::until).max().orElse(Long.MIN_VALUE);
+        for (var node : fleet.byNode()) {
+            // What is late of one may change who holds the others.
+            var told = node.stream()
+                    .flatMap(gpu -> (booked.containsKey(gpu.id())
+                                    ? late(Optional.ofNullable(lateOf.get(gpu.id())))
+                                    : isNew(gpu, settledUntil))
+                            .stream())
+                    .toList();
+            for (var gpu : node) {
+                var spans = new ArrayList<Span>();
+                var begin = Math.max(from, floor(gpu.firstSeen()));
+                var settled = booked.get(gpu.id());
+                add(spans, settled == null ? begin : settled.until(), to);
+                told.forEach(span -> add(spans, Math.max(begin, span.from()), Math.min(to, span.to())));
+                Span.union(spans).forEach(span -> agenda.add(gpu, span));
             }
-            Span.union(spans).forEach(span -> agenda.add(gpu, span));
         }
         return agenda.items();
+    }
+
+    /// The hours that something was told of after they were settled.
+    private static Optional<Span> late(Optional<Stretch> told) {
+        return told.map(late -> new Span(floor(late.since()), floor(late.until()) + Ledger.HOUR));
+    }
+
+    /// Of one that was not known yet, all that are settled.
+    private static Optional<Span> isNew(KnownGpu gpu, long settledUntil) {
+        return gpu.firstSeen() < settledUntil
+                ? Optional.of(new Span(floor(gpu.firstSeen()), settledUntil))
+                : Optional.empty();
     }
 
     private static void add(List<Span> spans, long from, long to) {
@@ -72,6 +92,16 @@ final class Agenda {
         }
     }
 
+    /// Those of a node stay together.
+    private static int end(List<KnownGpu> gpus, int least) {
+        var end = least;
+        while (end < gpus.size()
+                && gpus.get(end).lastNode().equals(gpus.get(end - 1).lastNode())) {
+            end++;
+        }
+        return end;
+    }
+
     /// The oldest hours first.
     private List<Item> items() {
         var items = new ArrayList<Item>();
@@ -79,11 +109,10 @@ final class Agenda {
                 .forEach(keys -> keys.forEach((key, gpus) -> {
                     var span = new Span(key.from(), key.to());
                     var size = (int) Math.max(1, GPU_HOURS_MAX * Ledger.HOUR / span.millis());
-                    for (var from = 0; from < gpus.size(); from += size) {
-                        items.add(new Item(
-                                key.cluster(),
-                                span,
-                                List.copyOf(gpus.subList(from, Math.min(gpus.size(), from + size)))));
+                    for (var from = 0; from < gpus.size(); ) {
+                        var to = end(gpus, Math.min(gpus.size(), from + size));
+                        items.add(new Item(key.cluster(), span, List.copyOf(gpus.subList(from, to))));
+                        from = to;
                     }
                 }));
         return items;

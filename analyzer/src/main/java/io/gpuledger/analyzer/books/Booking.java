@@ -10,6 +10,7 @@ import io.gpuledger.analyzer.ledger.Mark;
 import io.gpuledger.analyzer.ledger.Membership;
 import io.gpuledger.analyzer.ledger.Money;
 import io.gpuledger.analyzer.ledger.Owner;
+import io.gpuledger.analyzer.ledger.Reckoned;
 import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.ledger.Tenants;
 import io.gpuledger.analyzer.store.database.BookedEntry;
@@ -42,7 +43,8 @@ final class Booking {
     private final Neighbours neighbours;
     private final Rules rules;
     private final long until;
-    private final Ledger ledger;
+    private GpuFacts facts;
+    private Ledger ledger;
 
     /// @param now how far the clock has come
     Booking(
@@ -63,7 +65,39 @@ final class Booking {
         this.rules = rules;
         var ticks = ticks();
         this.until = isSlot() || now - ticks.last() > FRESH ? now : Math.min(now, ticks.last());
-        this.ledger = Ledger.of(facts(ticks, evidence.against(gpu, until)));
+        this.facts = facts(ticks, isSlot() ? List.of() : evidence.against(gpu, until));
+        this.ledger = Ledger.of(facts);
+    }
+
+    /// With what is known by count, where anything is.
+    void count(List<Reckoned> holders, List<Mark> withheld) {
+        if (!holders.isEmpty() || !withheld.isEmpty()) {
+            facts = facts.counting(holders, withheld);
+            ledger = Ledger.of(facts);
+        }
+    }
+
+    KnownGpu gpu() {
+        return gpu;
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
+    List<Span> inFleet() {
+        return facts.inFleet();
+    }
+
+    /// Whether it is in the fleet, whole, and on that node, for a time in which nothing changes.
+    boolean isOn(String node, Span span) {
+        return facts.inFleet().stream().anyMatch(span::meets)
+                && ledger.isWhole(span)
+                && gpu.node(span.from()).equals(Optional.of(node));
+    }
+
+    boolean isSick(Span span) {
+        return facts.unhealthy().stream().anyMatch(mark -> mark.span().meets(span));
     }
 
     /// Whether nobody has told of it.

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.books.Agenda.Item;
+import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.store.database.BookedEntry;
@@ -11,9 +12,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// Reads what was told of some GPUs and of their cluster, and says what stands in their accounts by it. Writes nothing.
 final class Clerk {
@@ -36,10 +39,10 @@ final class Clerk {
     private record Facts(String cluster, Span window, ClusterFacts known, Vacancies vacancies) {}
 
     /// @param settled until when hours are settled
-    Clerk(RowTables rows, Rules rules, Collection<KnownGpu> fleet, long now, long settled) {
+    Clerk(RowTables rows, Rules rules, Neighbours neighbours, long now, long settled) {
         this.rows = rows;
         this.rules = rules;
-        this.neighbours = new Neighbours(fleet);
+        this.neighbours = neighbours;
         this.now = now;
         this.settled = settled;
     }
@@ -49,14 +52,53 @@ final class Clerk {
         var facts = facts(connection, item.cluster(), window);
         var cluster = facts.known();
         var around = Reach.around(window, rules.longest(cluster.pods()));
-        var told = rows.rows(connection, item.gpus(), around.from(), around.to());
-        var evidence = Evidence.of(connection, cluster, item.gpus(), told, around.from());
-        var sheets = new ArrayList<Sheet>();
-        for (var gpu : item.gpus()) {
-            var booking = new Booking(gpu, told, evidence, facts.known(), facts.vacancies(), neighbours, rules, now);
-            sheets.add(new Sheet(booking.hours(window, settled), window.to() > now ? booking.present() : List.of()));
+        var gpus = neighbours.and(item.gpus());
+        var told = rows.rows(connection, gpus, around.from(), around.to());
+        var evidence = Evidence.of(connection, cluster, gpus, told, around.from());
+        var bookings = new ArrayList<Booking>();
+        for (var gpu : gpus) {
+            bookings.add(new Booking(gpu, told, evidence, cluster, facts.vacancies(), neighbours, rules, now));
         }
-        return sheets;
+        reckon(bookings, cluster, around);
+        var asked = item.gpus().stream().map(KnownGpu::id).collect(Collectors.toSet());
+        return bookings.stream()
+                .filter(booking -> asked.contains(booking.gpu().id()))
+                .map(booking ->
+                        new Sheet(booking.hours(window, settled), window.to() > now ? booking.present() : List.of()))
+                .toList();
+    }
+
+    /// Hour by hour, as far as what is booked depends on it.
+    private void reckon(List<Booking> bookings, ClusterFacts cluster, Span around) {
+        var nodes = new TreeMap<String, List<Booking>>();
+        for (var booking : bookings) {
+            Set.copyOf(booking.gpu().nodes().values())
+                    .forEach(node ->
+                            nodes.computeIfAbsent(node, _ -> new ArrayList<>()).add(booking));
+        }
+        var reckonings = new ArrayList<Reckoning>();
+        nodes.forEach((node, there) -> {
+            var reckoning = new Reckoning(node, cluster, rules, there);
+            if (reckoning.isAny(around)) {
+                reckonings.add(reckoning);
+                for (var hour = floor(around.from()); hour < Math.min(now, around.to()); hour += Ledger.HOUR) {
+                    reckoning.hour(new Span(hour, hour + Ledger.HOUR));
+                }
+            }
+        });
+        for (var booking : bookings) {
+            booking.count(
+                    reckonings.stream()
+                            .flatMap(one -> one.holders(booking).stream())
+                            .toList(),
+                    reckonings.stream()
+                            .flatMap(one -> one.withheld(booking).stream())
+                            .toList());
+        }
+    }
+
+    private static long floor(long millis) {
+        return Math.floorDiv(millis, Ledger.HOUR) * Ledger.HOUR;
     }
 
     private Facts facts(Connection connection, String cluster, Span window) throws SQLException {

@@ -32,6 +32,7 @@ final class ClusterFacts {
     private final Map<String, Timeline<NodeState>> nodes;
     private final Map<String, List<Pod>> pods;
     private final Map<String, Pod> byUid;
+    private final Map<String, List<Pod>> byNode;
     private final Map<String, Timeline<SortedMap<String, String>>> namespaces;
     private final long until;
 
@@ -43,6 +44,9 @@ final class ClusterFacts {
         this.nodes = nodes;
         this.pods = pods.stream().collect(Collectors.groupingBy(pod -> name(pod.namespace(), pod.name())));
         this.byUid = pods.stream().collect(Collectors.toMap(Pod::uid, pod -> pod, (_, last) -> last));
+        this.byNode = pods.stream()
+                .filter(pod -> pod.node().isPresent())
+                .collect(Collectors.groupingBy(pod -> pod.node().orElseThrow()));
         this.namespaces = namespaces;
         this.until = until;
     }
@@ -74,6 +78,11 @@ final class ClusterFacts {
 
     Collection<Pod> pods() {
         return byUid.values();
+    }
+
+    /// Those that are known to have been on it.
+    List<Pod> podsOn(String node) {
+        return byNode.getOrDefault(node, List.of());
     }
 
     private static long distance(Pod pod, long millis) {

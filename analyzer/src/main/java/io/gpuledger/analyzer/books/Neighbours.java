@@ -4,7 +4,9 @@ import io.gpuledger.analyzer.cluster.NodeState;
 import io.gpuledger.analyzer.store.database.KnownGpu;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,14 +25,28 @@ final class Neighbours {
             "kubernetes.azure.com/agentpool",
             "node.kubernetes.io/instance-type");
 
+    private static final Comparator<KnownGpu> ORDER = Comparator.comparingInt(
+                    (KnownGpu gpu) -> gpu.ordinal().orElse(0))
+            .thenComparing(gpu -> gpu.gpu().gpu());
+
+    private final Collection<List<KnownGpu>> byNode;
     private final Map<Node, List<KnownGpu>> gpus = new HashMap<>();
+    /// Slots too.
+    private final Map<Node, List<KnownGpu>> together = new HashMap<>();
 
     Neighbours(Collection<KnownGpu> fleet) {
+        byNode = fleet.stream()
+                .collect(Collectors.groupingBy(
+                        gpu -> new Node(gpu.gpu().cluster(), gpu.lastNode().orElse("")),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values();
         for (var gpu : fleet) {
-            if (gpu.ordinal().isEmpty()) {
-                for (var node : Set.copyOf(gpu.nodes().values())) {
-                    gpus.computeIfAbsent(new Node(gpu.gpu().cluster(), node), _ -> new ArrayList<>())
-                            .add(gpu);
+            for (var name : Set.copyOf(gpu.nodes().values())) {
+                var node = new Node(gpu.gpu().cluster(), name);
+                together.computeIfAbsent(node, _ -> new ArrayList<>()).add(gpu);
+                if (gpu.ordinal().isEmpty()) {
+                    gpus.computeIfAbsent(node, _ -> new ArrayList<>()).add(gpu);
                 }
             }
         }
@@ -39,10 +55,28 @@ final class Neighbours {
     /// As things stand, by their UUIDs, sorted.
     List<String> on(String cluster, String node) {
         return ever(cluster, node).stream()
-                .filter(gpu -> gpu.nodes().lastEntry().getValue().equals(node))
+                .filter(gpu -> gpu.lastNode().equals(Optional.of(node)))
                 .map(gpu -> gpu.gpu().gpu())
                 .sorted()
                 .toList();
+    }
+
+    /// All there are, slots too, those of a node together.
+    Collection<List<KnownGpu>> byNode() {
+        return byNode;
+    }
+
+    /// With all that were ever on a node of theirs, slots too; by their UUIDs, those that nobody told of last.
+    List<KnownGpu> and(Collection<KnownGpu> some) {
+        var all = new HashMap<Integer, KnownGpu>();
+        for (var gpu : some) {
+            all.put(gpu.id(), gpu);
+            for (var node : Set.copyOf(gpu.nodes().values())) {
+                together.getOrDefault(new Node(gpu.gpu().cluster(), node), List.of())
+                        .forEach(other -> all.put(other.id(), other));
+            }
+        }
+        return all.values().stream().sorted(ORDER).toList();
     }
 
     /// All that were on it at any time.

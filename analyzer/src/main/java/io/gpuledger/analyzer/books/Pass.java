@@ -87,9 +87,10 @@ final class Pass {
     /// @param settled what of it was not settled before
     Outcome run(long from, Settled settled) throws SQLException {
         var present = new ArrayList<BookedEntry>();
-        var clerk = new Clerk(rows, rules, fleet, now, settled());
+        var neighbours = new Neighbours(fleet);
+        var clerk = new Clerk(rows, rules, neighbours, now, settled());
         var to = floor(now) + Ledger.HOUR;
-        for (var item : Agenda.of(fleet, booked, late, floor(from), to)) {
+        for (var item : Agenda.of(neighbours, booked, late, floor(from), to)) {
             for (var gpu : book(item, clerk, present)) {
                 gpu.entries().forEach(settled::add);
             }

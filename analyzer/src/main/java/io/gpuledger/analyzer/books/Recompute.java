@@ -75,13 +75,14 @@ public final class Recompute {
         var known = known();
         var rows = new RowTables();
         var settled = new Span(window.from(), Math.clamp(known.settled(), window.from(), window.to()));
-        for (var item : Agenda.of(known.fleet(), Map.of(), List.of(), settled.from(), settled.to())) {
+        var neighbours = new Neighbours(known.fleet());
+        for (var item : Agenda.of(neighbours, Map.of(), List.of(), settled.from(), settled.to())) {
             try (var connection = database.connection()) {
                 // Another for each: nothing that it read before its turn may be written in it.
                 rebuild(
                         connection,
                         item,
-                        new Clerk(rows, settings.rules(), known.fleet(), clock.millis(), known.settled()));
+                        new Clerk(rows, settings.rules(), neighbours, clock.millis(), known.settled()));
                 connection.commit();
             }
         }

@@ -8,7 +8,9 @@ import java.util.Optional;
 /// @param cause of a state that has several
 /// @param owner who holds it, if anybody does
 /// @param basis what activity was read from, where that matters
-/// @param estimated whether a holder's activity is its part of all activity, as its own is not known
+/// @param estimated whether a holder's activity is its part of all activity, as its own is not known; or who holds it
+/// is
+/// known by count alone
 public record Account(
         State state, Optional<String> cause, Optional<Owner> owner, Optional<Basis> basis, boolean estimated) {
     private static final Owner NOBODY = new Owner("", "", Optional.empty());
@@ -23,6 +25,11 @@ public record Account(
 
     Account as(State other) {
         return new Account(other, cause, owner, basis, estimated);
+    }
+
+    /// The same, by an estimate or not.
+    Account reckoned(boolean is) {
+        return new Account(state, cause, owner, basis, is);
     }
 
     static Account of(State state, Optional<String> cause, Optional<Owner> owner) {

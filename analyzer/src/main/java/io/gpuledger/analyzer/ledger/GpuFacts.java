@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.telemetry.UnitId;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What is known of a GPU, over a time that reaches beyond what is to be booked.
 ///
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
 /// @param unhealthy with the evidence against it, or against its node
 /// @param withheld with who or what took it out
 /// @param stranded with what keeps pods from it
+/// @param reckoned who holds it by count, where nobody is said to
 /// @param until how far it is known
 public record GpuFacts(
         UnitId gpu,
@@ -25,6 +27,7 @@ public record GpuFacts(
         List<Mark> unhealthy,
         List<Mark> withheld,
         List<Mark> stranded,
+        List<Reckoned> reckoned,
         Tenants tenants,
         long until) {
     public GpuFacts {
@@ -34,6 +37,30 @@ public record GpuFacts(
         unhealthy = Mark.apart(unhealthy);
         withheld = Mark.apart(withheld);
         stranded = Mark.apart(stranded);
+        reckoned = reckoned.stream()
+                .filter(one -> one.span().from() < until)
+                .map(one -> new Reckoned(one.span().within(new Span(Long.MIN_VALUE, until)), one.tenant()))
+                .toList();
+    }
+
+    /// Of a GPU that nobody holds by count.
+    public GpuFacts(
+            UnitId gpu,
+            String model,
+            Map<UnitId, List<Row>> rows,
+            List<Span> inFleet,
+            List<Mark> unhealthy,
+            List<Mark> withheld,
+            List<Mark> stranded,
+            Tenants tenants,
+            long until) {
+        this(gpu, model, rows, inFleet, unhealthy, withheld, stranded, List.of(), tenants, until);
+    }
+
+    /// The same, with what is known by count.
+    public GpuFacts counting(List<Reckoned> holders, List<Mark> out) {
+        var all = Stream.concat(withheld.stream(), out.stream()).toList();
+        return new GpuFacts(gpu, model, rows, inFleet, unhealthy, all, stranded, holders, tenants, until);
     }
 
     List<Row> of(UnitId unit) {

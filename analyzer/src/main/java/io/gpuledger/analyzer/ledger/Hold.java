@@ -3,7 +3,13 @@ package io.gpuledger.analyzer.ledger;
 import io.gpuledger.analyzer.telemetry.Holding.Share;
 
 /// A pod holds a unit, or some of the replicas that it is advertised as.
-record Hold(Tenant tenant, Part part, Span span) {
+///
+/// @param isReckoned whether that is known by count alone
+record Hold(Tenant tenant, Part part, Span span, boolean isReckoned) {
+    Hold(Tenant tenant, Part part, Span span) {
+        this(tenant, part, span, false);
+    }
+
     boolean isFollowedBy(Hold other) {
         return tenant.equals(other.tenant) && span.to() == other.span.from();
     }

@@ -87,6 +87,29 @@ public final class Ledger {
         return usages;
     }
 
+    /// Who holds it, or any part of it, at any time within a span, and when.
+    public Map<Owner, List<Span>> holders(Span part) {
+        var holders = new HashMap<Owner, List<Span>>();
+        for (var cut : cuts) {
+            if (cut.span().meets(part)) {
+                for (var unit : slices(cut).keySet()) {
+                    for (var tenancy : units.computeIfAbsent(unit, this::facts).tenancies()) {
+                        if (tenancy.span().meets(part)) {
+                            holders.computeIfAbsent(tenancy.tenant().owner(), _ -> new ArrayList<>())
+                                    .add(tenancy.span());
+                        }
+                    }
+                }
+            }
+        }
+        return holders;
+    }
+
+    /// Whether it is a unit itself, all that time.
+    public boolean isWhole(Span part) {
+        return cuts.stream().filter(cut -> cut.span().meets(part)).allMatch(Cut::isWhole);
+    }
+
     private List<Book> books(Span part) {
         var books = new ArrayList<Book>();
         for (var cut : cuts) {
@@ -132,7 +155,8 @@ public final class Ledger {
         }
         var rows = facts.of(unit);
         var readings = Readings.of(rows, Quiet.of(facts.model()), Holds.starts(rows, facts.tenants()));
-        return facts(readings, new Tenancies(rows, readings, facts).all());
+        var reckoned = unit.equals(facts.gpu()) ? facts.reckoned() : List.<Reckoned>of();
+        return facts(readings, new Tenancies(rows, readings, facts, reckoned).all());
     }
 
     private UnitFacts facts(List<Stretch> readings, List<Tenancy> tenancies) {

@@ -1,12 +1,15 @@
 package io.gpuledger.analyzer.ledger;
 
+import io.gpuledger.analyzer.ledger.Hold.Part;
 import io.gpuledger.analyzer.telemetry.Row;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Who held a unit, each with the activity that is put down to it: of a unit that it has to itself the unit's, of one
 /// that it shares its own where that is known, else its part of the unit's. Whose share becomes another holds it still.
@@ -16,20 +19,23 @@ final class Tenancies {
     private final List<Row> rows;
     private final List<Stretch> readings;
     private final GpuFacts facts;
+    private final List<Reckoned> reckoned;
     private final List<Span> unhealthy;
     private final List<Tenancy> tenancies = new ArrayList<>();
     private final Map<Owner, Tenancy> last = new HashMap<>();
 
-    Tenancies(List<Row> rows, List<Stretch> readings, GpuFacts facts) {
+    /// @param reckoned who holds it where nobody is said to
+    Tenancies(List<Row> rows, List<Stretch> readings, GpuFacts facts, List<Reckoned> reckoned) {
         this.rows = rows;
         this.readings = readings;
         this.facts = facts;
+        this.reckoned = reckoned;
         this.unhealthy = Span.union(facts.unhealthy().stream().map(Mark::span).toList());
     }
 
     List<Tenancy> all() {
         var open = new HashMap<Owner, List<Hold>>();
-        for (var hold : Holds.of(rows, readings, facts.tenants(), facts.until())) {
+        for (var hold : holds()) {
             var its = open.computeIfAbsent(hold.tenant().owner(), _ -> new ArrayList<>());
             if (!its.isEmpty() && !its.getLast().isFollowedBy(hold)) {
                 add(List.copyOf(its));
@@ -39,6 +45,17 @@ final class Tenancies {
         }
         open.values().forEach(this::add);
         return tenancies;
+    }
+
+    private List<Hold> holds() {
+        var said = Holds.of(rows, readings, facts.tenants(), facts.until());
+        if (reckoned.isEmpty()) {
+            return said;
+        }
+        var counted = reckoned.stream().map(one -> new Hold(one.tenant(), Part.ALL, one.span(), true));
+        return Stream.concat(said.stream(), counted)
+                .sorted(Comparator.comparingLong(hold -> hold.span().from()))
+                .toList();
     }
 
     /// @param holds of one tenant, that follow each other

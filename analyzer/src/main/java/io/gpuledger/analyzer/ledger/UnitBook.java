@@ -41,7 +41,7 @@ final class UnitBook {
     }
 
     /// Who holds so many of the replicas.
-    private record Holding(Held held, long units) {}
+    private record Holding(Held held, long units, boolean isReckoned) {}
 
     private UnitBook(UnitFacts facts) {
         this.facts = facts;
@@ -125,7 +125,7 @@ final class UnitBook {
                 if (holder.tenancy().tenant().isPlaceholder()) {
                     kept += units;
                 } else {
-                    now.add(new Holding(holder, units));
+                    now.add(new Holding(holder, units, hold.get().isReckoned()));
                 }
             }
         }
@@ -136,7 +136,8 @@ final class UnitBook {
         var held = replicas - left - kept;
         for (var holder : now) {
             evidence.ifPresentOrElse(
-                    mark -> atom.unhealthy(mark, Optional.of(holder.held().owner()), holder.units()),
+                    mark -> atom.unhealthy(
+                            mark, Optional.of(holder.held().owner()), holder.units(), holder.isReckoned()),
                     () -> atom.held(holder, held));
         }
         unheld(atom, evidence, atom.ofNobody(), left);
@@ -146,7 +147,7 @@ final class UnitBook {
     private static void unheld(Atom atom, Optional<Mark> evidence, Account account, long units) {
         if (units > 0) {
             evidence.ifPresentOrElse(
-                    mark -> atom.unhealthy(mark, Optional.empty(), units), () -> atom.unheld(account, units));
+                    mark -> atom.unhealthy(mark, Optional.empty(), units, false), () -> atom.unheld(account, units));
         }
     }
 
@@ -177,8 +178,8 @@ final class UnitBook {
             }
         }
 
-        void unhealthy(Mark mark, Optional<Owner> owner, long units) {
-            add(Account.of(State.UNHEALTHY, Optional.of(mark.cause()), owner), micros() * units);
+        void unhealthy(Mark mark, Optional<Owner> owner, long units, boolean isReckoned) {
+            add(Account.of(State.UNHEALTHY, Optional.of(mark.cause()), owner).reckoned(isReckoned), micros() * units);
         }
 
         void unheld(Account account, long units) {
@@ -208,16 +209,17 @@ final class UnitBook {
             var seen = seen(known);
             var owner = Optional.of(holder.held().owner());
             var cause = known.isEmpty() && reading.isPresent() ? "no_activity" : "silent";
-            add(unobserved(cause, owner), (micros() - seen) * holder.units());
+            add(unobserved(cause, owner).reckoned(holder.isReckoned()), (micros() - seen) * holder.units());
             if (known.isPresent() && seen > 0) {
                 var active = own.or(() -> known).orElseThrow();
                 var isEstimated = own.isEmpty() && sharing != holder.units();
                 var parts = active.active(span.from(), span.to()) * replicas;
                 book(
                         holder.held(),
+                        holder.isReckoned(),
                         seen * holder.units(),
                         isEstimated ? parts * holder.units() / sharing : parts,
-                        account(owner, active.basis(), isEstimated));
+                        account(owner, active.basis(), isEstimated || holder.isReckoned()));
             }
         }
 
@@ -225,9 +227,9 @@ final class UnitBook {
             return new Account(State.USED, Optional.empty(), owner, basis, isEstimated);
         }
 
-        private void book(Held holder, long seen, long active, Account used) {
+        private void book(Held holder, boolean isReckoned, long seen, long active, Account used) {
             if (span.from() < holder.tenancy().started()) {
-                add(Account.of(State.STARTING, Optional.empty(), used.owner()), seen);
+                add(Account.of(State.STARTING, Optional.empty(), used.owner()).reckoned(isReckoned), seen);
             } else if (holder.idle().at(span.from()).isPresent()) {
                 add(used.as(State.IDLE), seen);
             } else {

@@ -35,8 +35,8 @@ class LedgerMutantsTest {
             new Mutant(
                     "silence as idle",
                     "UnitBook.java",
-                    "add(unobserved(cause, owner), (micros() - seen) * holder.units())",
-                    "add(Account.of(State.IDLE, Optional.empty(), owner), (micros() - seen) * holder.units())"),
+                    "unobserved(cause, owner).reckoned(holder.isReckoned()), (micros() - seen)",
+                    "Account.of(State.IDLE, Optional.empty(), owner), (micros() - seen)"),
             new Mutant(
                     "silence as free",
                     "UnitBook.java",
@@ -79,8 +79,8 @@ class LedgerMutantsTest {
             new Mutant(
                     "owner lost when unhealthy",
                     "UnitBook.java",
-                    "atom.unhealthy(mark, Optional.of(holder.held().owner()), holder.units())",
-                    "atom.unhealthy(mark, Optional.empty(), holder.units())"),
+                    "mark, Optional.of(holder.held().owner()), holder.units()",
+                    "mark, Optional.empty(), holder.units()"),
             new Mutant(
                     "gap over six hours bridged",
                     "Counted.java",

@@ -28,6 +28,11 @@ public record KnownGpu(
         return Optional.ofNullable(entry == null ? nodes.firstEntry() : entry).map(Map.Entry::getValue);
     }
 
+    /// As things stand.
+    public Optional<String> lastNode() {
+        return Optional.ofNullable(nodes.lastEntry()).map(Map.Entry::getValue);
+    }
+
     static int[] ids(Collection<KnownGpu> gpus) {
         return gpus.stream().mapToInt(KnownGpu::id).toArray();
     }

@@ -1,0 +1,161 @@
+package io.gpuledger.analyzer.books;
+
+import io.gpuledger.analyzer.cluster.NodeState;
+import io.gpuledger.analyzer.cluster.Pod;
+import io.gpuledger.analyzer.cluster.Timeline;
+import io.gpuledger.analyzer.ledger.Mark;
+import io.gpuledger.analyzer.ledger.Owner;
+import io.gpuledger.analyzer.ledger.Reckoned;
+import io.gpuledger.analyzer.ledger.Span;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Who holds GPUs of a node of which nobody is said to hold them, by count: a pod that nobody names holds as many as it
+/// asked for, and as many as the node has and does not give are withheld. Which ones that are is not known: those that
+/// nobody holds, by their UUIDs, pods before others, the oldest first; of those that are withheld the sick ones first.
+///
+/// Judged is each hour by itself, so that it does not matter which are booked together. A pod that is named at any time
+/// in it, or a little before or after, holds what it is said to hold.
+final class Reckoning {
+    private static final String RESOURCE = "nvidia.com/gpu";
+    private static final String CAUSE = "not_allocatable";
+    /// Names come a little later than pods.
+    private static final long LAG = Duration.ofMinutes(10).toMillis();
+
+    private final String node;
+    private final List<Pod> pods;
+    private final Timeline<NodeState> states;
+    private final Rules rules;
+    private final List<Booking> gpus;
+    private final Map<Booking, List<Reckoned>> holders = new HashMap<>();
+    private final Map<Booking, List<Mark>> withheld = new HashMap<>();
+
+    /// @param gpus that were ever on the node, in their order
+    Reckoning(String node, ClusterFacts cluster, Rules rules, List<Booking> gpus) {
+        this.node = node;
+        this.pods = cluster.podsOn(node).stream()
+                .filter(pod -> gpus(pod) > 0)
+                .sorted(Comparator.comparingLong(Pod::from).thenComparing(Pod::uid))
+                .toList();
+        this.states = cluster.nodes().getOrDefault(node, Timeline.empty());
+        this.rules = rules;
+        this.gpus = gpus;
+    }
+
+    /// Whether there is anything to reckon with within a time.
+    boolean isAny(Span span) {
+        return pods.stream().anyMatch(pod -> life(pod).meets(span))
+                || states.changes().stream()
+                        .anyMatch(
+                                change -> change.value().map(Reckoning::missing).orElse(0L) > 0);
+    }
+
+    List<Reckoned> holders(Booking gpu) {
+        return holders.getOrDefault(gpu, List.of());
+    }
+
+    List<Mark> withheld(Booking gpu) {
+        return withheld.getOrDefault(gpu, List.of());
+    }
+
+    private static long gpus(Pod pod) {
+        return pod.requests().getOrDefault(RESOURCE, 0L);
+    }
+
+    private static Span life(Pod pod) {
+        return new Span(pod.from(), Math.max(pod.from(), pod.to().orElse(Long.MAX_VALUE)));
+    }
+
+    private static long missing(NodeState state) {
+        var capacity = state.capacity().get(RESOURCE);
+        var allocatable = state.allocatable().get(RESOURCE);
+        return capacity == null || allocatable == null ? 0 : Math.max(0, capacity - allocatable);
+    }
+
+    void hour(Span hour) {
+        var said = new HashMap<Booking, Map<Owner, List<Span>>>();
+        var named = new HashSet<String>();
+        for (var gpu : gpus) {
+            var owners = gpu.ledger().holders(new Span(hour.from() - LAG, hour.to() + LAG));
+            owners.keySet().forEach(owner -> named.add(owner.namespace() + "/" + owner.pod()));
+            said.put(gpu, owners);
+        }
+        var unnamed = pods.stream()
+                .filter(pod -> life(pod).meets(hour) && !named.contains(pod.namespace() + "/" + pod.name()))
+                .toList();
+        var instants = instants(hour, unnamed, said);
+        for (var from : instants.headSet(hour.to())) {
+            var span = new Span(from, Optional.ofNullable(instants.higher(from)).orElse(hour.to()));
+            if (isOneEach(span)) {
+                deal(span, unnamed, free(span, said));
+            }
+        }
+    }
+
+    /// Between two of them nothing changes.
+    private NavigableSet<Long> instants(Span hour, List<Pod> unnamed, Map<Booking, Map<Owner, List<Span>>> said) {
+        var instants = new TreeSet<Long>();
+        unnamed.forEach(pod -> add(instants, life(pod)));
+        said.values().forEach(owners -> owners.values().forEach(spans -> spans.forEach(span -> add(instants, span))));
+        states.changes().forEach(change -> instants.add(change.since()));
+        gpus.forEach(gpu -> gpu.inFleet().forEach(span -> add(instants, span)));
+        instants.headSet(hour.from()).clear();
+        instants.tailSet(hour.to()).clear();
+        instants.add(hour.from());
+        return instants;
+    }
+
+    private static void add(Set<Long> instants, Span span) {
+        instants.add(span.from());
+        instants.add(span.to());
+    }
+
+    /// Where GPUs are advertised several times, who asks for one asks for a part.
+    private boolean isOneEach(Span span) {
+        return states.at(span.from())
+                .flatMap(Neighbours::advertised)
+                .map(advertised -> advertised
+                        <= gpus.stream().filter(gpu -> gpu.isOn(node, span)).count())
+                .orElse(false);
+    }
+
+    private List<Booking> free(Span span, Map<Booking, Map<Owner, List<Span>>> said) {
+        var free = new ArrayList<Booking>();
+        for (var gpu : gpus) {
+            var isHeld = said.getOrDefault(gpu, Map.of()).values().stream()
+                    .flatMap(List::stream)
+                    .anyMatch(span::meets);
+            if (gpu.isOn(node, span) && !isHeld) {
+                free.add(gpu);
+            }
+        }
+        return free;
+    }
+
+    private void deal(Span span, List<Pod> unnamed, List<Booking> free) {
+        var left = new ArrayList<>(free);
+        for (var pod : unnamed) {
+            if (life(pod).meets(span)) {
+                var its = left.subList(0, (int) Math.min(gpus(pod), left.size()));
+                its.forEach(gpu -> holders.computeIfAbsent(gpu, _ -> new ArrayList<>())
+                        .add(new Reckoned(span, rules.tenant(pod))));
+                its.clear();
+            }
+        }
+        var missing = states.at(span.from()).map(Reckoning::missing).orElse(0L);
+        left.sort(Comparator.comparing(gpu -> !gpu.isSick(span)));
+        left.stream()
+                .limit(missing)
+                .forEach(gpu ->
+                        withheld.computeIfAbsent(gpu, _ -> new ArrayList<>()).add(new Mark(span, CAUSE)));
+    }
+}

@@ -1,0 +1,196 @@
+package io.gpuledger.analyzer.books;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.Pairs;
+import io.gpuledger.analyzer.ledger.Heard;
+import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.telemetry.ObjectId;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.simulator.page.Exporter;
+import io.gpuledger.simulator.page.FailingScrapes;
+import io.gpuledger.simulator.script.Script;
+import io.gpuledger.simulator.story.Span;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// GPUs of which nobody is said to hold them, and pods that are not said to hold any.
+class ReckoningTest {
+    private static final Instant BEGIN = Instant.ofEpochSecond(Past.BEGIN);
+    private static final Instant END = hour(12);
+    private static final String NODE = "n1";
+
+    /// By UUID, in minutes.
+    private static final String HELD = """
+        select dense_rank() over (order by g.uuid), o.pod, e.state, e.cause, e.estimated,
+            round(sum(e.millis) / 60000.0)
+        from gpu_ledger.entry e
+        join gpu_ledger.gpu g on g.id = e.gpu_id
+        left join gpu_ledger.owner o on o.id = e.owner_id
+        group by g.uuid, o.pod, e.state, e.cause, e.estimated order by g.uuid, o.pod, e.state, e.cause
+        """;
+
+    private static Instant hour(double hour) {
+        return BEGIN.plusSeconds(Math.round(3600 * hour));
+    }
+
+    private static Statement node(int capacity, int allocatable) {
+        return new Statement.Part(
+                ObjectId.named("here", Kind.NODE, NODE),
+                BEGIN.toEpochMilli(),
+                new TreeMap<>(Map.of(
+                        Attribute.READY,
+                        "true",
+                        Attribute.CAPACITY + "nvidia.com/gpu",
+                        Integer.toString(capacity),
+                        Attribute.ALLOCATABLE + "nvidia.com/gpu",
+                        Integer.toString(allocatable))),
+                new TreeSet<>());
+    }
+
+    private static List<Statement> pod(String name, double from, double to, int gpus) {
+        var id = ObjectId.pod("here", "vision", name, "uid-" + name);
+        return List.of(
+                new Statement.Whole(
+                        id,
+                        hour(from).toEpochMilli(),
+                        new TreeMap<>(Map.of(
+                                Attribute.STARTED,
+                                hour(from).toString(),
+                                Attribute.NODE,
+                                NODE,
+                                Attribute.LABELS,
+                                Pairs.text(Map.of("team", "vision")),
+                                Attribute.PHASE,
+                                "Running",
+                                Attribute.REQUEST + "main.nvidia.com/gpu",
+                                Integer.toString(gpus)))),
+                new Statement.Gone(id, hour(to).toEpochMilli()));
+    }
+
+    private static List<Row> rows(String script) {
+        var story = Script.read(script, new Span(Past.BEGIN, END.getEpochSecond()));
+        return new Heard(story, Exporter.GPU_EXPORTER, 60, new FailingScrapes(0)).rows();
+    }
+
+    /// As of an exporter that knows of no pods.
+    private static List<Row> nameless(List<Row> rows) {
+        return rows.stream()
+                .map(row -> new Row(row.unit(), row.millis(), row.values(), List.of(), row.xids()))
+                .toList();
+    }
+
+    private static List<String> held(List<Row> rows, Statement node, List<Statement> pods) throws Exception {
+        var statements = new ArrayList<>(List.of(node));
+        statements.addAll(pods);
+        try (var kept = Kept.at(BEGIN, END)) {
+            kept.tell(rows, statements);
+            kept.passAt(END);
+            return kept.rows(HELD);
+        }
+    }
+
+    private static List<Statement> both(List<Statement> one, List<Statement> other) {
+        return Stream.concat(one.stream(), other.stream()).toList();
+    }
+
+    @Test
+    void a_pod_that_nobody_names_holds_as_many_as_it_asked_for() throws Exception {
+        assertThat(held(nameless(rows("node n1 h100 3")), node(3, 3), pod("train", 2, 6, 2)))
+                .containsExactly(
+                        "1|train|starting|null|t|10",
+                        "1|train|idle|null|t|230",
+                        "1|null|free|null|f|479",
+                        "2|train|starting|null|t|10",
+                        "2|train|idle|null|t|230",
+                        "2|null|free|null|f|479",
+                        "3|null|free|null|f|719");
+    }
+
+    @Test
+    void the_oldest_pod_comes_first_and_nobody_holds_what_is_not_there() throws Exception {
+        var held =
+                held(nameless(rows("node n1 h100 2")), node(2, 2), both(pod("second", 4, 8, 2), pod("first", 2, 6, 1)));
+        assertThat(held.stream().filter(row -> !row.contains("starting")))
+                .containsExactly(
+                        "1|first|idle|null|t|230",
+                        "1|second|idle|null|t|120",
+                        "1|null|free|null|f|359",
+                        "2|second|idle|null|t|230",
+                        "2|null|free|null|f|479");
+    }
+
+    @Test
+    void who_is_named_holds_what_it_is_said_to_hold() throws Exception {
+        var rows = rows("""
+            node n1 h100 2
+            pod train vision on n1/1 from 2h to 6h doing 60%
+            """);
+        var statements = pod("train", 2, 6, 1);
+        assertThat(held(rows, node(2, 2), statements))
+                .noneMatch(row -> row.contains("|t|"))
+                .anyMatch(row -> row.endsWith("|null|free|null|f|719"));
+    }
+
+    @Test
+    void what_a_node_has_and_does_not_give_is_withheld() throws Exception {
+        assertThat(held(nameless(rows("node n1 h100 3")), node(3, 2), pod("train", 0, 12, 1)).stream()
+                        .filter(row -> !row.startsWith("1")))
+                .containsExactly("2|null|withheld|not_allocatable|f|719", "3|null|free|null|f|719");
+    }
+
+    @Test
+    void nothing_is_reckoned_where_a_GPU_is_advertised_several_times() throws Exception {
+        assertThat(held(nameless(rows("node n1 h100 2")), node(8, 8), pod("train", 2, 6, 2)))
+                .containsExactly("1|null|free|null|f|719", "2|null|free|null|f|719");
+    }
+
+    /// The exporter is missing: who is waited for keeps its owner.
+    @Test
+    void a_GPU_that_nobody_tells_of_is_unobserved_and_somebody_s() throws Exception {
+        assertThat(held(List.of(), node(2, 2), pod("train", 2, 6, 1)))
+                .containsExactly(
+                        "1|train|unobserved|silent|t|240",
+                        "1|null|unobserved|silent|f|480",
+                        "2|null|unobserved|silent|f|720");
+    }
+
+    /// Who is named late takes what others were thought to hold.
+    @Test
+    void whatever_comes_late_the_books_are_the_same() throws Exception {
+        var rows = rows("""
+            node n1 h100 3
+            pod train vision on n1/0 from 2h to 6h doing 60%
+            """);
+        var statements = new ArrayList<>(List.of(node(3, 3)));
+        statements.addAll(both(pod("train", 2, 6, 1), pod("other", 3, 7, 1)));
+        try (var atOnce = Kept.at(BEGIN, END);
+                var late = Kept.at(BEGIN, END)) {
+            atOnce.tell(rows, statements);
+            atOnce.passAt(END);
+            assertThat(atOnce.rows(HELD)).anyMatch(row -> row.contains("|other|idle|null|t|230"));
+
+            late.tell(
+                    rows.stream()
+                            .filter(row -> !row.unit().index().equals(Optional.of("0")))
+                            .toList(),
+                    statements);
+            late.passAt(END);
+            late.tell(rows, List.of());
+            for (var i = 1; i < 4; i++) {
+                late.passAt(END.plusSeconds(60L * i));
+            }
+            assertThat(late.settled()).isEqualTo(atOnce.settled());
+            assertThat(late.sumsThatAreOff()).isEmpty();
+        }
+    }
+}
