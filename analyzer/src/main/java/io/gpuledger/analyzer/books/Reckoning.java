@@ -53,10 +53,12 @@ final class Reckoning {
 
     /// Whether there is anything to reckon with within a time.
     boolean isAny(Span span) {
-        return pods.stream().anyMatch(pod -> life(pod).meets(span))
-                || states.changes().stream()
-                        .anyMatch(
-                                change -> change.value().map(Reckoning::missing).orElse(0L) > 0);
+        return isMissing() || pods.stream().anyMatch(pod -> life(pod).meets(span));
+    }
+
+    private boolean isMissing() {
+        return states.changes().stream()
+                .anyMatch(change -> change.value().map(Reckoning::missing).orElse(0L) > 0);
     }
 
     List<Reckoned> holders(Booking gpu) {
@@ -92,6 +94,9 @@ final class Reckoning {
         var unnamed = pods.stream()
                 .filter(pod -> life(pod).meets(hour) && !named.contains(pod.namespace() + "/" + pod.name()))
                 .toList();
+        if (unnamed.isEmpty() && !isMissing()) {
+            return;
+        }
         var instants = instants(hour, unnamed, said);
         for (var from : instants.headSet(hour.to())) {
             var span = new Span(from, Optional.ofNullable(instants.higher(from)).orElse(hour.to()));

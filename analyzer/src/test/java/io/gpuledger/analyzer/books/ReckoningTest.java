@@ -164,6 +164,32 @@ class ReckoningTest {
                         "2|null|unobserved|silent|f|720");
     }
 
+    @Test
+    void books_that_are_kept_hour_by_hour_are_those_of_somebody_who_was_told_all_at_once() throws Exception {
+        var rows = nameless(rows("node n1 h100 3"));
+        var statements = new ArrayList<>(List.of(node(3, 2)));
+        statements.addAll(both(pod("train", 2, 6.4, 1), pod("other", 2.7, 9.6, 2)));
+        try (var atOnce = Kept.at(BEGIN, END);
+                var inSteps = Kept.at(BEGIN, END)) {
+            atOnce.tell(rows, statements);
+            atOnce.passAt(END);
+            for (var step = 0; step < 12; step++) {
+                var from = hour(step).toEpochMilli();
+                var to = hour(step + 1).toEpochMilli();
+                inSteps.tell(
+                        rows.stream()
+                                .filter(row -> from <= row.millis() && row.millis() < to)
+                                .toList(),
+                        statements.stream()
+                                .filter(one -> from <= one.millis() && one.millis() < to)
+                                .toList());
+                inSteps.passAt(hour(step + 1));
+            }
+            assertThat(inSteps.settled()).isEqualTo(atOnce.settled());
+            assertThat(atOnce.settled()).anyMatch(row -> row.contains("|idle|"));
+        }
+    }
+
     /// Who is named late takes what others were thought to hold.
     @Test
     void whatever_comes_late_the_books_are_the_same() throws Exception {
