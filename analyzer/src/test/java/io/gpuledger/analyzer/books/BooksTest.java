@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.books;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.ledger.Heard;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
@@ -15,7 +16,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +30,10 @@ class BooksTest {
     private static final Prices PRICES = PriceFile.parse(
                     "prices", "h100 2.499999 USD gpu-hour\n. 19.80 EUR node-hour gpu-part=95%")
             .prices();
+
+    private static final String WORKLOADS = """
+        select distinct w.kind from gpu_ledger.workload_sum s join gpu_ledger.workload w on w.id = s.workload_id
+        """;
 
     private record Coming(Row row, long when) {}
 
@@ -125,6 +133,37 @@ class BooksTest {
                 select g.index, round(sum(e.millis) / 60000.0) from gpu_ledger.entry e
                 join gpu_ledger.gpu g on g.id = e.gpu_id where e.state = 'unhealthy' group by 1 order by 1
                 """)).containsExactly("0|120", "1|1200");
+        }
+    }
+
+    /// Whoever made it is asked for, and may answer when hours are settled.
+    @Test
+    void what_a_pod_held_is_summed_up_for_the_workload_that_it_is_found_to_be_of() throws Exception {
+        var past = told("""
+            node n1 h100 1
+            pod p vision on n1/0 from 1h to 9h doing 60%
+            """, 10);
+        var made = past.statements().stream()
+                .filter(one -> one instanceof Statement.Whole whole
+                        && whole.attributes().containsKey(Attribute.OWNER))
+                .map(Statement.Whole.class::cast)
+                .findFirst()
+                .orElseThrow();
+        var orphan = new TreeMap<>(made.attributes());
+        orphan.remove(Attribute.OWNER);
+        try (var kept = Kept.at(BEGIN, past.end())) {
+            kept.tell(past.rows(), List.of(new Statement.Whole(made.object(), made.millis(), orphan)));
+            kept.passAt(past.end().plus(Duration.ofHours(3)));
+            assertThat(kept.rows(WORKLOADS)).containsExactly("Pod");
+
+            var found = new TreeMap<>(Map.of(Attribute.OWNER, "Job/found"));
+            kept.tell(
+                    List.of(),
+                    List.of(new Statement.Part(made.object(), past.end().toEpochMilli() - 1, found, new TreeSet<>())));
+            kept.passAt(past.end().plus(Duration.ofHours(3)).plusSeconds(60));
+            kept.passAt(past.end().plus(Duration.ofHours(3)).plusSeconds(120));
+            assertThat(kept.rows(WORKLOADS)).containsExactly("Job");
+            assertThat(kept.sumsThatAreOff()).isEmpty();
         }
     }
 

@@ -43,13 +43,22 @@ public final class Kept implements AutoCloseable {
         union all
         select coalesce(e.hour, s.hour), e.millis, s.millis, e.cost, s.cost
         from (
-            select hour, sum(millis) as millis, coalesce(sum(cost_micros), 0) as cost
-            from gpu_ledger.entry where owner_id is not null group by hour
+            select e.hour, o.workload_id, sum(e.millis) as millis, coalesce(sum(e.cost_micros), 0) as cost
+            from gpu_ledger.entry e join gpu_ledger.owner o on o.id = e.owner_id group by e.hour, o.workload_id
         ) e
         full join (
-            select hour, sum(millis) as millis, sum(cost_micros) as cost from gpu_ledger.workload_sum group by hour
-        ) s on s.hour = e.hour
+            select hour, workload_id, sum(millis) as millis, sum(cost_micros) as cost
+            from gpu_ledger.workload_sum group by hour, workload_id
+        ) s on s.hour = e.hour and s.workload_id = e.workload_id
         where e.millis is distinct from s.millis or e.cost is distinct from s.cost
+        union all
+        select coalesce(u.hour, s.hour), u.millis, s.millis, u.minutes, s.minutes
+        from (
+            select u.hour, o.workload_id, sum(u.millis) as millis, sum(u.minutes) as minutes
+            from gpu_ledger.usage u join gpu_ledger.owner o on o.id = u.owner_id group by u.hour, o.workload_id
+        ) u
+        full join gpu_ledger.usage_sum s on s.hour = u.hour and s.workload_id = u.workload_id
+        where u.millis is distinct from s.millis or u.minutes is distinct from s.minutes
         """;
 
     private final TestDatabase test;

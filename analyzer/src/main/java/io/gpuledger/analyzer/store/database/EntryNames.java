@@ -45,6 +45,19 @@ final class EntryNames {
         on conflict (cluster_id, namespace, pod, uid) do update set workload_id = excluded.workload_id
         returning id, (select name from gpu_ledger.cluster where id = cluster_id), namespace, pod, uid
         """;
+    /// What was summed up for a workload belongs to another then.
+    private static final String UNSUMMED = """
+        insert into gpu_ledger.unsummed (hour)
+        select distinct e.hour
+        from unnest(?::text[], ?::int[], ?::text[], ?::text[], ?::text[])
+            as told (cluster, workload, namespace, pod, uid)
+        join gpu_ledger.cluster c on c.name = told.cluster
+        join gpu_ledger.owner o on o.cluster_id = c.id and o.namespace = told.namespace and o.pod = told.pod
+            and o.uid is not distinct from told.uid and o.workload_id <> told.workload
+        join gpu_ledger.entry e on e.owner_id = o.id
+        order by e.hour
+        on conflict (hour) do nothing
+        """;
     private static final String NODES = """
         select n.id, c.name, n.name from gpu_ledger.node n join gpu_ledger.cluster c on c.id = n.cluster_id
         """;
@@ -152,17 +165,18 @@ final class EntryNames {
                 changed.put(key, new OwnerRow(key, required(workloads, workload(key, payer))));
             }
         });
-        new Unnested<>(connection, changed.values())
+        var rows = new Unnested<>(connection, changed.values())
                 .texts(row -> row.key().cluster())
                 .numbers(OwnerRow::workload)
                 .texts(row -> row.key().owner().namespace())
                 .texts(row -> row.key().owner().pod())
-                .optionalTexts(row -> row.key().owner().uid())
-                .query(
-                        INSERT_OWNERS,
-                        row -> owners.put(
-                                new OwnerKey(row.text(2), new Owner(row.text(3), row.text(4), row.optionalText(5))),
-                                row.number(1)));
+                .optionalTexts(row -> row.key().owner().uid());
+        rows.execute(UNSUMMED);
+        rows.query(
+                INSERT_OWNERS,
+                row -> owners.put(
+                        new OwnerKey(row.text(2), new Owner(row.text(3), row.text(4), row.optionalText(5))),
+                        row.number(1)));
         eachOwner(hours, (key, payer) -> workloadOf.put(key, payer.workload()));
     }
 

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.store.database;
 
+import io.gpuledger.analyzer.ledger.Measure;
 import io.gpuledger.analyzer.ledger.Money;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.sql.Connection;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Writes entries: all of an hour of a GPU together, in place of those that were there. Written twice, they are the
 /// same. Nothing is committed.
@@ -71,6 +73,19 @@ public final class EntryTables {
         where e.hour = 'epoch'::timestamptz + ? * interval '1 ms'
         group by e.hour, o.workload_id, e.team_id, e.state, e.currency
         """;
+    private static final String DELETE_USAGES = deleteHour("usage_sum");
+    private static final String INSERT_USAGES = """
+        insert into gpu_ledger.usage_sum
+            (hour, memory_peak_bytes, memory_total_bytes, millis, minutes, low_minutes, high_minutes, workload_id, %s)
+        select u.hour, max(u.memory_peak_bytes), max(u.memory_total_bytes), sum(u.millis), sum(u.minutes),
+            sum(u.low_minutes), sum(u.high_minutes), o.workload_id, %s
+        from gpu_ledger.usage u
+        join gpu_ledger.owner o on o.id = u.owner_id
+        where u.hour = 'epoch'::timestamptz + ? * interval '1 ms'
+        group by u.hour, o.workload_id
+        """.formatted(
+                    measures("%1$s, %1$s_millis"),
+                    measures("sum(u.%1$s * u.millis::float8), sum(u.millis) filter (where u.%1$s is not null)"));
     private static final String DELETE_UNSUMMED = deleteHour("unsummed");
     private static final String BOOKED = """
         insert into gpu_ledger.booked as old (gpu_id, since, until)
@@ -105,6 +120,12 @@ public final class EntryTables {
     private record Line(GpuHours hours, BookedEntry entry) {}
 
     private final EntryNames names = new EntryNames();
+
+    private static String measures(String each) {
+        return Measure.ALL.stream()
+                .map(measure -> each.formatted(measure.word()))
+                .collect(Collectors.joining(", "));
+    }
 
     private static String deleteHour(String table) {
         return "delete from gpu_ledger." + table + " where hour = 'epoch'::timestamptz + ? * interval '1 ms'";
@@ -187,7 +208,14 @@ public final class EntryTables {
     /// Sums up an hour.
     public void sum(Connection connection, long hour) throws SQLException {
         inTurn(connection);
-        for (var sql : List.of(DELETE_SUMS, INSERT_SUMS, DELETE_WORKLOADS, INSERT_WORKLOADS, DELETE_UNSUMMED)) {
+        for (var sql : List.of(
+                DELETE_SUMS,
+                INSERT_SUMS,
+                DELETE_WORKLOADS,
+                INSERT_WORKLOADS,
+                DELETE_USAGES,
+                INSERT_USAGES,
+                DELETE_UNSUMMED)) {
             try (var statement = connection.prepareStatement(sql)) {
                 statement.setLong(1, hour);
                 statement.executeUpdate();

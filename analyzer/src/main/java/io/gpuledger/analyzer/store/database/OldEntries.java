@@ -13,7 +13,7 @@ final class OldEntries {
         select (extract(epoch from min(hour)) * 1000)::bigint from gpu_ledger.entry
         where hour < 'epoch'::timestamptz + ? * interval '1 ms'
         """;
-    private static final List<String> TABLES = List.of("usage", "hour_sum", "workload_sum", "entry");
+    private static final List<String> TABLES = List.of("usage", "hour_sum", "workload_sum", "usage_sum", "entry");
 
     private final Connection connection;
 

@@ -19,21 +19,20 @@ final class WorkloadUsages {
         join gpu_ledger.owner o on o.workload_id = asked.workload_id
         join gpu_ledger.usage u on u.owner_id = o.id
             and u.hour >= 'epoch'::timestamptz + ? * interval '1 ms'
-            and u.hour < 'epoch'::timestamptz + ? * interval '1 ms'
+            and u.hour < 'epoch'::timestamptz + ? * interval '1 ms' and u.idle_runs <> '{}'
         """;
     private static final int MEANS = 8;
     private static final String SUMS = """
-        select asked.workload_id, sum(u.millis)::bigint, sum(u.minutes)::bigint, sum(u.low_minutes)::bigint,
+        select u.workload_id, sum(u.millis)::bigint, sum(u.minutes)::bigint, sum(u.low_minutes)::bigint,
             sum(u.high_minutes)::bigint, max(u.memory_peak_bytes), max(u.memory_total_bytes), %s
-        %s
-        group by asked.workload_id
-        """.formatted(
-                    Measure.ALL.stream()
-                            .map(measure ->
-                                    "sum(u.%1$s * u.millis) / nullif(sum(u.millis) filter (where u.%1$s is not null), 0)"
-                                            .formatted(measure.word()))
-                            .collect(Collectors.joining(", ")),
-                    ASKED);
+        from unnest(?::int[]) as asked (workload_id)
+        join gpu_ledger.usage_sum u on u.workload_id = asked.workload_id
+            and u.hour >= 'epoch'::timestamptz + ? * interval '1 ms'
+            and u.hour < 'epoch'::timestamptz + ? * interval '1 ms'
+        group by u.workload_id
+        """.formatted(Measure.ALL.stream()
+            .map(measure -> "sum(u.%1$s) / nullif(sum(u.%1$s_millis), 0)".formatted(measure.word()))
+            .collect(Collectors.joining(", ")));
     private static final String IDLE = """
         select asked.workload_id, o.pod, g.uuid, i.number,
             (extract(epoch from u.hour) * 1000)::bigint + run.since, (extract(epoch from u.hour) * 1000)::bigint + run.until
