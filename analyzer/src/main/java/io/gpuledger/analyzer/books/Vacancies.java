@@ -18,9 +18,8 @@ import java.util.SortedMap;
 
 /// Which GPUs that the nodes of a cluster should have nobody has told of, and when ([Slots]).
 ///
-/// While any GPU is told of by the name of a node that the cluster does not know, its exporters do not call nodes as
-/// the
-/// cluster does, and nothing can be missed: else each GPU would count twice.
+/// While any GPU is told of by the name of a node that the cluster does not know, its exporters do not call nodes as it
+/// does, and nothing can be missed: else each GPU would count twice.
 final class Vacancies {
     /// In such steps it is known when a GPU was last told of.
     private static final long STEP = Duration.ofMinutes(15).toMillis();
@@ -67,9 +66,8 @@ final class Vacancies {
         return Slots.vacant(expected(states, claims), claims, strange, until);
     }
 
-    /// A node that is gone is expected to have its GPUs for as long as they stay in the fleet. What it advertises
-    /// counts
-    /// as long as nobody has told better.
+    /// A node that is gone is expected to have its GPUs for as long as they stay in the fleet. What it advertises is
+    /// good for as long as nobody has told better.
     private static Timeline<Integer> expected(Timeline<NodeState> states, Collection<Span> claims) {
         var told = claims.stream().mapToLong(Span::from).min().orElse(Long.MAX_VALUE);
         var expected = new HashMap<Long, Optional<Integer>>();

@@ -8,9 +8,8 @@ import java.util.Optional;
 /// @param cause of a state that has several
 /// @param owner who holds it, if anybody does
 /// @param basis what activity was read from, where that matters
-/// @param estimated whether a holder's activity is its part of all activity, as its own is not known; or who holds it
-/// is
-/// known by count alone
+/// @param estimated whether a holder's activity is its part of all activity, as its own is not known; or it is a holder
+/// by count alone
 public record Account(
         State state, Optional<String> cause, Optional<Owner> owner, Optional<Basis> basis, boolean estimated) {
     private static final Owner NOBODY = new Owner("", "", Optional.empty());

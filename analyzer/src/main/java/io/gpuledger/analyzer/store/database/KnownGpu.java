@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 
-/// A GPU that was ever told of; or one that nobody told of, and that its node should have. Times are milliseconds since
-/// 1970.
+/// A GPU that was ever told of; or one that nobody told of, and that its node should have. Times are in milliseconds
+/// since 1970.
 ///
 /// @param ordinal of one that nobody told of
 /// @param units itself and its instances, by their numbers

@@ -12,9 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// GPUs that nodes should have and that nobody has told of. They are rows of `gpu` like those that were told of, so
-/// that
-/// they stand in the books like them. Nothing is committed.
+/// GPUs that nodes should have and that nobody has told of. They are rows of `gpu` as those that were told of, and so
+/// they stand in the books as these do. Nothing is committed.
 public final class SlotTables {
     private static final String CLUSTERS = """
         select name from gpu_ledger.cluster c
