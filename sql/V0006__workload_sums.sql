@@ -13,7 +13,7 @@ create table gpu_ledger.workload_sum (
 
 create index workload_sum_workload on gpu_ledger.workload_sum (workload_id, hour);
 create index workload_sum_team on gpu_ledger.workload_sum (team_id, hour);
-create index workload_sum_hour on gpu_ledger.workload_sum using brin (hour);
+create index workload_sum_hour on gpu_ledger.workload_sum (hour);
 
 comment on table gpu_ledger.workload_sum is 'Entries that have an owner, by hour, workload, team, state and currency';
 comment on column gpu_ledger.workload_sum.unpriced_millis is 'What of them has no price';
@@ -42,9 +42,13 @@ create table gpu_ledger.usage_sum (
 );
 
 create index usage_sum_workload on gpu_ledger.usage_sum (workload_id, hour);
-create index usage_sum_hour on gpu_ledger.usage_sum using brin (hour);
+create index usage_sum_hour on gpu_ledger.usage_sum (hour);
 
 comment on table gpu_ledger.usage_sum is 'How workloads used what they held, by hour: each measure times the milliseconds of which it is known, and these';
+
+-- An hour of it is asked for whenever it is summed up, and rows that are booked again lie anywhere.
+drop index gpu_ledger.usage_hour;
+create index usage_hour on gpu_ledger.usage (hour);
 
 -- Few have any, and whoever asks for idle runs wants only these.
 create index usage_idle on gpu_ledger.usage (owner_id, hour) where idle_runs <> '{}';
