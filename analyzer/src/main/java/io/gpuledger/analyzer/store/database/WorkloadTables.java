@@ -53,6 +53,11 @@ public final class WorkloadTables {
             where %s
                 and hour >= 'epoch'::timestamptz + ? * interval '1 ms'
                 and hour < 'epoch'::timestamptz + ? * interval '1 ms'
+        ), held as (
+            select workload_id, state, currency, sum(millis)::bigint as millis, sum(unpriced_millis)::bigint as unpriced,
+                sum(cost_micros)::bigint as cost, sum(energy_millijoules)::bigint as energy
+            from hourly
+            group by workload_id, state, currency
         ), most as (
             select workload_id, max(millis) as peak, row_number() over (order by sum(millis) desc, workload_id) as rank,
                 count(*) over () as count
@@ -60,13 +65,11 @@ public final class WorkloadTables {
             group by workload_id
         )
         select w.id, c.name, w.namespace, w.kind, w.name, most.peak::bigint, h.state::text, h.currency,
-            sum(h.millis)::bigint, sum(h.unpriced_millis)::bigint, sum(h.cost_micros)::bigint,
-            sum(h.energy_millijoules)::bigint, most.count
-        from hourly h
+            h.millis, h.unpriced, h.cost, h.energy, most.count
+        from held h
         join most on most.workload_id = h.workload_id and most.rank <= ?
         join gpu_ledger.workload w on w.id = h.workload_id
         join gpu_ledger.cluster c on c.id = w.cluster_id
-        group by w.id, c.name, w.namespace, w.kind, w.name, most.peak, most.rank, most.count, h.state, h.currency
         order by most.rank, h.state, h.currency
         """;
     private static final String OF_TEAM = OF.formatted("team_id = (select id from gpu_ledger.team where name = ?)");

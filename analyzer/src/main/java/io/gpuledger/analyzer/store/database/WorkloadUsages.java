@@ -12,15 +12,6 @@ import java.util.stream.Collectors;
 
 /// Reads how workloads used what they held.
 final class WorkloadUsages {
-    /// The window is no column: how much of all usage lies in it is only foreseen where it is known when the statement
-    /// is planned.
-    private static final String ASKED = """
-        from unnest(?::int[]) as asked (workload_id)
-        join gpu_ledger.owner o on o.workload_id = asked.workload_id
-        join gpu_ledger.usage u on u.owner_id = o.id
-            and u.hour >= 'epoch'::timestamptz + ? * interval '1 ms'
-            and u.hour < 'epoch'::timestamptz + ? * interval '1 ms' and u.idle_runs <> '{}'
-        """;
     private static final int MEANS = 8;
     private static final String SUMS = """
         select u.workload_id, sum(u.millis)::bigint, sum(u.minutes)::bigint, sum(u.low_minutes)::bigint,
@@ -33,18 +24,24 @@ final class WorkloadUsages {
         """.formatted(Measure.ALL.stream()
             .map(measure -> "sum(u.%1$s) / nullif(sum(u.%1$s_millis), 0)".formatted(measure.word()))
             .collect(Collectors.joining(", ")));
+    /// The window and the workloads are no columns: how much of all usage is theirs is only foreseen where that is
+    /// known
+    /// when the statement is planned.
     private static final String IDLE = """
-        select asked.workload_id, o.pod, g.uuid, i.number,
+        select o.workload_id, o.pod, g.uuid, i.number,
             (extract(epoch from u.hour) * 1000)::bigint + run.since, (extract(epoch from u.hour) * 1000)::bigint + run.until
-        %s
+        from (select id, workload_id, pod from gpu_ledger.owner where workload_id = any (?::int[])) o
+        join gpu_ledger.usage u on u.owner_id = o.id
+            and u.hour >= 'epoch'::timestamptz + ? * interval '1 ms'
+            and u.hour < 'epoch'::timestamptz + ? * interval '1 ms' and u.idle_runs <> '{}'
         join gpu_ledger.gpu g on g.id = u.gpu_id
         left join gpu_ledger.instance i on i.id = u.unit_id
         cross join lateral (
             select u.idle_runs[at] as since, u.idle_runs[at + 1] as until
             from generate_series(1, cardinality(u.idle_runs), 2) as at
         ) run
-        order by 1, u.owner_id, 3, 4, 5
-        """.formatted(ASKED);
+        order by 1, u.owner_id, u.gpu_id, u.unit_id, 5
+        """;
 
     private final Enquiry enquiry;
     private final Collection<Integer> workloads;
