@@ -92,10 +92,12 @@ final class RollCall {
                         was.vacant().stream().flatMap(span -> span.without(is).stream()),
                         is.stream().flatMap(span -> span.without(was.vacant()).stream()))
                 .filter(span -> span.from() < settled.until())
-                .sorted((one, other) -> Long.compare(one.from(), other.from()))
                 .toList();
-        return different.isEmpty()
-                ? List.of()
-                : List.of(new Stretch(was.gpu(), different.getFirst().from(), settled.until()));
+        if (different.isEmpty()) {
+            return List.of();
+        }
+        var all = Span.union(different);
+        return List.of(new Stretch(
+                was.gpu(), all.getFirst().from(), Math.min(all.getLast().to(), settled.until())));
     }
 }
