@@ -2,15 +2,11 @@ package io.gpuledger.analyzer.books;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.analyzer.ledger.Heard;
 import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
-import io.gpuledger.simulator.page.Exporter;
-import io.gpuledger.simulator.page.FailingScrapes;
-import io.gpuledger.simulator.script.Script;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,29 +25,24 @@ class BooksInStepsTest {
     private Duration step = Duration.ofHours(1);
 
     private void story(int length, String script) {
-        var story = Script.read(
-                script, new io.gpuledger.simulator.story.Span(Past.BEGIN, Past.BEGIN + 3600L * (length + AFTER)));
-        rows.addAll(new Heard(story, Exporter.GPU_EXPORTER, 60, new FailingScrapes(0)).rows());
-        statements.addAll(Past.statements(story));
+        var past = Past.told(script, length + AFTER);
+        rows.addAll(past.rows());
+        statements.addAll(past.statements());
         hours = length;
     }
 
-    private static Instant hour(double hour) {
-        return BEGIN.plusSeconds(Math.round(3600 * hour));
-    }
-
     private static Span hours(double from, double to) {
-        return new Span(hour(from).toEpochMilli(), hour(to).toEpochMilli());
+        return new Span(Past.hour(from).toEpochMilli(), Past.hour(to).toEpochMilli());
     }
 
     private Kept books() throws Exception {
-        return Kept.at(BEGIN, hour(hours + AFTER));
+        return Kept.at(BEGIN, Past.hour(hours + AFTER));
     }
 
     private List<String> atOnce() throws Exception {
         try (var kept = books()) {
             kept.tell(rows, statements);
-            kept.passAt(hour(hours));
+            kept.passAt(Past.hour(hours));
             return kept.settled();
         }
     }
@@ -59,7 +50,7 @@ class BooksInStepsTest {
     /// @param late what comes when all the rest has been booked
     private List<String> inSteps(Predicate<Row> late) throws Exception {
         try (var kept = books()) {
-            for (var from = BEGIN; from.isBefore(hour(hours)); from = from.plus(step)) {
+            for (var from = BEGIN; from.isBefore(Past.hour(hours)); from = from.plus(step)) {
                 var time = new Span(from.toEpochMilli(), from.plus(step).toEpochMilli());
                 kept.tell(
                         rows.stream()
@@ -72,8 +63,8 @@ class BooksInStepsTest {
             }
             kept.tell(rows.stream().filter(late).toList(), List.of());
             // Who has just been told something late waits for more.
-            kept.passAt(hour(hours).plusSeconds(60));
-            kept.passAt(hour(hours).plusSeconds(120));
+            kept.passAt(Past.hour(hours).plusSeconds(60));
+            kept.passAt(Past.hour(hours).plusSeconds(120));
             assertThat(kept.sumsThatAreOff()).isEmpty();
             return kept.settled();
         }
@@ -147,7 +138,8 @@ class BooksInStepsTest {
             node n2 h100 1
             dark n1 from 3h to 48h
             """);
-        statements.add(new Statement.Gone(ObjectId.named("here", Kind.NODE, "n1"), hour(3).toEpochMilli()));
+        statements.add(new Statement.Gone(
+                ObjectId.named("here", Kind.NODE, "n1"), Past.hour(3).toEpochMilli()));
         assertThatBothAreTheSame();
         assertThat(atOnce().stream().filter(row -> row.contains("|n1|"))).hasSize(5);
     }

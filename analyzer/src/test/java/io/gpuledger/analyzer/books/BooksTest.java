@@ -4,13 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.analyzer.cluster.Attribute;
-import io.gpuledger.analyzer.ledger.Heard;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
-import io.gpuledger.simulator.page.Exporter;
-import io.gpuledger.simulator.page.FailingScrapes;
-import io.gpuledger.simulator.script.Script;
-import io.gpuledger.simulator.story.Span;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -110,16 +105,10 @@ class BooksTest {
         kept.tell(List.of(), statements);
     }
 
-    private static Past told(String script, int hours) {
-        var story = Script.read(script, new Span(Past.BEGIN, Past.BEGIN + 3600L * hours));
-        var rows = new Heard(story, Exporter.GPU_EXPORTER, 60, new FailingScrapes(0)).rows();
-        return new Past(story, rows, Past.statements(story));
-    }
-
     /// Its counter stands at one for as long as the exporter lives, and is met again in each day that is booked.
     @Test
     void a_fatal_XID_that_was_reset_days_ago_is_evidence_of_nothing() throws Exception {
-        var past = told("""
+        var past = Past.told("""
             node n1 h100 2
             xid 95 n1/0 from 5h to 7h
             xid 95 n1/1 from 40h to 60h
@@ -139,7 +128,7 @@ class BooksTest {
     /// Whoever made it is asked for, and may answer when hours are settled.
     @Test
     void what_a_pod_held_is_summed_up_for_the_workload_that_it_is_found_to_be_of() throws Exception {
-        var past = told("""
+        var past = Past.told("""
             node n1 h100 1
             pod p vision on n1/0 from 1h to 9h doing 60%
             """, 10);

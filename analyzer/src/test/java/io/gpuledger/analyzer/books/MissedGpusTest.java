@@ -4,15 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Pairs;
-import io.gpuledger.analyzer.ledger.Heard;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
-import io.gpuledger.simulator.page.Exporter;
-import io.gpuledger.simulator.page.FailingScrapes;
-import io.gpuledger.simulator.script.Script;
-import io.gpuledger.simulator.story.Span;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /// GPUs that a node should have, and that nobody tells of.
 class MissedGpusTest {
     private static final Instant BEGIN = Instant.ofEpochSecond(Past.BEGIN);
-    private static final Instant END = hour(12);
+    private static final Instant END = Past.hour(12);
     private static final Prices PRICES =
             PriceFile.parse("prices", "h100 19.20 USD node-hour gpu-part=50%").prices();
     private static final Map<String, String> EIGHT =
@@ -39,10 +34,6 @@ class MissedGpusTest {
         group by g.uuid, s.name, e.state, e.cause order by g.uuid, s.name, e.state
         """;
 
-    private static Instant hour(double hour) {
-        return BEGIN.plusSeconds(Math.round(3600 * hour));
-    }
-
     private static Statement node(String name, Instant when, Map<String, String> labels, Map<String, String> more) {
         SortedMap<String, String> attributes = new TreeMap<>(more);
         attributes.put(Attribute.READY, "true");
@@ -56,11 +47,9 @@ class MissedGpusTest {
     }
 
     private static List<Row> rows(String script, Instant since) {
-        var story = Script.read(script, new Span(Past.BEGIN, END.getEpochSecond()));
-        return new Heard(story, Exporter.GPU_EXPORTER, 60, new FailingScrapes(0))
-                .rows().stream()
-                        .filter(row -> row.millis() >= since.toEpochMilli())
-                        .toList();
+        return Past.told(script, 12).rows().stream()
+                .filter(row -> row.millis() >= since.toEpochMilli())
+                .toList();
     }
 
     private static Kept books() throws Exception {
@@ -85,7 +74,7 @@ class MissedGpusTest {
 
     @Test
     void who_is_told_of_claims_a_slot_and_its_past_is_not_booked_again() throws Exception {
-        var rows = rows("node n1 h100 2", hour(4));
+        var rows = rows("node n1 h100 2", Past.hour(4));
         var missed = missed(rows, node("n1", BEGIN, Map.of("nvidia_com_gpu_count", "3"), Map.of()));
         assertThat(missed).hasSize(3);
         assertThat(missed.get(0)).startsWith("n1#1||unobserved|silent|14401000|");
@@ -100,7 +89,7 @@ class MissedGpusTest {
                 node("n1", BEGIN, Map.of("nvidia_com_gpu_count", "1"), Map.of()),
                 new Statement.Part(
                         ObjectId.named("here", Kind.NODE, "n1"),
-                        hour(6).toEpochMilli(),
+                        Past.hour(6).toEpochMilli(),
                         new TreeMap<>(Map.of(Attribute.READY, "unknown")),
                         new TreeSet<>()));
         assertThat(missed).hasSize(2);
@@ -111,7 +100,7 @@ class MissedGpusTest {
     @Test
     void they_leave_an_hour_after_their_node() throws Exception {
         var missed = missed(
-                List.of(), node("n1", BEGIN, Map.of("nvidia_com_gpu_count", "1"), Map.of()), gone("n1", hour(2)));
+                List.of(), node("n1", BEGIN, Map.of("nvidia_com_gpu_count", "1"), Map.of()), gone("n1", Past.hour(2)));
         assertThat(missed).hasSize(1);
         assertThat(missed.getFirst()).startsWith("n1#1||unobserved|silent|10800000|");
     }
@@ -135,13 +124,13 @@ class MissedGpusTest {
     /// The node, or its GPUs, are told of when hours were settled without them.
     @Test
     void whatever_comes_late_the_books_are_the_same() throws Exception {
-        var node = node("n1", hour(1), Map.of("nvidia_com_gpu_count", "3"), Map.of());
-        var rows = rows("node n1 h100 2", hour(3));
+        var node = node("n1", Past.hour(1), Map.of("nvidia_com_gpu_count", "3"), Map.of());
+        var rows = rows("node n1 h100 2", Past.hour(3));
         try (var atOnce = books();
                 var lateNode = books();
                 var lateGpus = books();
                 var lateEnd = books()) {
-            atOnce.tell(rows, List.of(node, gone("n1", hour(9))));
+            atOnce.tell(rows, List.of(node, gone("n1", Past.hour(9))));
             atOnce.passAt(END);
             assertThat(atOnce.settled())
                     .anyMatch(row -> row.startsWith("n1#2|"))
@@ -149,11 +138,11 @@ class MissedGpusTest {
 
             lateNode.tell(rows, List.of());
             lateNode.passAt(END);
-            lateNode.tell(List.of(), List.of(node, gone("n1", hour(9))));
+            lateNode.tell(List.of(), List.of(node, gone("n1", Past.hour(9))));
             booksAgain(lateNode);
             assertThat(lateNode.settled()).isEqualTo(atOnce.settled());
 
-            lateGpus.tell(List.of(), List.of(node, gone("n1", hour(9))));
+            lateGpus.tell(List.of(), List.of(node, gone("n1", Past.hour(9))));
             lateGpus.passAt(END);
             lateGpus.restart();
             lateGpus.tell(rows, List.of());
@@ -162,7 +151,7 @@ class MissedGpusTest {
 
             lateEnd.tell(rows, List.of(node));
             lateEnd.passAt(END);
-            lateEnd.tell(List.of(), List.of(gone("n1", hour(9))));
+            lateEnd.tell(List.of(), List.of(gone("n1", Past.hour(9))));
             booksAgain(lateEnd);
             assertThat(lateEnd.settled()).isEqualTo(atOnce.settled());
         }

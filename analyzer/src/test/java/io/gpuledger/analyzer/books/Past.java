@@ -10,6 +10,7 @@ import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.simulator.draw.Drawing;
 import io.gpuledger.simulator.page.Exporter;
 import io.gpuledger.simulator.page.FailingScrapes;
+import io.gpuledger.simulator.script.Script;
 import io.gpuledger.simulator.story.Hold;
 import io.gpuledger.simulator.story.Pod;
 import io.gpuledger.simulator.story.Span;
@@ -31,6 +32,18 @@ public record Past(Story story, List<Row> rows, List<Statement> statements) {
         var story = Drawing.of(seed, nodes, new Span(BEGIN, BEGIN + hours * 3600L));
         var heard = new Heard(story, Exporter.GPU_EXPORTER, interval, new FailingScrapes(4));
         return new Past(story, heard.rows(), statements(story));
+    }
+
+    /// Of a fleet as it is written down, scraped each minute.
+    static Past told(String script, int hours) {
+        var story = Script.read(script, new Span(BEGIN, BEGIN + 3600L * hours));
+        var rows = new Heard(story, Exporter.GPU_EXPORTER, 60, new FailingScrapes(0)).rows();
+        return new Past(story, rows, statements(story));
+    }
+
+    /// So many hours after the begin.
+    static Instant hour(double hour) {
+        return Instant.ofEpochSecond(BEGIN + Math.round(3600 * hour));
     }
 
     Instant end() {

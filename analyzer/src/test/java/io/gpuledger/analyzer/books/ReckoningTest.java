@@ -4,15 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Pairs;
-import io.gpuledger.analyzer.ledger.Heard;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
-import io.gpuledger.simulator.page.Exporter;
-import io.gpuledger.simulator.page.FailingScrapes;
-import io.gpuledger.simulator.script.Script;
-import io.gpuledger.simulator.story.Span;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /// GPUs of which nobody is said to hold them, and pods that are not said to hold any.
 class ReckoningTest {
     private static final Instant BEGIN = Instant.ofEpochSecond(Past.BEGIN);
-    private static final Instant END = hour(12);
+    private static final Instant END = Past.hour(12);
     private static final String NODE = "n1";
 
     /// By UUID, in minutes.
@@ -38,10 +33,6 @@ class ReckoningTest {
         left join gpu_ledger.owner o on o.id = e.owner_id
         group by g.uuid, o.pod, e.state, e.cause, e.estimated order by g.uuid, o.pod, e.state, e.cause
         """;
-
-    private static Instant hour(double hour) {
-        return BEGIN.plusSeconds(Math.round(3600 * hour));
-    }
 
     private static Statement node(int capacity, int allocatable) {
         return new Statement.Part(
@@ -62,10 +53,10 @@ class ReckoningTest {
         return List.of(
                 new Statement.Whole(
                         id,
-                        hour(from).toEpochMilli(),
+                        Past.hour(from).toEpochMilli(),
                         new TreeMap<>(Map.of(
                                 Attribute.STARTED,
-                                hour(from).toString(),
+                                Past.hour(from).toString(),
                                 Attribute.NODE,
                                 NODE,
                                 Attribute.LABELS,
@@ -74,12 +65,11 @@ class ReckoningTest {
                                 "Running",
                                 Attribute.REQUEST + "main.nvidia.com/gpu",
                                 Integer.toString(gpus)))),
-                new Statement.Gone(id, hour(to).toEpochMilli()));
+                new Statement.Gone(id, Past.hour(to).toEpochMilli()));
     }
 
     private static List<Row> rows(String script) {
-        var story = Script.read(script, new Span(Past.BEGIN, END.getEpochSecond()));
-        return new Heard(story, Exporter.GPU_EXPORTER, 60, new FailingScrapes(0)).rows();
+        return Past.told(script, 12).rows();
     }
 
     /// As of an exporter that knows of no pods.
@@ -174,8 +164,8 @@ class ReckoningTest {
             atOnce.tell(rows, statements);
             atOnce.passAt(END);
             for (var step = 0; step < 12; step++) {
-                var from = hour(step).toEpochMilli();
-                var to = hour(step + 1).toEpochMilli();
+                var from = Past.hour(step).toEpochMilli();
+                var to = Past.hour(step + 1).toEpochMilli();
                 inSteps.tell(
                         rows.stream()
                                 .filter(row -> from <= row.millis() && row.millis() < to)
@@ -183,7 +173,7 @@ class ReckoningTest {
                         statements.stream()
                                 .filter(one -> from <= one.millis() && one.millis() < to)
                                 .toList());
-                inSteps.passAt(hour(step + 1));
+                inSteps.passAt(Past.hour(step + 1));
             }
             assertThat(inSteps.settled()).isEqualTo(atOnce.settled());
             assertThat(atOnce.settled()).anyMatch(row -> row.contains("|idle|"));
