@@ -41,12 +41,12 @@ final class Agenda {
             var told = node.stream()
                     .flatMap(gpu -> (booked.containsKey(gpu.id())
                                     ? late(Optional.ofNullable(lateOf.get(gpu.id())))
-                                    : isNew(gpu, settledUntil))
+                                    : ofNewcomer(gpu, settledUntil))
                             .stream())
                     .toList();
             for (var gpu : node) {
                 var spans = new ArrayList<Span>();
-                var begin = Math.max(from, floor(gpu.firstSeen()));
+                var begin = Math.max(from, Ledger.hour(gpu.firstSeen()));
                 var settled = booked.get(gpu.id());
                 add(spans, settled == null ? begin : settled.until(), to);
                 told.forEach(span -> add(spans, Math.max(begin, span.from()), Math.min(to, span.to())));
@@ -58,13 +58,13 @@ final class Agenda {
 
     /// The hours that something was told of after they were settled.
     private static Optional<Span> late(Optional<Stretch> told) {
-        return told.map(late -> new Span(floor(late.since()), floor(late.until()) + Ledger.HOUR));
+        return told.map(late -> new Span(Ledger.hour(late.since()), Ledger.hour(late.until()) + Ledger.HOUR));
     }
 
     /// Of one that was not known yet, all that are settled.
-    private static Optional<Span> isNew(KnownGpu gpu, long settledUntil) {
+    private static Optional<Span> ofNewcomer(KnownGpu gpu, long settledUntil) {
         return gpu.firstSeen() < settledUntil
-                ? Optional.of(new Span(floor(gpu.firstSeen()), settledUntil))
+                ? Optional.of(new Span(Ledger.hour(gpu.firstSeen()), settledUntil))
                 : Optional.empty();
     }
 
@@ -72,10 +72,6 @@ final class Agenda {
         if (from < to) {
             spans.add(new Span(from, to));
         }
-    }
-
-    private static long floor(long millis) {
-        return Math.floorDiv(millis, Ledger.HOUR) * Ledger.HOUR;
     }
 
     private void add(KnownGpu gpu, Span span) {

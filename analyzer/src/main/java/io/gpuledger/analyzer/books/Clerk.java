@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -72,7 +71,8 @@ final class Clerk {
     private void reckon(List<Booking> bookings, ClusterFacts cluster, Span around) {
         var nodes = new TreeMap<String, List<Booking>>();
         for (var booking : bookings) {
-            Set.copyOf(booking.gpu().nodes().values())
+            booking.gpu()
+                    .allNodes()
                     .forEach(node ->
                             nodes.computeIfAbsent(node, _ -> new ArrayList<>()).add(booking));
         }
@@ -81,7 +81,7 @@ final class Clerk {
             var reckoning = new Reckoning(node, cluster, rules, there);
             if (reckoning.isAny(around)) {
                 reckonings.add(reckoning);
-                for (var hour = floor(around.from()); hour < Math.min(now, around.to()); hour += Ledger.HOUR) {
+                for (var hour = Ledger.hour(around.from()); hour < Math.min(now, around.to()); hour += Ledger.HOUR) {
                     reckoning.hour(new Span(hour, hour + Ledger.HOUR));
                 }
             }
@@ -95,10 +95,6 @@ final class Clerk {
                             .flatMap(one -> one.withheld(booking).stream())
                             .toList());
         }
-    }
-
-    private static long floor(long millis) {
-        return Math.floorDiv(millis, Ledger.HOUR) * Ledger.HOUR;
     }
 
     private Facts facts(Connection connection, String cluster, Span window) throws SQLException {

@@ -73,7 +73,7 @@ final class Evidence {
     private List<Mark> since(long since, long first, KnownGpu gpu, List<Row> rows, long until) throws SQLException {
         var past = new PastTables(connection).rows(gpu, since, first);
         var nodes = new HashMap<String, Timeline<NodeState>>();
-        for (var name : Set.copyOf(gpu.nodes().values())) {
+        for (var name : gpu.allNodes()) {
             nodes.putAll(new ClusterTables(connection).node(gpu.gpu().cluster(), name, since, until));
         }
         return of(gpu, Stream.concat(past.stream(), rows.stream()).toList(), ClusterFacts.boots(gpu, nodes), until);

@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 final class Neighbours {
     private record Node(String cluster, String name) {}
 
+    /// What a GPU is to pods.
+    static final String RESOURCE = "nvidia.com/gpu";
+
     private static final List<String> POOLS = List.of(
             "gpu-ledger.io/pool",
             "cloud.google.com/gke-nodepool",
@@ -42,7 +45,7 @@ final class Neighbours {
                         Collectors.toList()))
                 .values();
         for (var gpu : fleet) {
-            for (var name : Set.copyOf(gpu.nodes().values())) {
+            for (var name : gpu.allNodes()) {
                 var node = new Node(gpu.gpu().cluster(), name);
                 together.computeIfAbsent(node, _ -> new ArrayList<>()).add(gpu);
                 if (gpu.ordinal().isEmpty()) {
@@ -71,7 +74,7 @@ final class Neighbours {
         var all = new HashMap<Integer, KnownGpu>();
         for (var gpu : some) {
             all.put(gpu.id(), gpu);
-            for (var node : Set.copyOf(gpu.nodes().values())) {
+            for (var node : gpu.allNodes()) {
                 together.getOrDefault(new Node(gpu.gpu().cluster(), node), List.of())
                         .forEach(other -> all.put(other.id(), other));
             }
@@ -104,7 +107,7 @@ final class Neighbours {
 
     /// How many it has to give, some of them perhaps several times.
     static Optional<Integer> advertised(NodeState state) {
-        return Optional.ofNullable(state.capacity().get("nvidia.com/gpu")).map(Math::toIntExact);
+        return Optional.ofNullable(state.capacity().get(RESOURCE)).map(Math::toIntExact);
     }
 
     private static Optional<Integer> whole(String text) {

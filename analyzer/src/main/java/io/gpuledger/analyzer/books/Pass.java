@@ -80,17 +80,13 @@ final class Pass {
         return booked.values().stream().mapToLong(Stretch::until).max();
     }
 
-    private static long floor(long millis) {
-        return Math.floorDiv(millis, Ledger.HOUR) * Ledger.HOUR;
-    }
-
     /// @param settled what of it was not settled before
     Outcome run(long from, Settled settled) throws SQLException {
         var present = new ArrayList<BookedEntry>();
         var neighbours = new Neighbours(fleet);
         var clerk = new Clerk(rows, rules, neighbours, now, settled());
-        var to = floor(now) + Ledger.HOUR;
-        for (var item : Agenda.of(neighbours, booked, late, floor(from), to)) {
+        var to = Ledger.hour(now) + Ledger.HOUR;
+        for (var item : Agenda.of(neighbours, booked, late, Ledger.hour(from), to)) {
             for (var gpu : book(item, clerk, present)) {
                 gpu.entries().forEach(settled::add);
             }
@@ -128,7 +124,7 @@ final class Pass {
             var until = settled();
             var settled = new HashMap<Integer, Stretch>();
             for (var gpu : fleet) {
-                var since = Math.min(floor(gpu.firstSeen()), until);
+                var since = Math.min(Ledger.hour(gpu.firstSeen()), until);
                 settled.put(gpu.id(), new Stretch(gpu.id(), since, until));
             }
             entries.settled(connection, settled.values());

@@ -26,7 +26,6 @@ import java.util.TreeSet;
 /// Judged is each hour by itself, so that it does not matter which are booked together. A pod that is named at any time
 /// in it, or a little before or after, holds what it is said to hold.
 final class Reckoning {
-    private static final String RESOURCE = "nvidia.com/gpu";
     private static final String CAUSE = "not_allocatable";
     /// Names come a little later than pods.
     private static final long LAG = Duration.ofMinutes(10).toMillis();
@@ -70,7 +69,7 @@ final class Reckoning {
     }
 
     private static long gpus(Pod pod) {
-        return pod.requests().getOrDefault(RESOURCE, 0L);
+        return pod.requests().getOrDefault(Neighbours.RESOURCE, 0L);
     }
 
     private static Span life(Pod pod) {
@@ -78,8 +77,8 @@ final class Reckoning {
     }
 
     private static long missing(NodeState state) {
-        var capacity = state.capacity().get(RESOURCE);
-        var allocatable = state.allocatable().get(RESOURCE);
+        var capacity = state.capacity().get(Neighbours.RESOURCE);
+        var allocatable = state.allocatable().get(Neighbours.RESOURCE);
         return capacity == null || allocatable == null ? 0 : Math.max(0, capacity - allocatable);
     }
 

@@ -87,7 +87,7 @@ record Rules(
     static long settleable(long now, Duration longest) {
         var known = longest.plus(Reach.AFTER_RUN);
         var wait = known.compareTo(SETTLING) > 0 ? known : SETTLING;
-        return Math.floorDiv(now - wait.toMillis(), Ledger.HOUR) * Ledger.HOUR;
+        return Ledger.hour(now - wait.toMillis());
     }
 
     /// The longest of those who say nothing, and of those who say this.

@@ -26,7 +26,7 @@ public final class WholeHours {
         if (millis < TIMES.from() || millis > TIMES.to()) {
             throw new IllegalArgumentException("must be of the years 1970 to 9999");
         }
-        var hour = Math.floorDiv(millis, Ledger.HOUR) * Ledger.HOUR;
+        var hour = Ledger.hour(millis);
         if (hour != millis) {
             throw new IllegalArgumentException("is within an hour, and books have whole hours: ask for %s or %s"
                     .formatted(Instant.ofEpochMilli(hour), Instant.ofEpochMilli(hour + Ledger.HOUR)));

@@ -46,6 +46,11 @@ public final class Ledger {
         this.energy = Energy.of(facts.of(facts.gpu()));
     }
 
+    /// When the hour began that an instant is in.
+    public static long hour(long millis) {
+        return Math.floorDiv(millis, HOUR) * HOUR;
+    }
+
     /// That of a GPU.
     public static Ledger of(GpuFacts facts) {
         return new Ledger(facts);
@@ -59,7 +64,7 @@ public final class Ledger {
     /// What stands in the accounts of each hour of a window; of an hour that is cut by it, of that part.
     public List<Entry> entries(Span window) {
         var entries = new ArrayList<Entry>();
-        for (var hour = Math.floorDiv(window.from(), HOUR) * HOUR; hour < window.to(); hour += HOUR) {
+        for (var hour = hour(window.from()); hour < window.to(); hour += HOUR) {
             var part = new Span(hour, hour + HOUR).within(window);
             var books = books(part);
             var times = new ArrayList<Entry>();
@@ -72,7 +77,7 @@ public final class Ledger {
     /// How those who held its units used them, in each hour of a window.
     public List<Usage> usages(Span window) {
         var usages = new ArrayList<Usage>();
-        for (var hour = Math.floorDiv(window.from(), HOUR) * HOUR; hour < window.to(); hour += HOUR) {
+        for (var hour = hour(window.from()); hour < window.to(); hour += HOUR) {
             var part = new Span(hour, hour + HOUR).within(window);
             for (var cut : cuts) {
                 if (cut.span().meets(part)) {

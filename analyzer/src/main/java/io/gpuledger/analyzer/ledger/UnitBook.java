@@ -140,15 +140,17 @@ final class UnitBook {
                             mark, Optional.of(holder.held().owner()), holder.units(), holder.isReckoned()),
                     () -> atom.held(holder, held));
         }
-        unheld(atom, evidence, atom.ofNobody(), left);
-        unheld(atom, evidence, PLACEHOLDER, kept);
+        if (left > 0) {
+            unheld(atom, evidence, atom.ofNobody(), left);
+        }
+        if (kept > 0) {
+            unheld(atom, evidence, PLACEHOLDER, kept);
+        }
     }
 
     private static void unheld(Atom atom, Optional<Mark> evidence, Account account, long units) {
-        if (units > 0) {
-            evidence.ifPresentOrElse(
-                    mark -> atom.unhealthy(mark, Optional.empty(), units, false), () -> atom.unheld(account, units));
-        }
+        evidence.ifPresentOrElse(
+                mark -> atom.unhealthy(mark, Optional.empty(), units, false), () -> atom.unheld(account, units));
     }
 
     private final class Atom {

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 
 /// A GPU that was ever told of; or one that nobody told of, and that its node should have. Times are in milliseconds
 /// since 1970.
@@ -26,6 +27,11 @@ public record KnownGpu(
     public Optional<String> node(long millis) {
         var entry = nodes.floorEntry(millis);
         return Optional.ofNullable(entry == null ? nodes.firstEntry() : entry).map(Map.Entry::getValue);
+    }
+
+    /// Where it ever was.
+    public Set<String> allNodes() {
+        return Set.copyOf(nodes.values());
     }
 
     /// As things stand.

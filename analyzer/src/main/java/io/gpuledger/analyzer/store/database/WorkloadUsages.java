@@ -24,9 +24,8 @@ final class WorkloadUsages {
         """.formatted(Measure.ALL.stream()
             .map(measure -> "sum(u.%1$s) / nullif(sum(u.%1$s_millis), 0)".formatted(measure.word()))
             .collect(Collectors.joining(", ")));
-    /// The window and the workloads are no columns: how much of all usage is theirs is only foreseen where that is
-    /// known
-    /// when the statement is planned.
+    /// The window and the workloads are no columns: how much of all usage is theirs can only be foreseen where they are
+    /// known when the statement is planned.
     private static final String IDLE = """
         select o.workload_id, o.pod, g.uuid, i.number,
             (extract(epoch from u.hour) * 1000)::bigint + run.since, (extract(epoch from u.hour) * 1000)::bigint + run.until
