@@ -12,6 +12,7 @@ import io.gpuledger.analyzer.ledger.Money;
 import io.gpuledger.analyzer.ledger.Owner;
 import io.gpuledger.analyzer.ledger.Reckoned;
 import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.ledger.Tenant;
 import io.gpuledger.analyzer.ledger.Tenants;
 import io.gpuledger.analyzer.store.database.BookedEntry;
 import io.gpuledger.analyzer.store.database.GpuHours;
@@ -139,8 +140,9 @@ final class Booking {
     }
 
     private Tenants tenants() {
+        var known = new HashMap<String, Tenant>();
         return (holder, millis) -> cluster.pod(holder.namespace(), holder.pod(), millis)
-                .map(rules::tenant)
+                .map(pod -> known.computeIfAbsent(pod.uid(), _ -> rules.tenant(pod)))
                 .orElseGet(() -> rules.unknown(holder.namespace(), holder.pod()));
     }
 

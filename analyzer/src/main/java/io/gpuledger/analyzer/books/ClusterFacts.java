@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.books;
 import io.gpuledger.analyzer.cluster.NodeState;
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Timeline;
+import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.ledger.Mark;
 import io.gpuledger.analyzer.ledger.Membership;
 import io.gpuledger.analyzer.ledger.Span;
@@ -98,8 +99,9 @@ final class ClusterFacts {
         return nodes;
     }
 
-    Optional<NodeState> node(String name, long millis) {
-        return Optional.ofNullable(nodes.get(name)).flatMap(timeline -> timeline.at(millis));
+    /// As of an hour.
+    Optional<NodeState> node(String name, long hour) {
+        return Optional.ofNullable(nodes.get(name)).flatMap(timeline -> timeline.at(hour, hour + Ledger.HOUR));
     }
 
     /// While the node that a GPU was on had evidence against it.

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.cluster.Pod;
+import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.ledger.Owner;
 import io.gpuledger.analyzer.ledger.Reach;
@@ -51,17 +52,23 @@ record Rules(
                 new Owner(namespace, pod, Optional.empty()),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                Optional.of(idleAfter),
+                Timeline.always(idleAfter),
                 false);
     }
 
-    /// Nothing of a pod that is never idle, as it says itself.
-    private Optional<Duration> idleAfter(Pod pod) {
-        var said = pod.annotation(IDLE_AFTER).map(String::strip).orElse("");
-        if (said.equals("never")) {
-            return Optional.empty();
-        }
-        return Optional.of(duration(said).orElseGet(() -> isNotebook(pod) ? notebookIdleAfter : idleAfter));
+    /// Nothing while a pod is never idle, as it says itself.
+    private Timeline<Duration> idleAfter(Pod pod) {
+        var otherwise = isNotebook(pod) ? notebookIdleAfter : idleAfter;
+        var said = pod.annotation(IDLE_AFTER);
+        return said.isEmpty()
+                ? Timeline.always(otherwise)
+                : said.mapEach(words -> idleAfter(words.map(String::strip).orElse(""), otherwise));
+    }
+
+    private static Optional<Duration> idleAfter(String said, Duration otherwise) {
+        return said.equals("never")
+                ? Optional.empty()
+                : Optional.of(duration(said).orElse(otherwise));
     }
 
     private static boolean isNotebook(Pod pod) {
@@ -103,7 +110,9 @@ record Rules(
     /// The longest that is in force.
     Duration longest(Iterable<Pod> pods) {
         var said = new ArrayList<String>();
-        pods.forEach(pod -> pod.annotation(IDLE_AFTER).ifPresent(said::add));
+        pods.forEach(pod -> pod.annotation(IDLE_AFTER)
+                .changes()
+                .forEach(change -> change.value().ifPresent(said::add)));
         return longestSaid(said);
     }
 }

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Pods by their labels: those that have all of these. Without any, none.
+/// Pods by their labels: those that had all of these when they began. Without any, none.
 record Selector(Map<String, String> labels) {
     static final Selector NONE = new Selector(Map.of());
 
@@ -30,6 +30,6 @@ record Selector(Map<String, String> labels) {
     boolean matches(Pod pod) {
         return !labels.isEmpty()
                 && labels.entrySet().stream()
-                        .allMatch(label -> pod.label(label.getKey()).equals(Optional.of(label.getValue())));
+                        .allMatch(label -> pod.label(label.getKey(), pod.from()).equals(Optional.of(label.getValue())));
     }
 }

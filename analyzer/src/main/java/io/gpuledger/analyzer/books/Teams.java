@@ -3,12 +3,13 @@ package io.gpuledger.analyzer.books;
 import io.gpuledger.analyzer.cluster.LabelName;
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Timeline;
+import io.gpuledger.analyzer.ledger.Ledger;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 
 /// Which team pays for what a pod holds: by a file that maps namespaces, by a label of the pod, by a label or
-/// annotation of its namespace as of the hour; where none of them says so, the namespace stands for its team.
+/// annotation of its namespace, as of the hour; where none of them says so, the namespace stands for its team.
 final class Teams {
     private final String label;
     private final Map<String, String> byNamespace;
@@ -23,11 +24,11 @@ final class Teams {
             String namespace,
             Optional<Pod> pod,
             Map<String, Timeline<SortedMap<String, String>>> namespaces,
-            long millis) {
+            long hour) {
         return Optional.ofNullable(byNamespace.get(namespace))
-                .or(() -> pod.flatMap(known -> known.label(label)))
+                .or(() -> pod.flatMap(known -> known.label(label, hour)))
                 .or(() -> Optional.ofNullable(namespaces.get(namespace))
-                        .flatMap(timeline -> timeline.at(millis))
+                        .flatMap(timeline -> timeline.at(hour, hour + Ledger.HOUR))
                         .map(labels -> labels.get(label)))
                 .filter(team -> !team.isBlank())
                 .orElse(namespace);

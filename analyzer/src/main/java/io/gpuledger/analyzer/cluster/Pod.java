@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// A pod that asks for GPUs, as it was last told to be.
+/// A pod that asks for GPUs, as it was last told to be; its labels and annotations over time.
 ///
 /// @param from when the kubelet took it; where it did not, when it was made; in milliseconds since 1970
 /// @param to when it had finished, or was gone
@@ -23,24 +23,23 @@ public record Pod(
         long from,
         OptionalLong to,
         Optional<Workload> workload,
-        SortedMap<String, String> labels,
-        SortedMap<String, String> annotations,
+        Timeline<SortedMap<String, String>> labels,
+        Timeline<SortedMap<String, String>> annotations,
         SortedMap<String, Long> requests,
         String phase,
         OptionalLong priority,
         Optional<String> eviction) {
     public Pod {
-        labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
-        annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
         requests = Collections.unmodifiableSortedMap(new TreeMap<>(requests));
     }
 
-    /// By its name in Kubernetes, or by its normal one; as the next.
-    public Optional<String> label(String key) {
-        return Optional.ofNullable(labels.get(LabelName.normal(key)));
+    /// By its name in Kubernetes, or by its normal one, as the next. What it was told to be at first, it was before.
+    public Optional<String> label(String key, long millis) {
+        return labels.backwards().at(millis).map(there -> there.get(LabelName.normal(key)));
     }
 
-    public Optional<String> annotation(String key) {
-        return Optional.ofNullable(annotations.get(LabelName.normal(key)));
+    public Timeline<String> annotation(String key) {
+        var name = LabelName.normal(key);
+        return annotations.backwards().mapEach(there -> there.map(words -> words.get(name)));
     }
 }

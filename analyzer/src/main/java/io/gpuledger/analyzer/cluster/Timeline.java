@@ -25,6 +25,10 @@ public record Timeline<T>(List<Change<T>> changes) {
         return new Timeline<>(List.of());
     }
 
+    public static <T> Timeline<T> always(T value) {
+        return new Timeline<>(List.of(new Change<>(Long.MIN_VALUE, Optional.of(value))));
+    }
+
     /// Of values in any order, of which some may be the same as those before them.
     public static <T> Timeline<T> of(Map<Long, Optional<T>> values) {
         var changes = new ArrayList<Change<T>>();
@@ -52,14 +56,37 @@ public record Timeline<T>(List<Change<T>> changes) {
         return low == 0 ? Optional.empty() : changes.get(low - 1).value();
     }
 
+    /// As it was at an instant; where there was none then, as it first was until another.
+    public Optional<T> at(long millis, long until) {
+        return at(millis)
+                .or(() -> changes.stream()
+                        .filter(change -> change.since() > millis && change.since() < until)
+                        .flatMap(change -> change.value().stream())
+                        .findFirst());
+    }
+
+    /// The same, with what it was at first before that too.
+    public Timeline<T> backwards() {
+        if (changes.isEmpty()) {
+            return this;
+        }
+        var extended = new ArrayList<>(changes);
+        extended.set(0, new Change<>(Long.MIN_VALUE, changes.getFirst().value()));
+        return new Timeline<>(extended);
+    }
+
     public boolean isEmpty() {
         return changes.isEmpty();
     }
 
     public <U> Timeline<U> map(Function<? super T, ? extends U> function) {
+        return mapEach(value -> value.map(known -> Objects.requireNonNull(function.apply(known))));
+    }
+
+    /// The same, of times without a value too.
+    public <U> Timeline<U> mapEach(Function<Optional<T>, Optional<U>> function) {
         NavigableMap<Long, Optional<U>> mapped = new TreeMap<>();
-        changes.forEach(change ->
-                mapped.put(change.since(), change.value().map(value -> Objects.requireNonNull(function.apply(value)))));
+        changes.forEach(change -> mapped.put(change.since(), function.apply(change.value())));
         return of(mapped);
     }
 }

@@ -1,7 +1,6 @@
 package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.ledger.Minutes.Minute;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,8 +11,7 @@ final class QuietRuns {
 
     private QuietRuns() {}
 
-    /// Those that last so long or longer.
-    static List<Span> of(List<Minute> minutes, Duration least) {
+    static List<Span> of(List<Minute> minutes) {
         var runs = new ArrayList<Span>();
         for (var first = 0; first < minutes.size(); first++) {
             var next = first;
@@ -21,12 +19,9 @@ final class QuietRuns {
                 next++;
             }
             if (next > first) {
-                var run = new Span(
+                runs.add(new Span(
                         minutes.get(first).span().from(),
-                        minutes.get(next - 1).span().to());
-                if (run.millis() >= least.toMillis()) {
-                    runs.add(run);
-                }
+                        minutes.get(next - 1).span().to()));
                 first = next;
             }
         }

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.ledger;
 
+import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.ledger.Minutes.Minute;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,11 +28,7 @@ record Tenancy(List<Hold> holds, List<Stretch> own, long began, long started, Li
         var seen = Seen.of(held, activity, unhealthy);
         var minutes = seen.stream().map(Minutes::of).toList();
         var started = started(held, began, minutes);
-        var idle = holds.getFirst()
-                .tenant()
-                .idleAfter()
-                .map(least -> idle(seen, started, least))
-                .orElse(List.of());
+        var idle = idle(seen, started, holds.getFirst().tenant().idleAfter());
         return new Tenancy(
                 holds,
                 own,
@@ -77,7 +74,7 @@ record Tenancy(List<Hold> holds, List<Stretch> own, long began, long started, Li
         return latest;
     }
 
-    private static List<Span> idle(List<List<Stretch>> seen, long started, Duration least) {
+    private static List<Span> idle(List<List<Stretch>> seen, long started, Timeline<Duration> idleAfter) {
         var idle = new ArrayList<Span>();
         for (var stretches : seen) {
             var after = stretches.stream()
@@ -85,9 +82,27 @@ record Tenancy(List<Hold> holds, List<Stretch> own, long began, long started, Li
                     .map(stretch -> stretch.within(new Span(started, Long.MAX_VALUE)))
                     .toList();
             if (!after.isEmpty()) {
-                idle.addAll(QuietRuns.of(Minutes.of(after), least));
+                idle.addAll(idle(QuietRuns.of(Minutes.of(after)), idleAfter));
             }
         }
         return idle;
+    }
+
+    /// Of each run the time in which one of its length counts.
+    private static List<Span> idle(List<Span> runs, Timeline<Duration> idleAfter) {
+        var idle = new ArrayList<Span>();
+        var changes = idleAfter.changes();
+        for (var i = 0; i < changes.size(); i++) {
+            var to = i + 1 < changes.size() ? changes.get(i + 1).since() : Long.MAX_VALUE;
+            var during = new Span(changes.get(i).since(), to);
+            changes.get(i)
+                    .value()
+                    .ifPresent(least -> runs.stream()
+                            .filter(run -> run.millis() >= least.toMillis())
+                            .map(run -> run.within(during))
+                            .filter(run -> !run.isEmpty())
+                            .forEach(idle::add));
+        }
+        return Span.union(idle);
     }
 }

@@ -1,21 +1,21 @@
 package io.gpuledger.analyzer.ledger;
 
+import io.gpuledger.analyzer.cluster.Timeline;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /// A pod that may hold units, and what is known of it.
 ///
 /// @param started when its node took it in, where that is known
 /// @param ended when it was over
-/// @param idleAfter the shortest quiet run that counts as idle; of one that is never idle there is none
+/// @param idleAfter the shortest quiet run of which its time counts as idle; while it is never idle there is none
 /// @param isPlaceholder whether it only keeps room for others: what it holds is withheld, and nobody's
 public record Tenant(
-        Owner owner, OptionalLong started, OptionalLong ended, Optional<Duration> idleAfter, boolean isPlaceholder) {
+        Owner owner, OptionalLong started, OptionalLong ended, Timeline<Duration> idleAfter, boolean isPlaceholder) {
     public static final Duration IDLE_AFTER = Duration.ofMinutes(30);
 
     /// A pod of which nothing is known but that it holds something.
     public static Tenant unknown(Owner owner) {
-        return new Tenant(owner, OptionalLong.empty(), OptionalLong.empty(), Optional.of(IDLE_AFTER), false);
+        return new Tenant(owner, OptionalLong.empty(), OptionalLong.empty(), Timeline.always(IDLE_AFTER), false);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.analyzer.cluster.Pod;
+import io.gpuledger.analyzer.cluster.Timeline;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -22,8 +23,8 @@ class SelectorTest {
                 0,
                 OptionalLong.empty(),
                 Optional.empty(),
-                new TreeMap<>(labels),
-                new TreeMap<>(),
+                Timeline.always(new TreeMap<>(labels)),
+                Timeline.empty(),
                 new TreeMap<>(),
                 "Running",
                 OptionalLong.empty(),

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.ledger;
 
+import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.health.Sickness;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Row;
@@ -145,7 +146,7 @@ public final class Heard {
                 new Owner(pod.namespace(), pod.name(), Optional.of(pod.uid())),
                 OptionalLong.of(startedAt * 1000),
                 OptionalLong.of(ended * 1000),
-                Optional.of(pod.idleAfter()),
+                Timeline.always(pod.idleAfter()),
                 false);
     }
 }

@@ -147,9 +147,11 @@ final class Judged {
     }
 
     private void run(List<Integer> run) {
-        var least = tenant.idleAfter().map(Duration::toMillis).orElse(Long.MAX_VALUE);
-        if (run.size() * Moment.MILLIS >= least) {
-            run.forEach(at -> states[at] = State.IDLE);
+        for (var at : run) {
+            var least = tenant.idleAfter().at(moments.millis(at)).map(Duration::toMillis);
+            if (run.size() * Moment.MILLIS >= least.orElse(Long.MAX_VALUE)) {
+                states[at] = State.IDLE;
+            }
         }
     }
 

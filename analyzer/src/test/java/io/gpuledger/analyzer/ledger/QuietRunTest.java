@@ -85,6 +85,18 @@ class QuietRunTest {
                 new Case("a notebook of 59 minutes is not", notebook("10:30", "11:29"), 0),
                 new Case("a notebook of 60 is", notebook("10:30", "11:30"), 60),
                 new Case("one that is never idle is not", never("10:00", "16:00"), 0),
+                new Case(
+                        "one that says so in the middle was until then",
+                        quiet("10:00", "12:00").says("pod", "11:17", Optional.empty()),
+                        77),
+                new Case(
+                        "one that bears more from then on is not, by the length of all of the run",
+                        quiet("10:00", "12:00").says("pod", "11:00", Optional.of(Duration.ofHours(3))),
+                        60),
+                new Case(
+                        "nor parted where it bears as little as before",
+                        quiet("10:00", "12:00").says("pod", "11:00", Optional.of(Duration.ofMinutes(5))),
+                        120),
                 new Case("a new holder ends it: 20 and 40 minutes", newHolder(), 30),
                 new Case("its own other share does not: half of 19:30, and 20:30", otherShare(), 30.25),
                 new Case(

@@ -1,9 +1,11 @@
 package io.gpuledger.analyzer.ledger;
 
+import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.telemetry.Holder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -11,6 +13,7 @@ import java.util.Set;
 /// Draws pods that hold units, and answers who was meant by a name.
 final class Stays implements Tenants {
     private static final long MINUTE = 60_000;
+    private static final int CHANGING = 4;
     private static final List<Optional<Duration>> IDLE_AFTER =
             List.of(Optional.empty(), Optional.of(Duration.ofMinutes(5)), Optional.of(Duration.ofMinutes(60)));
 
@@ -73,7 +76,19 @@ final class Stays implements Tenants {
         } else if (!idleAfter.get().equals(Tenant.IDLE_AFTER)) {
             traits.add(Trait.IDLE_AFTER_OTHER);
         }
-        return new Tenant(owner, started, ended, idleAfter, false);
+        return new Tenant(owner, started, ended, overTime(idleAfter, span), false);
+    }
+
+    /// Some say something else while they hold it.
+    private Timeline<Duration> overTime(Optional<Duration> idleAfter, Span span) {
+        var first = idleAfter.map(Timeline::always).orElse(Timeline.empty());
+        var middle = (span.from() + span.millis() / 2) / MINUTE * MINUTE;
+        var then = IDLE_AFTER.get(all.size() % IDLE_AFTER.size());
+        if (all.size() % CHANGING != 0 || middle <= span.from() || then.equals(idleAfter)) {
+            return first;
+        }
+        traits.add(Trait.IDLE_AFTER_CHANGES);
+        return Timeline.of(Map.of(Long.MIN_VALUE, idleAfter, middle, then));
     }
 
     @Override
@@ -87,7 +102,8 @@ final class Stays implements Tenants {
 
     Duration longestIdleAfter() {
         return all.stream()
-                .flatMap(stay -> stay.tenant().idleAfter().stream())
+                .flatMap(stay -> stay.tenant().idleAfter().changes().stream())
+                .flatMap(change -> change.value().stream())
                 .reduce(Tenant.IDLE_AFTER, (one, other) -> one.compareTo(other) >= 0 ? one : other);
     }
 }

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding;
@@ -122,8 +123,19 @@ final class Tale {
                         new Owner("team", pod, Optional.of("uid-" + pod)),
                         OptionalLong.of(span.from()),
                         OptionalLong.of(span.to()),
-                        idleAfter,
+                        idleAfter.map(Timeline::always).orElse(Timeline.empty()),
                         false));
+        return this;
+    }
+
+    /// From then on it says something else of when it is idle; nothing, that it never is.
+    Tale says(String pod, String from, Optional<Duration> idleAfter) {
+        tenants.computeIfPresent(pod, (_, tenant) -> {
+            var said = new HashMap<Long, Optional<Duration>>();
+            tenant.idleAfter().changes().forEach(change -> said.put(change.since(), change.value()));
+            said.put(at(from), idleAfter);
+            return new Tenant(tenant.owner(), tenant.started(), tenant.ended(), Timeline.of(said), false);
+        });
         return this;
     }
 

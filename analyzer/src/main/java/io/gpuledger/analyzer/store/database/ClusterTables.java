@@ -11,7 +11,9 @@ import io.gpuledger.analyzer.telemetry.ObjectId;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,7 +44,7 @@ public final class ClusterTables {
         """;
     private static final String LATEST = """
         select o.id, o.uid, o.namespace, o.name, (extract(epoch from o.first_seen) * 1000)::bigint,
-            (extract(epoch from o.gone) * 1000)::bigint, a.name, a.value
+            (extract(epoch from o.gone) * 1000)::bigint, a.name, (extract(epoch from a.since) * 1000)::bigint, a.value
         from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::text[])
             as asked (cluster, kind, since, until, name)
         join gpu_ledger.cluster c on c.name = asked.cluster
@@ -50,12 +52,18 @@ public final class ClusterTables {
             and coalesce(o.gone, 'infinity'::timestamptz) > 'epoch'::timestamptz + asked.since * interval '1 ms'
             and o.first_seen < 'epoch'::timestamptz + asked.until * interval '1 ms'
         cross join lateral (
-            select distinct on (name) name, value
+            (
+                select distinct on (name) name, since, value
+                from gpu_ledger.attribute
+                where object_id = o.id and name not in ('labels', 'annotations')
+                order by name, since desc
+            )
+            union all
+            select name, since, value
             from gpu_ledger.attribute
-            where object_id = o.id
-            order by name, since desc
+            where object_id = o.id and name in ('labels', 'annotations')
         ) a
-        order by o.id
+        order by o.id, a.since
         """;
 
     private static final String POD_ANNOTATIONS = """
@@ -66,6 +74,20 @@ public final class ClusterTables {
         where o.kind = ? and a.name = ? and a.value like '%' || ? || '%'
             and coalesce(o.gone, 'infinity'::timestamptz) > 'epoch'::timestamptz + ? * interval '1 ms'
         """;
+
+    private static final String NEWS = """
+        select c.name, o.kind, o.namespace, o.name, o.uid, a.name, (extract(epoch from a.since) * 1000)::bigint
+        from unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[])
+            as said (cluster, kind, namespace, name, uid, attribute, millis)
+        join gpu_ledger.cluster c on c.name = said.cluster
+        join gpu_ledger.object o on (o.cluster_id, o.kind, o.namespace, o.name, o.uid)
+            = (c.id, said.kind, said.namespace, said.name, said.uid)
+        join gpu_ledger.attribute a on a.object_id = o.id and a.name = said.attribute
+            and a.since = 'epoch'::timestamptz + said.millis * interval '1 ms'
+        """;
+
+    /// That something was said of an object, at an instant.
+    public record Word(ObjectId object, String attribute, long millis) {}
 
     /// What is asked for.
     ///
@@ -113,7 +135,8 @@ public final class ClusterTables {
         return words;
     }
 
-    /// Those that lived within the time, each as it was last told to be, also where that was later.
+    /// Those that lived within the time, each as it was last told to be, also where that was later, and all labels and
+    /// annotations that it ever had.
     public List<Pod> pods(String cluster, long from, long to) throws SQLException {
         var drafts = new ArrayList<PodDraft>();
         ask(Window.ofAll(cluster, Kind.POD, from, to)).query(LATEST, row -> {
@@ -125,7 +148,7 @@ public final class ClusterTables {
                         row.millis(5),
                         row.optionalLong(6)));
             }
-            row.optionalText(8).ifPresent(value -> drafts.getLast().put(attribute, value));
+            drafts.getLast().put(attribute, row.millis(8), row.optionalText(9));
         });
         drafts.removeIf(draft -> !draft.livesWithin(from, to));
         var owners = Owners.of(drafts, cluster, connection);
@@ -149,6 +172,25 @@ public final class ClusterTables {
             }
         }
         return said;
+    }
+
+    /// Those that were not known to be so before they were said.
+    public Set<Word> news(Collection<Word> words) throws SQLException {
+        var news = new HashSet<Word>();
+        new Unnested<>(connection, words)
+                .texts(word -> word.object().cluster())
+                .texts(word -> word.object().kind().word())
+                .texts(word -> word.object().namespace())
+                .texts(word -> word.object().name())
+                .texts(word -> word.object().uid())
+                .texts(Word::attribute)
+                .numbers(Word::millis)
+                .query(NEWS, row -> {
+                    var kind = Kind.ofWord(row.text(2)).orElseThrow();
+                    var object = new ObjectId(row.text(1), kind, row.text(3), row.text(4), row.text(5));
+                    news.add(new Word(object, row.text(6), row.millis(7)));
+                });
+        return news;
     }
 
     /// All of a kind that were there within the time, with all that was told of them, attribute by attribute.

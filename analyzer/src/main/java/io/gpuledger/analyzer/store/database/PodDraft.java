@@ -4,22 +4,27 @@ import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Resource;
+import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.cluster.Workload;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// A pod in the making: its attributes, as they were last told.
+/// A pod in the making: its attributes as they were last told, and those that are lists of words over time.
 final class PodDraft {
     private final int id;
     private final ObjectId object;
     private final long firstSeen;
     private final Optional<Long> gone;
     private final SortedMap<String, String> attributes = new TreeMap<>();
+    private final Map<Long, Optional<SortedMap<String, String>>> labels = new HashMap<>();
+    private final Map<Long, Optional<SortedMap<String, String>>> annotations = new HashMap<>();
 
     /// @param gone since when it is not there, in milliseconds since 1970
     PodDraft(int id, ObjectId object, long firstSeen, Optional<Long> gone) {
@@ -37,8 +42,14 @@ final class PodDraft {
         return object.namespace();
     }
 
-    void put(String attribute, String value) {
-        attributes.put(attribute, value);
+    /// Each later than what was put before of the same name.
+    void put(String attribute, long millis, Optional<String> value) {
+        value.ifPresentOrElse(said -> attributes.put(attribute, said), () -> attributes.remove(attribute));
+        switch (attribute) {
+            case Attribute.LABELS -> labels.put(millis, value.map(Pairs::of));
+            case Attribute.ANNOTATIONS -> annotations.put(millis, value.map(Pairs::of));
+            default -> {}
+        }
     }
 
     Optional<String> find(String attribute) {
@@ -79,8 +90,8 @@ final class PodDraft {
                 from(),
                 to(),
                 workload,
-                labels(),
-                Pairs.of(attributes.getOrDefault(Attribute.ANNOTATIONS, "")),
+                Timeline.of(labels),
+                Timeline.of(annotations),
                 requests(),
                 find(Attribute.PHASE).orElse("Unknown"),
                 priority(),

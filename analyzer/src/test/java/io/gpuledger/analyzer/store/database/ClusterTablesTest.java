@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.cluster.NodeState;
 import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Taint;
+import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.cluster.Workload;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -162,6 +164,7 @@ class ClusterTablesTest {
 
     @Test
     void a_pod_is_what_was_last_told_of_it() throws Exception {
+        var idleAfter = Pairs.text(Map.of("gpu_ledger_io_idle_after", "60m"));
         tell(part(
                 pod("train-0"),
                 NOON,
@@ -182,7 +185,7 @@ class ClusterTablesTest {
                 "labels",
                 Pairs.text(Map.of("team", "vision")),
                 "annotations",
-                Pairs.text(Map.of("gpu_ledger_io_idle_after", "60m")),
+                idleAfter,
                 "request.main.nvidia.com/gpu",
                 "2",
                 "request.side.nvidia.com/gpu",
@@ -201,13 +204,31 @@ class ClusterTablesTest {
                         NOON - MINUTE,
                         OptionalLong.of(NOON + 10 * MINUTE),
                         Optional.empty(),
-                        new TreeMap<>(Map.of("team", "vision")),
-                        new TreeMap<>(Map.of("gpu_ledger_io_idle_after", "60m")),
+                        Timeline.of(Map.of(NOON, Optional.of(Pairs.of(Pairs.text(Map.of("team", "vision")))))),
+                        Timeline.of(Map.of(NOON, Optional.of(Pairs.of(idleAfter)))),
                         new TreeMap<>(Map.of("nvidia.com/gpu", 3L, "cpu", 500L)),
                         "Failed",
                         OptionalLong.of(1000),
                         Optional.of("Evicted")));
-        assertThat(pods.getFirst().annotation("gpu-ledger.io/idleAfter")).contains("60m");
+        assertThat(pods.getFirst().annotation("gpu-ledger.io/idleAfter").at(NOON))
+                .contains("60m");
+    }
+
+    @Test
+    void of_what_a_pod_was_labelled_all_is_known_and_the_first_held_before() throws Exception {
+        var pod = pod("train-0");
+        tell(
+                part(pod, NOON, "labels", Pairs.text(Map.of("team", "vision")), "phase", "Pending"),
+                part(pod, NOON + HOUR, "labels", Pairs.text(Map.of("team", "speech")), "phase", "Running"),
+                new Part(pod, NOON + 2 * HOUR, new TreeMap<>(), new TreeSet<>(Set.of("labels"))));
+
+        var known = tables().pods("c", NOON - HOUR, NOON + 1).getFirst();
+
+        assertThat(known.phase()).isEqualTo("Running");
+        assertThat(known.label("team", NOON - HOUR)).contains("vision");
+        assertThat(known.label("team", NOON + HOUR - 1)).contains("vision");
+        assertThat(known.label("team", NOON + HOUR)).contains("speech");
+        assertThat(known.label("team", NOON + 2 * HOUR)).isEmpty();
     }
 
     @Test
