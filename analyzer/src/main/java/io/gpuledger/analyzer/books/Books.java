@@ -56,6 +56,8 @@ public final class Books implements Noting, AutoCloseable {
     private final Map<UnitId, Stretch> settled = new ConcurrentHashMap<>();
 
     private final Silences silences;
+    private final OldNews oldNews;
+    private volatile long settledUntil = Long.MIN_VALUE;
     private volatile Instant lateSince = Instant.EPOCH;
     private volatile Instant lateAt = Instant.EPOCH;
     private volatile Present present = new Present(Instant.EPOCH, List.of());
@@ -71,6 +73,7 @@ public final class Books implements Noting, AutoCloseable {
         this.clock = clock;
         this.metrics = new BooksMetrics(registry, clock);
         this.silences = new Silences(database);
+        this.oldNews = new OldNews(database);
     }
 
     public static Books start(Database database, BooksSettings settings, InstantSource clock, MeterRegistry registry) {
@@ -98,7 +101,14 @@ public final class Books implements Noting, AutoCloseable {
                 add(late, known.gpu(), row.millis() - REACH, row.millis() + REACH);
             }
         }
-        var earliest = new HashMap<String, Long>();
+        if (!statements.isEmpty()) {
+            late(statements, late);
+        }
+        mark(late);
+    }
+
+    private void late(List<Statement> statements, Map<Integer, Stretch> late) throws SQLException {
+        var earliest = oldNews.earliest(statements, settledUntil);
         statements.forEach(statement -> earliest.merge(statement.cluster(), statement.millis(), Math::min));
         settled.forEach((gpu, known) -> {
             var since = earliest.getOrDefault(gpu.cluster(), Long.MAX_VALUE);
@@ -106,7 +116,6 @@ public final class Books implements Noting, AutoCloseable {
                 add(late, known.gpu(), since - Ledger.HOUR, known.until());
             }
         });
-        mark(late);
     }
 
     private static void add(Map<Integer, Stretch> late, int gpu, long since, long until) {
@@ -201,6 +210,7 @@ public final class Books implements Noting, AutoCloseable {
         try (var connection = database.connection()) {
             var tables = new FleetTables(connection);
             var booked = tables.booked();
+            settledUntil = booked.values().stream().mapToLong(Stretch::until).reduce(settledUntil, Math::max);
             for (var gpu : tables.gpus()) {
                 Optional.ofNullable(booked.get(gpu.id())).ifPresent(span -> settled.putIfAbsent(gpu.gpu(), span));
             }
@@ -210,6 +220,7 @@ public final class Books implements Noting, AutoCloseable {
     }
 
     private void settle(List<KnownGpu> fleet, long until) {
+        settledUntil = until;
         fleet.forEach(gpu -> settled.put(gpu.gpu(), new Stretch(gpu.id(), gpu.firstSeen(), until)));
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
 import java.time.Duration;
@@ -28,6 +29,13 @@ class BooksTest {
 
     private static final String WORKLOADS = """
         select distinct w.kind from gpu_ledger.workload_sum s join gpu_ledger.workload w on w.id = s.workload_id
+        """;
+
+    /// With how many hours.
+    private static final String TEAMS = """
+        select coalesce(t.name, ''), count(distinct e.hour)
+        from gpu_ledger.entry e left join gpu_ledger.team t on t.id = e.team_id
+        where e.settled group by 1 order by 1
         """;
 
     private record Coming(Row row, long when) {}
@@ -152,6 +160,48 @@ class BooksTest {
             kept.passAt(past.end().plus(Duration.ofHours(3)).plusSeconds(60));
             kept.passAt(past.end().plus(Duration.ofHours(3)).plusSeconds(120));
             assertThat(kept.rows(WORKLOADS)).containsExactly("Job");
+            assertThat(kept.sumsThatAreOff()).isEmpty();
+        }
+    }
+
+    /// Kubernetes' API was away meanwhile.
+    @Test
+    void a_pod_that_nobody_told_of_until_its_hours_were_settled_holds_them_as_if_it_had_been_told_of_before()
+            throws Exception {
+        var past = Past.told("""
+            node n1 h100 1
+            pod p vision on n1/0 from 80m to 276m doing 60%
+            """, 10);
+        var pod = past.statements().stream()
+                .filter(one -> one instanceof Statement.Whole)
+                .map(Statement.Whole.class::cast)
+                .findFirst()
+                .orElseThrow();
+        var attributes = new TreeMap<>(pod.attributes());
+        attributes.put(Attribute.FINISHED, Past.hour(4.6).toString());
+        attributes.put(Attribute.LABELS, Pairs.text(Map.of("team", "of-pod", "example", "late")));
+        var after = past.end().plus(Duration.ofHours(3));
+        var late = new Statement.Whole(pod.object(), after.plusSeconds(1).toEpochMilli(), attributes);
+        try (var kept = new Kept(BEGIN, after.plusSeconds(2), PRICES);
+                var inOrder = new Kept(BEGIN, after.plusSeconds(2), PRICES)) {
+            kept.tell(past.rows(), List.of());
+            kept.passAt(after);
+            assertThat(kept.rows(TEAMS)).contains("vision|4");
+            kept.tell(List.of(), List.of(late));
+            kept.passAt(after.plusSeconds(60));
+            kept.passAt(after.plusSeconds(120));
+            assertThat(kept.rows("select * from gpu_ledger.unbooked")).isEmpty();
+            assertThat(kept.rows(TEAMS)).contains("of-pod|4").noneMatch(row -> row.startsWith("vision"));
+            // What is told once more is no news.
+            kept.tell(
+                    List.of(),
+                    List.of(new Statement.Whole(
+                            pod.object(), after.plusSeconds(30).toEpochMilli(), attributes)));
+            assertThat(kept.rows("select * from gpu_ledger.unbooked")).isEmpty();
+
+            inOrder.tell(past.rows(), List.of(late));
+            inOrder.passAt(after.plusSeconds(120));
+            assertThat(different(kept.settled(), inOrder.settled())).isEmpty();
             assertThat(kept.sumsThatAreOff()).isEmpty();
         }
     }
