@@ -11,6 +11,7 @@ import io.gpuledger.analyzer.remotewrite.WriteRoute;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
 import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.report.ReportSettings;
+import io.gpuledger.analyzer.scrape.Attendance;
 import io.gpuledger.analyzer.scrape.MappedPages;
 import io.gpuledger.analyzer.scrape.ScrapeSettings;
 import io.gpuledger.analyzer.scrape.Scraper;
@@ -129,7 +130,8 @@ public final class Main {
         var voices = new Voices();
         var states = new StateMetrics(voices);
         var intake = states.over(storage.intake());
-        var pages = new MappedPages(sources, workbenches, counters, states, scraping.seriesMax());
+        var attendance = new Attendance(sources, intake, clock);
+        var pages = new MappedPages(sources, workbenches, counters, states, attendance, scraping.seriesMax());
         var books = new MappedBooks(sources, workbenches, counters, states);
         var writes = new WriteRoute(books, intake, WriteSettings.from(settings), registry, clock);
         var scraper = new Scraper(client, pages::of, intake, clock, registry);
@@ -140,7 +142,7 @@ public final class Main {
             new HealthRoutes(storage::readiness).add(routing);
             showBooks(storage, clock, routing);
         });
-        var discoveries = discoveries(settings, scraping, scraper, reloads, clock, registry);
+        var discoveries = discoveries(settings, scraping, attendance, scraper, reloads, clock, registry);
         var cluster = ClusterSettings.from(settings).watch(sources.cluster(), intake, voices, clock, registry);
         cluster.ifPresent(KubernetesCluster::start);
         scraper.start();
@@ -166,6 +168,7 @@ public final class Main {
     private static Discoveries discoveries(
             Settings settings,
             ScrapeSettings scraping,
+            Attendance attendance,
             Scraper scraper,
             Reloads reloads,
             InstantSource clock,
@@ -173,7 +176,10 @@ public final class Main {
         var all = Stream.concat(
                 DiscoverySettings.from(settings).discoveries(reloads, clock, registry).stream(),
                 KubernetesSettings.from(settings).discovery(clock, registry).stream());
-        return new Discoveries(all.toList(), scraping.defaults(), scraper::aim);
+        return new Discoveries(all.toList(), scraping.defaults(), census -> {
+            attendance.note(census);
+            scraper.aim(census);
+        });
     }
 
     private static Client client(ScrapeSettings scraping) {

@@ -18,7 +18,7 @@ class DependencyTest {
         scrape.http    -> service.settings, service.tls
         scrape.discovery -> scrape.http, service.reload, service.settings
         scrape.kubernetes -> scrape.discovery, service.settings
-        scrape         -> cluster.statemetrics, scrape.discovery, scrape.http, parse, parse.text, source, telemetry, service.settings
+        scrape         -> cluster, cluster.statemetrics, scrape.discovery, scrape.http, parse, parse.text, source, telemetry, service.settings
         remotewrite    -> cluster.statemetrics, parse, parse.write, source, telemetry, service.http, service.settings
         ledger         -> cluster, telemetry
         health         -> ledger, telemetry

@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.cluster.statemetrics.StateMetrics;
 import io.gpuledger.analyzer.remotewrite.MappedBooks;
 import io.gpuledger.analyzer.remotewrite.WriteRoute;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
+import io.gpuledger.analyzer.scrape.Attendance;
 import io.gpuledger.analyzer.scrape.MappedPages;
 import io.gpuledger.analyzer.scrape.ScrapeSettings;
 import io.gpuledger.analyzer.scrape.SteppedScrapes;
@@ -52,7 +53,8 @@ final class SteppedAnalyzer implements AutoCloseable {
         client = scraping.client();
         storage = new Storage(settings, folder, clock, registry);
         var intake = states.over(storage.intake());
-        var pages = new MappedPages(sources, workbenches, counters, states, scraping.seriesMax());
+        var attendance = new Attendance(sources, intake, clock);
+        var pages = new MappedPages(sources, workbenches, counters, states, attendance, scraping.seriesMax());
         var books = new MappedBooks(sources, workbenches, counters, states);
         var writes = new WriteRoute(books, intake, WriteSettings.from(settings), registry, clock);
         var ledger = new LedgerRoute(new LedgerTables(storage.database()), clock);
@@ -63,7 +65,10 @@ final class SteppedAnalyzer implements AutoCloseable {
         });
         scrapes = new SteppedScrapes(client, pages::of, intake, clock, registry);
         var discovered = DiscoverySettings.from(settings).discoveries(reloads, clock, registry);
-        discoveries = new Discoveries(discovered, scraping.defaults(), scrapes::aim);
+        discoveries = new Discoveries(discovered, scraping.defaults(), census -> {
+            attendance.note(census);
+            scrapes.aim(census);
+        });
         discoveries.start();
     }
 

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.NodeState;
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Timeline;
@@ -9,11 +10,13 @@ import io.gpuledger.analyzer.ledger.Membership;
 import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.store.database.ClusterTables;
 import io.gpuledger.analyzer.store.database.KnownGpu;
+import io.gpuledger.analyzer.telemetry.Kind;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -22,7 +25,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// What a cluster was within a time.
@@ -35,12 +37,14 @@ final class ClusterFacts {
     private final Map<String, Pod> byUid;
     private final Map<String, List<Pod>> byNode;
     private final Map<String, Timeline<SortedMap<String, String>>> namespaces;
+    private final Map<String, List<Span>> found;
     private final long until;
 
     private ClusterFacts(
             Map<String, Timeline<NodeState>> nodes,
             List<Pod> pods,
             Map<String, Timeline<SortedMap<String, String>>> namespaces,
+            Map<String, List<Span>> found,
             long until) {
         this.nodes = nodes;
         this.pods = pods.stream().collect(Collectors.groupingBy(pod -> name(pod.namespace(), pod.name())));
@@ -49,6 +53,7 @@ final class ClusterFacts {
                 .filter(pod -> pod.node().isPresent())
                 .collect(Collectors.groupingBy(pod -> pod.node().orElseThrow()));
         this.namespaces = namespaces;
+        this.found = found;
         this.until = until;
     }
 
@@ -58,7 +63,21 @@ final class ClusterFacts {
                 tables.nodes(cluster, span.from() - Membership.REACH, span.to()),
                 tables.pods(cluster, span.from(), span.to()),
                 tables.namespaces(cluster, span.from(), span.to()),
+                found(tables.objects(cluster, Kind.TARGET, span.from() - Membership.REACH, span.to())
+                        .values()),
                 span.to());
+    }
+
+    /// When there was any target that tells of a node, by the node's name.
+    private static Map<String, List<Span>> found(Collection<Timeline<SortedMap<String, String>>> targets) {
+        var found = new HashMap<String, List<Span>>();
+        for (var target : targets) {
+            target.map(attributes -> attributes.getOrDefault(Attribute.NODE, ""))
+                    .each((from, to, node) ->
+                            found.computeIfAbsent(node, _ -> new ArrayList<>()).add(new Span(from, to)));
+        }
+        found.replaceAll((_, spans) -> Span.union(spans));
+        return found;
     }
 
     private static String name(String namespace, String pod) {
@@ -122,34 +141,40 @@ final class ClusterFacts {
 
     private List<Mark> marks(KnownGpu gpu, Function<NodeState, Optional<String>> cause) {
         var marks = new ArrayList<Mark>();
-        eachNode(gpu, nodes, (there, timeline) -> {
-            var changes = timeline.changes();
-            for (var i = 0; i < changes.size(); i++) {
-                var from = changes.get(i).since();
-                var to = i + 1 < changes.size() ? changes.get(i + 1).since() : Math.max(from, until);
-                var span = new Span(from, to).within(there);
-                if (!span.isEmpty()) {
-                    changes.get(i).value().flatMap(cause).ifPresent(why -> marks.add(new Mark(span, why)));
-                }
-            }
-        });
+        var known = new Span(Long.MIN_VALUE, until);
+        eachNode(
+                gpu,
+                (there, node) -> states(node, nodes).each((from, to, state) -> {
+                    var span = new Span(from, to).within(there).within(known);
+                    if (!span.isEmpty()) {
+                        cause.apply(state).ifPresent(why -> marks.add(new Mark(span, why)));
+                    }
+                }));
         return marks;
     }
 
-    /// When the node that a GPU was on ceased to be there.
-    NavigableSet<Long> gone(KnownGpu gpu) {
-        return changes(gpu, change -> change.isEmpty());
+    private static Timeline<NodeState> states(String node, Map<String, Timeline<NodeState>> nodes) {
+        return nodes.getOrDefault(node, Timeline.empty());
     }
 
-    private NavigableSet<Long> changes(KnownGpu gpu, Predicate<Optional<NodeState>> which) {
-        var instants = new TreeSet<Long>();
-        eachNode(
-                gpu,
-                nodes,
-                (there, timeline) -> timeline.changes().stream()
-                        .filter(change -> there.contains(change.since()) && which.test(change.value()))
-                        .forEach(change -> instants.add(change.since())));
-        return instants;
+    /// When the node that a GPU was on ceased to be there; where the cluster says nothing of that node, when nobody was
+    /// found any more who tells of it.
+    NavigableSet<Long> gone(KnownGpu gpu) {
+        var gone = new TreeSet<Long>();
+        eachNode(gpu, (there, node) -> {
+            var states = states(node, nodes);
+            Membership.gone(states.isEmpty() ? found.getOrDefault(node, List.of()) : there(states)).stream()
+                    .filter(there::contains)
+                    .forEach(gone::add);
+        });
+        return gone;
+    }
+
+    /// When a node was.
+    static List<Span> there(Timeline<NodeState> states) {
+        var there = new ArrayList<Span>();
+        states.each((from, to, _) -> there.add(new Span(from, to)));
+        return Span.union(there);
     }
 
     /// When its node booted: its boot id became another.
@@ -159,9 +184,9 @@ final class ClusterFacts {
 
     static List<Long> boots(KnownGpu gpu, Map<String, Timeline<NodeState>> nodes) {
         var boots = new ArrayList<Long>();
-        eachNode(gpu, nodes, (there, timeline) -> {
+        eachNode(gpu, (there, node) -> {
             var before = Optional.<String>empty();
-            for (var change : timeline.changes()) {
+            for (var change : states(node, nodes).changes()) {
                 var id = change.value().flatMap(NodeState::bootId);
                 if (id.isPresent() && before.isPresent() && !id.equals(before) && there.contains(change.since())) {
                     boots.add(change.since());
@@ -173,19 +198,16 @@ final class ClusterFacts {
     }
 
     private interface EachNode {
-        void accept(Span there, Timeline<NodeState> timeline);
+        void accept(Span there, String node);
     }
 
-    private static void eachNode(KnownGpu gpu, Map<String, Timeline<NodeState>> nodes, EachNode each) {
+    private static void eachNode(KnownGpu gpu, EachNode each) {
         var first = true;
         for (var entry : gpu.nodes().entrySet()) {
             var next = gpu.nodes().higherKey(entry.getKey());
             var from = first ? Long.MIN_VALUE : entry.getKey();
             first = false;
-            var timeline = nodes.get(entry.getValue());
-            if (timeline != null) {
-                each.accept(new Span(from, next == null ? Long.MAX_VALUE : next), timeline);
-            }
+            each.accept(new Span(from, next == null ? Long.MAX_VALUE : next), entry.getValue());
         }
     }
 }

@@ -105,11 +105,7 @@ final class Vacancies {
 
     private static long leaves(KnownGpu gpu, Timeline<NodeState> states) {
         var silent = gpu.lastSeen() + STEP + Membership.SILENT_MAX;
-        return states.changes().stream()
-                .filter(change -> change.value().isEmpty() && change.since() >= gpu.lastSeen())
-                .mapToLong(change -> change.since() + Membership.GONE)
-                .filter(left -> left < silent)
-                .findFirst()
-                .orElse(silent);
+        var gone = Membership.gone(ClusterFacts.there(states)).ceiling(gpu.lastSeen());
+        return gone == null ? silent : Math.min(gone + Membership.GONE, silent);
     }
 }

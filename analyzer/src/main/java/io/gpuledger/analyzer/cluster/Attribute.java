@@ -12,6 +12,7 @@ public interface Attribute {
     /// Of a pod or a controller: who made it, as `ReplicaSet/web-5d9c`. Absent where nobody did.
     String OWNER = "owner";
 
+    /// Where a pod is; of which a target tells.
     String NODE = "node";
     String PHASE = "phase";
 

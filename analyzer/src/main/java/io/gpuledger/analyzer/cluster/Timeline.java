@@ -75,6 +75,19 @@ public record Timeline<T>(List<Change<T>> changes) {
         return new Timeline<>(extended);
     }
 
+    public interface Each<T> {
+        void accept(long from, long to, T value);
+    }
+
+    /// Each value with its time; the last lasts for ever.
+    public void each(Each<T> each) {
+        for (var i = 0; i < changes.size(); i++) {
+            var from = changes.get(i).since();
+            var to = i + 1 < changes.size() ? changes.get(i + 1).since() : Long.MAX_VALUE;
+            changes.get(i).value().ifPresent(value -> each.accept(from, to, value));
+        }
+    }
+
     public boolean isEmpty() {
         return changes.isEmpty();
     }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.TreeSet;
 
 /// When a GPU was in the fleet: from when it was first told of, on. Who is silent leaves an hour after its node is
 /// known to be gone, or after seven days where nothing says so, and is back when it is told of again.
@@ -30,6 +31,21 @@ public final class Membership {
             }
         }
         return Span.union(spans);
+    }
+
+    /// When something ceased to be there. Who is back before its GPUs would have left was never gone.
+    ///
+    /// @param there sorted, and apart
+    public static NavigableSet<Long> gone(List<Span> there) {
+        var gone = new TreeSet<Long>();
+        for (var i = 0; i < there.size(); i++) {
+            var end = there.get(i).to();
+            var back = i + 1 < there.size() ? there.get(i + 1).from() : Long.MAX_VALUE;
+            if (back - end > GONE) {
+                gone.add(end);
+            }
+        }
+        return gone;
     }
 
     private static long leaves(long told, NavigableSet<Long> gone) {

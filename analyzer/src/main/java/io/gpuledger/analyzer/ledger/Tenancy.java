@@ -91,18 +91,9 @@ record Tenancy(List<Hold> holds, List<Stretch> own, long began, long started, Li
     /// Of each run the time in which one of its length counts.
     private static List<Span> idle(List<Span> runs, Timeline<Duration> idleAfter) {
         var idle = new ArrayList<Span>();
-        var changes = idleAfter.changes();
-        for (var i = 0; i < changes.size(); i++) {
-            var to = i + 1 < changes.size() ? changes.get(i + 1).since() : Long.MAX_VALUE;
-            var during = new Span(changes.get(i).since(), to);
-            changes.get(i)
-                    .value()
-                    .ifPresent(least -> runs.stream()
-                            .filter(run -> run.millis() >= least.toMillis())
-                            .map(run -> run.within(during))
-                            .filter(run -> !run.isEmpty())
-                            .forEach(idle::add));
-        }
+        idleAfter.each((from, to, least) -> runs.stream()
+                .filter(run -> run.millis() >= least.toMillis())
+                .forEach(run -> idle.add(run.within(new Span(from, to)))));
         return Span.union(idle);
     }
 }

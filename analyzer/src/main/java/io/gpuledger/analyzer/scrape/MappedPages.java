@@ -15,7 +15,12 @@ import io.gpuledger.analyzer.source.SampleCounters;
 import io.gpuledger.analyzer.source.SourceSettings;
 import io.gpuledger.analyzer.source.Workbenches;
 import io.gpuledger.analyzer.telemetry.Batch;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// Pages made rows by the tables of sources, and statements where they are those of kube-state-metrics.
 public final class MappedPages {
@@ -23,6 +28,7 @@ public final class MappedPages {
     private final Workbenches workbenches;
     private final SampleCounters counters;
     private final StateMetrics states;
+    private final Attendance attendance;
     private final PageLimits limits;
     private final Interner names = new Interner();
 
@@ -31,11 +37,13 @@ public final class MappedPages {
             Workbenches workbenches,
             SampleCounters counters,
             StateMetrics states,
+            Attendance attendance,
             int seriesMax) {
         this.sources = sources;
         this.workbenches = workbenches;
         this.counters = counters;
         this.states = states;
+        this.attendance = attendance;
         this.limits = PageLimits.ofSeries(seriesMax);
     }
 
@@ -45,6 +53,7 @@ public final class MappedPages {
         var scope = sources.ofTarget(url, target.url().host(), target.labels());
         var mapping = new Mapping(sources.catalog(), scope);
         var book = states.page(scope);
+        var whereabouts = attendance.of(target);
         var reader = new io.gpuledger.analyzer.parse.text.PageReader(new Fork(mapping, book), limits, names);
         return (page, length, contentType, startedMillis) -> workbenches.<Read, BadPageException>with(bench -> {
             var samples = reader.read(page, length, PageFormat.of(contentType), bench.samples());
@@ -53,7 +62,7 @@ public final class MappedPages {
             counters.count(collected.tally(), samples.ignored());
             var told = book.collect(samples, startedMillis);
             counters.count(told.tally(), 0);
-            return read(url, samples, collected, told);
+            return read(url, samples, collected, told, whereabouts);
         });
     }
 
@@ -65,12 +74,18 @@ public final class MappedPages {
         }
     }
 
-    private static Read read(String url, Samples samples, Collected collected, StateBook.Told told) {
+    private static Read read(
+            String url,
+            Samples samples,
+            Collected collected,
+            StateBook.Told told,
+            Function<List<Row>, Optional<Statement>> whereabouts) {
         var rows = collected.batches().stream()
                 .flatMap(batch -> batch.rows().stream())
                 .toList();
-        var statements = told.batches().stream()
-                .flatMap(batch -> batch.statements().stream())
+        var statements = Stream.concat(
+                        told.batches().stream().flatMap(batch -> batch.statements().stream()),
+                        whereabouts.apply(rows).stream())
                 .toList();
         return new Read(
                 new Batch(url, rows, statements),

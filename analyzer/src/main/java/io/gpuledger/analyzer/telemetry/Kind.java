@@ -17,6 +17,8 @@ public enum Kind {
     /// What stands between a pod and its workload, or is the workload; its name has its own kind before it:
     /// `ReplicaSet/web-5d9c`.
     CONTROLLER,
+    /// A page that is scraped; its name is its URL.
+    TARGET,
     /// Of Kueue, as the next two.
     CLUSTER_QUEUE,
     LOCAL_QUEUE,

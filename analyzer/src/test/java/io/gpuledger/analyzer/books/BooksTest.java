@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Pairs;
+import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
 import java.time.Duration;
@@ -161,6 +163,53 @@ class BooksTest {
             kept.passAt(past.end().plus(Duration.ofHours(3)).plusSeconds(120));
             assertThat(kept.rows(WORKLOADS)).containsExactly("Job");
             assertThat(kept.sumsThatAreOff()).isEmpty();
+        }
+    }
+
+    private static Statement target(String name, Instant when, String node) {
+        return new Statement.Part(
+                ObjectId.named("here", Kind.TARGET, name),
+                when.toEpochMilli(),
+                new TreeMap<>(Map.of(Attribute.NODE, node)),
+                new TreeSet<>());
+    }
+
+    private static Statement gone(String name, double hour) {
+        return new Statement.Gone(
+                ObjectId.named("here", Kind.TARGET, name), Past.hour(hour).toEpochMilli());
+    }
+
+    @Test
+    void a_GPU_leaves_an_hour_after_nobody_was_found_any_more_who_tells_of_its_node() throws Exception {
+        var past = Past.told("""
+            node n1 h100 1
+            node n2 h100 1
+            node n3 h100 1
+            dark n1 from 3h to 12h
+            dark n2 from 3h to 12h
+            dark n3 from 3h to 12h
+            """, 12);
+        var told = new ArrayList<Statement>();
+        for (var node : List.of("n1", "n2", "n3")) {
+            told.add(target("http://" + node, BEGIN, node));
+            told.add(gone("http://" + node, 3.5));
+        }
+        // Another tells of it, until later; and the cluster says that the third is there.
+        told.add(target("http://n2:2", BEGIN, "n2"));
+        told.add(gone("http://n2:2", 5));
+        told.add(target("http://n2:2", Past.hour(5.5), "n2"));
+        told.add(gone("http://n2:2", 7));
+        told.addAll(past.statements().stream()
+                .filter(one -> one instanceof Statement.Part part
+                        && part.object().name().equals("n3"))
+                .toList());
+        try (var kept = new Kept(BEGIN, past.end(), PRICES)) {
+            kept.tell(past.rows(), told);
+            kept.passAt(past.end().plus(Duration.ofHours(3)));
+            assertThat(kept.rows("""
+                select n.name, round(sum(e.millis) / 60000.0) from gpu_ledger.entry e
+                join gpu_ledger.node n on n.id = e.node_id group by 1 order by 1
+                """)).containsExactly("n1|270", "n2|480", "n3|900");
         }
     }
 

@@ -115,7 +115,8 @@ public final class ScrapeBench {
                                     interval,
                                     Duration.ofSeconds(10)))
                             .toList(),
-                    List.of()));
+                    List.of(),
+                    true));
             for (int round = 0; round < rounds; round++) {
                 var cpu = cpuNanos();
                 var before = registry.get("gpu.analyzer.scrapes")

@@ -108,7 +108,7 @@ class ScraperTest {
     }
 
     private static Census census(Target... targets) {
-        return new Census(List.of(targets), List.of());
+        return new Census(List.of(targets), List.of(), true);
     }
 
     private double count(String name, String... tags) {
@@ -329,7 +329,7 @@ class ScraperTest {
         var target = target(server.url("/"));
         var again = new Dropped("file", target.found(), Optional.of(target.url()), "twice");
         var none = new Dropped("file", target.found(), Optional.empty(), "no target");
-        scraper.aim(new Census(List.of(target), List.of(again, again, none)));
+        scraper.aim(new Census(List.of(target), List.of(again, again, none), true));
 
         assertThat(only(scraper).duplicates()).isEqualTo(2);
         assertThat(scraper.targets().dropped()).containsExactly(again, again, none);
@@ -353,7 +353,8 @@ class ScraperTest {
                                 Duration.ofSeconds(3),
                                 Duration.ofSeconds(3)))
                         .toList(),
-                List.of()));
+                List.of(),
+                true));
 
         Until.holds(() -> gauge("gpu.analyzer.targets", "state", "up") == 2000);
         assertThat(server.connections()).isEqualTo(2000);

@@ -7,7 +7,8 @@ import java.util.Optional;
 /// All that there is to scrape, and what was found and is not scraped.
 ///
 /// @param targets each URL once, in the order of their discoveries
-public record Census(List<Target> targets, List<Dropped> dropped) {
+/// @param isComplete whether all discoveries have answered since the start
+public record Census(List<Target> targets, List<Dropped> dropped, boolean isComplete) {
     /// What was found and is not scraped.
     ///
     /// @param pool who found it

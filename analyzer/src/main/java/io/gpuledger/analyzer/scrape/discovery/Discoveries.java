@@ -19,6 +19,7 @@ public final class Discoveries implements AutoCloseable {
     private final Defaults defaults;
     private final Consumer<Census> listener;
     private final Map<Discovery, List<Found>> found = new HashMap<>();
+    private final Set<Discovery> complete = new HashSet<>();
     private Set<String> warned = Set.of();
     private boolean started;
 
@@ -31,15 +32,18 @@ public final class Discoveries implements AutoCloseable {
 
     /// Returns once all of them have looked, or have tried to, and the listener knows what they found.
     public void start() {
-        all.forEach(discovery -> discovery.start(targets -> found(discovery, targets)));
+        all.forEach(discovery -> discovery.start((targets, isComplete) -> found(discovery, targets, isComplete)));
         synchronized (this) {
             started = true;
             publish();
         }
     }
 
-    private synchronized void found(Discovery discovery, List<Found> targets) {
+    private synchronized void found(Discovery discovery, List<Found> targets, boolean isComplete) {
         found.put(discovery, List.copyOf(targets));
+        if (isComplete) {
+            complete.add(discovery);
+        }
         if (started) {
             publish();
         }
@@ -71,7 +75,7 @@ public final class Discoveries implements AutoCloseable {
                 }
             }
         }
-        return new Census(targets, dropped);
+        return new Census(targets, dropped, complete.containsAll(all));
     }
 
     private static Census.Dropped duplicate(Discovery discovery, Found one, Target first) {

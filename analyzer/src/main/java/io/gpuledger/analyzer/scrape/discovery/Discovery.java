@@ -9,7 +9,9 @@ public interface Discovery extends AutoCloseable {
     interface Listener {
         /// All that it knows of now, each time that changes. Where it cannot look, it says nothing, and what it found
         /// before stands.
-        void found(List<Found> all);
+        ///
+        /// @param isComplete whether all places that it looks at have answered since the start
+        void found(List<Found> all, boolean isComplete);
     }
 
     /// What its targets are put down to: `static`, `file`, `http`, `kubernetes`.

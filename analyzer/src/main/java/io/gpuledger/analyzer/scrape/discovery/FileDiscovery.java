@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Targets that stand in files, read anew when they change. Of one that cannot be read, what it said before stands.
 final class FileDiscovery implements Discovery {
@@ -53,14 +54,13 @@ final class FileDiscovery implements Discovery {
     private synchronized void refresh(Listener listener) throws IOException {
         var problems = new ArrayList<String>();
         var now = new HashMap<Path, List<Found>>();
-        var all = new ArrayList<Found>();
-        for (var file : files()) {
-            var found = found(file, problems);
-            now.put(file, found);
-            all.addAll(found);
+        var files = files();
+        for (var file : files) {
+            found(file, problems).ifPresent(found -> now.put(file, found));
         }
         known = now;
-        listener.found(all);
+        var all = files.stream().flatMap(file -> now.getOrDefault(file, List.of()).stream());
+        listener.found(all.toList(), now.size() == files.size());
         if (problems.isEmpty()) {
             refreshes.succeeded();
         } else {
@@ -69,12 +69,12 @@ final class FileDiscovery implements Discovery {
         }
     }
 
-    private List<Found> found(Path file, List<String> problems) {
+    private Optional<List<Found>> found(Path file, List<String> problems) {
         try {
-            return read(file).stream().map(one -> from(file, one)).toList();
+            return Optional.of(read(file).stream().map(one -> from(file, one)).toList());
         } catch (IOException e) {
             problems.add("cannot read targets from " + file + ": " + (e.getMessage() == null ? e : e.getMessage()));
-            return known.getOrDefault(file, List.of());
+            return Optional.ofNullable(known.get(file));
         }
     }
 

@@ -63,7 +63,7 @@ final class HttpDiscovery implements Discovery {
         if (!known.equals(before)) {
             var all = new ArrayList<Found>();
             pages.keySet().forEach(url -> all.addAll(known.getOrDefault(url, List.of())));
-            listener.found(all);
+            listener.found(all, known.keySet().containsAll(pages.keySet()));
         }
     }
 

@@ -33,7 +33,7 @@ final class StaticDiscovery implements Discovery {
 
     @Override
     public void start(Listener listener) {
-        listener.found(targets);
+        listener.found(targets, true);
     }
 
     @Override

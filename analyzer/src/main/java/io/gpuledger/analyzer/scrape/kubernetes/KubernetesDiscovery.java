@@ -140,7 +140,7 @@ final class KubernetesDiscovery implements Discovery {
     private void publish(Listener listener) {
         changes.drainPermits();
         if (informer.hasSynced()) {
-            listener.found(Endpoints.of(informer.getStore().list(), settings.port()));
+            listener.found(Endpoints.of(informer.getStore().list(), settings.port()), true);
             refreshes.succeeded();
             trouble = "";
         }

@@ -33,7 +33,7 @@ class DiscoveryTest {
     private Path folder;
 
     private final MeterRegistry registry = new SimpleMeterRegistry();
-    private final AtomicReference<Census> census = new AtomicReference<>(new Census(List.of(), List.of()));
+    private final AtomicReference<Census> census = new AtomicReference<>(new Census(List.of(), List.of(), true));
     private final ArrayList<AutoCloseable> open = new ArrayList<>();
 
     @AfterEach
@@ -118,9 +118,11 @@ class DiscoveryTest {
         assertThat(urls()).containsExactly("http://a:1/metrics");
         // One file that is named is not there yet.
         assertThat(refreshes("file", "failed")).isEqualTo(1);
+        assertThat(census.get().isComplete()).isFalse();
 
         write("by-hand.yml", "- targets: [b:1]\n  labels: {cluster: x}\n");
         Until.holds(() -> urls().equals(List.of("http://a:1/metrics", "http://b:1/metrics")));
+        assertThat(census.get().isComplete()).isTrue();
         assertThat(census.get().targets().getLast().labels()).containsEntry("cluster", "x");
 
         write("two.json", "[{\"targets\": [\"c:1\"]}]");

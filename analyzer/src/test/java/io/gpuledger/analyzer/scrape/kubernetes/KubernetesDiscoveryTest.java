@@ -69,7 +69,7 @@ class KubernetesDiscoveryTest {
                 new KubernetesDiscovery.Pace(Duration.ofMillis(10), Duration.ofMillis(100)),
                 new Refreshes("kubernetes", InstantSource.system(), registry));
         running.set(Optional.of(discovery));
-        discovery.start(found::set);
+        discovery.start((all, _) -> found.set(all));
     }
 
     private static EndpointSlice slice(String namespace, String name, Endpoint... endpoints) {
