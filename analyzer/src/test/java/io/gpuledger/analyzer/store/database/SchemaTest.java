@@ -96,7 +96,7 @@ class SchemaTest {
                 assertThat(answer.get()).isEqualTo(flavour);
             }
             assertThat(test.rows("select count(*) from gpu_ledger.flyway_schema_history where success"))
-                    .containsExactly("7");
+                    .containsExactly("8");
         }
     }
 
