@@ -11,6 +11,7 @@ import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.store.database.ClusterTables;
 import io.gpuledger.analyzer.store.database.KnownGpu;
 import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.telemetry.ObjectId;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ final class ClusterFacts {
     private final Map<String, List<Pod>> byNode;
     private final Map<String, Timeline<SortedMap<String, String>>> namespaces;
     private final Map<String, List<Span>> found;
+    private final Admissions admissions;
     private final long until;
 
     private ClusterFacts(
@@ -45,6 +47,7 @@ final class ClusterFacts {
             List<Pod> pods,
             Map<String, Timeline<SortedMap<String, String>>> namespaces,
             Map<String, List<Span>> found,
+            Map<ObjectId, Timeline<SortedMap<String, String>>> workloads,
             long until) {
         this.nodes = nodes;
         this.pods = pods.stream().collect(Collectors.groupingBy(pod -> name(pod.namespace(), pod.name())));
@@ -54,6 +57,7 @@ final class ClusterFacts {
                 .collect(Collectors.groupingBy(pod -> pod.node().orElseThrow()));
         this.namespaces = namespaces;
         this.found = found;
+        this.admissions = Admissions.of(workloads, pods, nodes, byNode);
         this.until = until;
     }
 
@@ -65,6 +69,7 @@ final class ClusterFacts {
                 tables.namespaces(cluster, span.from(), span.to()),
                 found(tables.objects(cluster, Kind.TARGET, span.from() - Membership.REACH, span.to())
                         .values()),
+                tables.objects(cluster, Kind.WORKLOAD, span.from(), span.to()),
                 span.to());
     }
 
@@ -103,6 +108,10 @@ final class ClusterFacts {
     /// Those that are known to have been on it.
     List<Pod> podsOn(String node) {
         return byNode.getOrDefault(node, List.of());
+    }
+
+    Admissions admissions() {
+        return admissions;
     }
 
     private static long distance(Pod pod, long millis) {

@@ -18,21 +18,25 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// Who holds GPUs of a node of which nobody is said to hold them, by count: a pod that nobody names holds as many as it
-/// asked for, and as many as the node has and does not give are withheld. Which ones that are is not known: those that
+/// asked for, and as many as the node has and does not give are withheld, and as many as are kept for workloads that
+/// have no pods yet ([Admissions]). Which ones that are is not known: those that
 /// nobody holds, by their UUIDs, pods before others, the oldest first; of those that are withheld the sick ones first.
 ///
 /// Judged is each hour by itself, so that it does not matter which are booked together. A pod that is named at any time
 /// in it, or a little before or after, holds what it is said to hold.
 final class Reckoning {
-    private static final String CAUSE = "not_allocatable";
+    private static final String NOT_ALLOCATABLE = "not_allocatable";
+    private static final String ADMITTED = "admitted";
     /// Names come a little later than pods.
     private static final long LAG = Duration.ofMinutes(10).toMillis();
 
     private final String node;
     private final List<Pod> pods;
     private final Timeline<NodeState> states;
+    private final List<Admissions.Kept> kept;
     private final Rules rules;
     private final List<Booking> gpus;
     private final Map<Booking, List<Reckoned>> holders = new HashMap<>();
@@ -46,18 +50,25 @@ final class Reckoning {
                 .sorted(Comparator.comparingLong(Pod::from).thenComparing(Pod::uid))
                 .toList();
         this.states = cluster.nodes().getOrDefault(node, Timeline.empty());
+        this.kept = cluster.admissions().on(node);
         this.rules = rules;
         this.gpus = gpus;
     }
 
     /// Whether there is anything to reckon with within a time.
     boolean isAny(Span span) {
-        return isMissing() || pods.stream().anyMatch(pod -> life(pod).meets(span));
+        return isMissing()
+                || isKept(span)
+                || pods.stream().anyMatch(pod -> Admissions.life(pod).meets(span));
     }
 
     private boolean isMissing() {
         return states.changes().stream()
                 .anyMatch(change -> change.value().map(Reckoning::missing).orElse(0L) > 0);
+    }
+
+    private boolean isKept(Span span) {
+        return kept.stream().anyMatch(one -> one.span().meets(span));
     }
 
     List<Reckoned> holders(Booking gpu) {
@@ -70,10 +81,6 @@ final class Reckoning {
 
     private static long gpus(Pod pod) {
         return pod.requests().getOrDefault(Neighbours.RESOURCE, 0L);
-    }
-
-    private static Span life(Pod pod) {
-        return new Span(pod.from(), Math.max(pod.from(), pod.to().orElse(Long.MAX_VALUE)));
     }
 
     private static long missing(NodeState state) {
@@ -91,9 +98,9 @@ final class Reckoning {
             said.put(gpu, owners);
         }
         var unnamed = pods.stream()
-                .filter(pod -> life(pod).meets(hour) && !named.contains(pod.namespace() + "/" + pod.name()))
+                .filter(pod -> Admissions.life(pod).meets(hour) && !named.contains(pod.namespace() + "/" + pod.name()))
                 .toList();
-        if (unnamed.isEmpty() && !isMissing()) {
+        if (unnamed.isEmpty() && !isMissing() && !isKept(hour)) {
             return;
         }
         var instants = instants(hour, unnamed, said);
@@ -108,7 +115,8 @@ final class Reckoning {
     /// Between two of them nothing changes.
     private NavigableSet<Long> instants(Span hour, List<Pod> unnamed, Map<Booking, Map<Owner, List<Span>>> said) {
         var instants = new TreeSet<Long>();
-        unnamed.forEach(pod -> add(instants, life(pod)));
+        unnamed.forEach(pod -> add(instants, Admissions.life(pod)));
+        kept.forEach(one -> add(instants, one.span()));
         said.values().forEach(owners -> owners.values().forEach(spans -> spans.forEach(span -> add(instants, span))));
         states.changes().forEach(change -> instants.add(change.since()));
         gpus.forEach(gpu -> gpu.inFleet().forEach(span -> add(instants, span)));
@@ -148,7 +156,7 @@ final class Reckoning {
     private void deal(Span span, List<Pod> unnamed, List<Booking> free) {
         var left = new ArrayList<>(free);
         for (var pod : unnamed) {
-            if (life(pod).meets(span)) {
+            if (Admissions.life(pod).meets(span)) {
                 var its = left.subList(0, (int) Math.min(gpus(pod), left.size()));
                 its.forEach(gpu -> holders.computeIfAbsent(gpu, _ -> new ArrayList<>())
                         .add(new Reckoned(span, rules.tenant(pod))));
@@ -157,9 +165,16 @@ final class Reckoning {
         }
         var missing = states.at(span.from()).map(Reckoning::missing).orElse(0L);
         left.sort(Comparator.comparing(gpu -> !gpu.isSick(span)));
-        left.stream()
-                .limit(missing)
-                .forEach(gpu ->
-                        withheld.computeIfAbsent(gpu, _ -> new ArrayList<>()).add(new Mark(span, CAUSE)));
+        withhold(left.stream().limit(missing), span, NOT_ALLOCATABLE);
+        var admitted = kept.stream()
+                .filter(one -> one.span().meets(span))
+                .mapToLong(Admissions.Kept::gpus)
+                .sum();
+        withhold(left.stream().skip(missing).filter(gpu -> !gpu.isSick(span)).limit(admitted), span, ADMITTED);
+    }
+
+    private void withhold(Stream<Booking> some, Span span, String cause) {
+        some.forEach(
+                gpu -> withheld.computeIfAbsent(gpu, _ -> new ArrayList<>()).add(new Mark(span, cause)));
     }
 }

@@ -42,7 +42,8 @@ public interface Attribute {
     String CAPACITY = "capacity.";
     String ALLOCATABLE = "allocatable.";
 
-    /// Of a quota, or of a queue, as the next; behind it the resource, of a queue the flavour and a slash before it.
+    /// Of a quota, or of a queue, as the next; behind it the resource, of a queue the flavour and a slash before it; of
+    /// a workload that is admitted its pod set and a slash before these.
     String HARD = "hard.";
     String USED = "used.";
 

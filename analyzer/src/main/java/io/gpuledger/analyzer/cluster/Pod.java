@@ -8,9 +8,11 @@ import java.util.TreeMap;
 
 /// A pod that asks for GPUs, as it was last told to be; its labels and annotations over time.
 ///
+/// @param made when it was
 /// @param from when the kubelet took it; where it did not, when it was made; in milliseconds since 1970
 /// @param to when it had finished, or was gone
-/// @param workload nothing where nobody made it but a person
+/// @param owner who made it, as `Job/train`
+/// @param workload who stands at the top; nothing where nobody made it but a person
 /// @param labels by [LabelName#normal], and so the annotations
 /// @param requests of all its containers, by resource, in its base unit; of `cpu` thousandths of a core
 /// @param phase `Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`
@@ -20,8 +22,10 @@ public record Pod(
         String namespace,
         String name,
         Optional<String> node,
+        long made,
         long from,
         OptionalLong to,
+        Optional<String> owner,
         Optional<Workload> workload,
         Timeline<SortedMap<String, String>> labels,
         Timeline<SortedMap<String, String>> annotations,

@@ -138,6 +138,74 @@ class ReckoningTest {
                 .containsExactly("2|null|withheld|not_allocatable|f|719", "3|null|free|null|f|719");
     }
 
+    /// From an hour on, by Kueue, for a job.
+    private static Statement admitted(double hour, int gpus, String... more) {
+        var attributes = new TreeMap<>(Map.of(
+                Attribute.OWNER,
+                "Job/train",
+                Attribute.CONDITION + "Admitted",
+                "true",
+                Attribute.USED + "main/h100/nvidia.com/gpu",
+                Integer.toString(gpus)));
+        for (var i = 0; i < more.length; i += 2) {
+            attributes.put(more[i], more[i + 1]);
+        }
+        return new Statement.Whole(
+                ObjectId.named("here", Kind.WORKLOAD, "vision", "job-train"),
+                Past.hour(hour).toEpochMilli(),
+                attributes);
+    }
+
+    private static Statement made(String pod, double hour, int gpus) {
+        return new Statement.Whole(
+                ObjectId.pod("here", "vision", pod, "uid-" + pod),
+                Past.hour(hour).toEpochMilli(),
+                new TreeMap<>(Map.of(
+                        Attribute.CREATED,
+                        Past.hour(hour).toString(),
+                        Attribute.OWNER,
+                        "Job/train",
+                        Attribute.PHASE,
+                        "Pending",
+                        Attribute.REQUEST + "main.nvidia.com/gpu",
+                        Integer.toString(gpus))));
+    }
+
+    @Test
+    void what_a_workload_was_admitted_with_is_withheld_until_its_pods_are_made() throws Exception {
+        var statements = List.of(admitted(2, 3), made("train-0", 4, 2), made("train-1", 7, 1));
+        assertThat(held(nameless(rows("node n1 h100 4")), node(4, 4), statements))
+                .containsExactly(
+                        "1|null|withheld|admitted|f|300",
+                        "1|null|free|null|f|419",
+                        "2|null|withheld|admitted|f|120",
+                        "2|null|free|null|f|599",
+                        "3|null|withheld|admitted|f|120",
+                        "3|null|free|null|f|599",
+                        "4|null|free|null|f|719");
+    }
+
+    @Test
+    void a_workload_that_is_over_waits_for_nothing_nor_does_one_whose_pods_were_there_first() throws Exception {
+        var rows = nameless(rows("node n1 h100 1"));
+        var over = admitted(5, 1, Attribute.CONDITION + "Finished", "true");
+        assertThat(held(rows, node(1, 1), List.of(admitted(2, 1), over)))
+                .containsExactly("1|null|withheld|admitted|f|180", "1|null|free|null|f|539");
+        assertThat(held(rows, node(1, 1), List.of(admitted(2, 1), made("train-0", 2.005, 1))))
+                .containsExactly("1|null|free|null|f|719");
+        assertThat(held(rows, node(1, 1), List.of(admitted(2, 1, Attribute.OWNER, "Pod/train"))))
+                .containsExactly("1|null|free|null|f|719");
+    }
+
+    @Test
+    void a_workload_waits_for_GPUs_that_no_pod_has_and_for_half_a_day_at_the_most() throws Exception {
+        var rows = nameless(rows("node n1 h100 2"));
+        var statements = both(List.of(admitted(-6, 2)), pod("other", 3, 12, 1));
+        assertThat(held(rows, node(2, 2), statements).stream().filter(row -> !row.contains("|other|")))
+                .containsExactly(
+                        "1|null|withheld|admitted|f|180", "2|null|withheld|admitted|f|360", "2|null|free|null|f|359");
+    }
+
     @Test
     void nothing_is_reckoned_where_a_GPU_is_advertised_several_times() throws Exception {
         assertThat(held(nameless(rows("node n1 h100 2")), node(8, 8), pod("train", 2, 6, 2)))
@@ -157,7 +225,7 @@ class ReckoningTest {
     @Test
     void books_that_are_kept_hour_by_hour_are_those_of_somebody_who_was_told_all_at_once() throws Exception {
         var rows = nameless(rows("node n1 h100 3"));
-        var statements = new ArrayList<>(List.of(node(3, 2)));
+        var statements = new ArrayList<>(List.of(node(3, 2), admitted(9.65, 1), made("train-0", 10.2, 1)));
         statements.addAll(both(pod("train", 2, 6.4, 1), pod("other", 2.7, 9.6, 2)));
         try (var atOnce = Kept.at(BEGIN, END);
                 var inSteps = Kept.at(BEGIN, END)) {
@@ -177,6 +245,7 @@ class ReckoningTest {
             }
             assertThat(inSteps.settled()).isEqualTo(atOnce.settled());
             assertThat(atOnce.settled()).anyMatch(row -> row.contains("|idle|"));
+            assertThat(atOnce.settled()).anyMatch(row -> row.contains("|admitted|"));
         }
     }
 

@@ -62,8 +62,19 @@ final class Kueue {
         for (var set : list(workload, "spec", "podSets")) {
             draft.put("pods." + set.get("name"), set.get("count"));
         }
+        for (var set : list(workload, "status", "admission", "podSetAssignments")) {
+            given(set, draft);
+        }
         return Optional.of(
                 draft.of(ObjectId.named(cluster, Kind.WORKLOAD, Words.namespace(workload), Words.name(workload))));
+    }
+
+    private static void given(Map<?, ?> set, Draft draft) {
+        if (set.get("resourceUsage") instanceof Map<?, ?> amounts && set.get("flavors") instanceof Map<?, ?> flavors) {
+            amounts.forEach((resource, amount) -> quantity(amount)
+                    .ifPresent(text -> draft.put(
+                            Attribute.USED + set.get("name") + "/" + flavors.get(resource) + "/" + resource, text)));
+        }
     }
 
     private static Draft conditions(GenericKubernetesResource object, Draft draft) {

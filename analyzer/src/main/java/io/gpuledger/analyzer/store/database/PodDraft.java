@@ -64,8 +64,12 @@ final class PodDraft {
         return from() < until && to().orElse(Long.MAX_VALUE) > since;
     }
 
+    private long made() {
+        return instant(Attribute.CREATED).orElse(firstSeen);
+    }
+
     private long from() {
-        return instant(Attribute.STARTED).or(() -> instant(Attribute.CREATED)).orElse(firstSeen);
+        return instant(Attribute.STARTED).orElseGet(this::made);
     }
 
     private OptionalLong to() {
@@ -87,8 +91,10 @@ final class PodDraft {
                 object.namespace(),
                 object.name(),
                 find(Attribute.NODE),
+                made(),
                 from(),
                 to(),
+                find(Attribute.OWNER),
                 workload,
                 Timeline.of(labels),
                 Timeline.of(annotations),
