@@ -18,14 +18,14 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// GPUs that Kueue gave to workloads whose pods are not made yet: nobody holds them, and nobody else gets them.
 ///
 /// - A workload waits for as many as it was admitted with, less those that its pods ask for that were made since; for
 ///   half a day at the most, as pods that came and went before that may no longer be known.
-/// - On which nodes these are is not said. They are taken of those that have any left by what their pods ask for, in
-/// the
-///   order of their names: that follows from the cluster alone, whichever GPUs are booked together.
+/// - On which nodes these are is not said. They are taken of those that have any left by what their pods ask for, by
+///   their names: that follows from the cluster alone, whichever GPUs are booked together.
 final class Admissions {
     /// So many GPUs of a node, for a time.
     record Kept(Span span, long gpus) {}
@@ -60,10 +60,27 @@ final class Admissions {
             Map<String, Timeline<NodeState>> nodes,
             Map<String, List<Pod>> byNode) {
         var admissions = new Admissions(nodes, byNode);
+        var byOwner = workloads.isEmpty() ? Map.<String, List<Pod>>of() : byOwner(pods);
         var waits = new ArrayList<Wait>();
-        workloads.forEach((id, told) -> waits(id, told, pods, waits));
+        workloads.forEach((id, told) -> waits(id.namespace(), told, byOwner, waits));
         admissions.keep(waits);
         return admissions;
+    }
+
+    /// By who made them, and by who stands at the top: Kueue knows either.
+    private static Map<String, List<Pod>> byOwner(Collection<Pod> pods) {
+        var byOwner = new HashMap<String, List<Pod>>();
+        for (var pod : pods) {
+            Stream.concat(pod.owner().stream(), pod.workload().map(top -> top.kind() + "/" + top.name()).stream())
+                    .distinct()
+                    .forEach(owner -> byOwner.computeIfAbsent(key(pod.namespace(), owner), _ -> new ArrayList<>())
+                            .add(pod));
+        }
+        return byOwner;
+    }
+
+    private static String key(String namespace, String owner) {
+        return namespace + "/" + owner;
     }
 
     /// Of a node; sorted, and apart.
@@ -72,23 +89,19 @@ final class Admissions {
     }
 
     private static void waits(
-            ObjectId id, Timeline<SortedMap<String, String>> told, Collection<Pod> pods, List<Wait> waits) {
+            String namespace,
+            Timeline<SortedMap<String, String>> told,
+            Map<String, List<Pod>> byOwner,
+            List<Wait> waits) {
         told.map(Admissions::admitted).each((from, to, gpus) -> {
             if (gpus > 0) {
                 var owner = told.at(from)
                         .flatMap(attributes -> Optional.ofNullable(attributes.get(Attribute.OWNER)))
                         .orElse("");
-                var its = pods.stream()
-                        .filter(pod -> pod.namespace().equals(id.namespace()) && isOf(pod, owner))
-                        .toList();
+                var its = byOwner.getOrDefault(key(namespace, owner), List.of());
                 waits(new Span(from, Math.min(to, from + LONGEST)), gpus, its, waits);
             }
         });
-    }
-
-    private static boolean isOf(Pod pod, String owner) {
-        return pod.owner().equals(Optional.of(owner))
-                || pod.workload().map(top -> top.kind() + "/" + top.name()).equals(Optional.of(owner));
     }
 
     /// Nothing of one that is not admitted, and of pods that are admitted themselves.

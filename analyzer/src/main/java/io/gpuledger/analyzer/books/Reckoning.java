@@ -21,9 +21,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// Who holds GPUs of a node of which nobody is said to hold them, by count: a pod that nobody names holds as many as it
-/// asked for, and as many as the node has and does not give are withheld, and as many as are kept for workloads that
-/// have no pods yet ([Admissions]). Which ones that are is not known: those that
-/// nobody holds, by their UUIDs, pods before others, the oldest first; of those that are withheld the sick ones first.
+/// asked for; as many as the node has and does not give are withheld, and as many as are kept for workloads that have
+/// no pods yet ([Admissions]). Which ones that are is not known: those that nobody holds, by their UUIDs, pods before
+/// others, the oldest first; of those that the node does not give the sick ones first.
 ///
 /// Judged is each hour by itself, so that it does not matter which are booked together. A pod that is named at any time
 /// in it, or a little before or after, holds what it is said to hold.
