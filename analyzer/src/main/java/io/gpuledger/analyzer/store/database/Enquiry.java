@@ -16,12 +16,10 @@ final class Enquiry {
         this.patience = patience;
     }
 
-    /// All that is asked is of the same instant, and planned for what is asked: how much of all a team's week is, a
-    /// plan that is good for any team and any time does not know.
+    /// All that is asked is of the same instant.
     static Enquiry begin(Connection connection, Duration patience) throws SQLException {
         try (var statement = connection.createStatement()) {
-            statement.execute("set transaction isolation level repeatable read, read only;"
-                    + " set local plan_cache_mode = force_custom_plan");
+            statement.execute("set transaction isolation level repeatable read, read only");
         }
         return new Enquiry(connection, patience);
     }
@@ -33,6 +31,15 @@ final class Enquiry {
             statement.execute("set local statement_timeout = " + left);
         }
         return connection;
+    }
+
+    /// Has each statement planned for what it asks for: a plan that is good for any team and any time does not know how
+    /// little of all a team's week is.
+    Enquiry planningEach() throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute("set local plan_cache_mode = force_custom_plan");
+        }
+        return this;
     }
 
     /// In milliseconds what is left, which is some. The database begins anew for each portion of a

@@ -96,13 +96,13 @@ public final class WorkloadTables {
     ///
     /// @param limit how many, at most
     public OfTeam ofTeam(String team, Span window, int limit) {
-        return enquiries.ask(enquiry -> ofTeam(enquiry, team, new Cut(window, limit, RUNS_MAX)));
+        return enquiries.ask(enquiry -> ofTeam(enquiry.planningEach(), team, new Cut(window, limit, RUNS_MAX)));
     }
 
     /// All of them, however many; of their idle runs the longest only. Throws [CannotAskException].
     public List<OfWorkload> allOfTeam(String team, Span window) {
         return enquiries
-                .ask(enquiry -> ofTeam(enquiry, team, new Cut(window, Integer.MAX_VALUE, 1)))
+                .ask(enquiry -> ofTeam(enquiry.planningEach(), team, new Cut(window, Integer.MAX_VALUE, 1)))
                 .workloads();
     }
 
