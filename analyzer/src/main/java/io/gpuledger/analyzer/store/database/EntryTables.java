@@ -63,7 +63,6 @@ public final class EntryTables {
         group by e.hour, g.cluster_id, e.team_id, e.sku_id, e.state, e.cause, e.currency
         """;
     private static final String DELETE_WORKLOADS = deleteHour("workload_sum");
-    /// By team, so that one of many reads few pages.
     private static final String INSERT_WORKLOADS = """
         insert into gpu_ledger.workload_sum
             (hour, millis, unpriced_millis, energy_millijoules, cost_micros, workload_id, team_id, state, currency)
@@ -73,7 +72,6 @@ public final class EntryTables {
         join gpu_ledger.owner o on o.id = e.owner_id
         where e.hour = 'epoch'::timestamptz + ? * interval '1 ms'
         group by e.hour, o.workload_id, e.team_id, e.state, e.currency
-        order by e.team_id, o.workload_id
         """;
     private static final String DELETE_USAGES = deleteHour("usage_sum");
     private static final String INSERT_USAGES = """
