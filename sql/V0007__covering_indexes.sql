@@ -1,7 +1,8 @@
--- A team's week is few of the rows of each hour, and what a pod held lies in as many places as it had hours and GPUs: such
--- questions are answered from indexes that have all that is asked for.
+-- A team's week is few of the rows of each hour, and what a pod held lies in as many places as it had hours and GPUs:
+-- such questions are answered from indexes that have all that is asked for.
 drop index gpu_ledger.usage_idle;
-create index usage_idle on gpu_ledger.usage (owner_id, hour) include (gpu_id, unit_id, idle_runs) where idle_runs <> '{}';
+create index usage_idle on gpu_ledger.usage (owner_id, hour)
+    include (gpu_id, unit_id, idle_runs) where idle_runs <> '{}';
 
 drop index gpu_ledger.workload_sum_team;
 create index workload_sum_team on gpu_ledger.workload_sum (team_id, hour)

@@ -177,8 +177,9 @@ public final class Main {
                 DiscoverySettings.from(settings).discoveries(reloads, clock, registry).stream(),
                 KubernetesSettings.from(settings).discovery(clock, registry).stream());
         return new Discoveries(all.toList(), scraping.defaults(), census -> {
-            attendance.note(census);
+            // Whoever is gone says nothing after that.
             scraper.aim(census);
+            attendance.note(census);
         });
     }
 

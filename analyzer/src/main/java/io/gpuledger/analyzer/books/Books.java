@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.store.database.ClusterChanges;
 import io.gpuledger.analyzer.store.database.Database;
 import io.gpuledger.analyzer.store.database.EntryTables;
 import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
@@ -15,6 +16,7 @@ import io.gpuledger.analyzer.telemetry.UnitId;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,8 +58,6 @@ public final class Books implements Noting, AutoCloseable {
     private final Map<UnitId, Stretch> settled = new ConcurrentHashMap<>();
 
     private final Silences silences;
-    private final OldNews oldNews;
-    private volatile long settledUntil = Long.MIN_VALUE;
     private volatile Instant lateSince = Instant.EPOCH;
     private volatile Instant lateAt = Instant.EPOCH;
     private volatile Present present = new Present(Instant.EPOCH, List.of());
@@ -73,7 +73,6 @@ public final class Books implements Noting, AutoCloseable {
         this.clock = clock;
         this.metrics = new BooksMetrics(registry, clock);
         this.silences = new Silences(database);
-        this.oldNews = new OldNews(database);
     }
 
     public static Books start(Database database, BooksSettings settings, InstantSource clock, MeterRegistry registry) {
@@ -101,21 +100,31 @@ public final class Books implements Noting, AutoCloseable {
                 add(late, known.gpu(), row.millis() - REACH, row.millis() + REACH);
             }
         }
-        if (!statements.isEmpty()) {
-            late(statements, late);
+        if (!late.isEmpty()) {
+            try (var connection = database.connection()) {
+                mark(connection, late);
+            }
         }
-        mark(late);
+        if (!statements.isEmpty()) {
+            markChanges();
+        }
     }
 
-    private void late(List<Statement> statements, Map<Integer, Stretch> late) throws SQLException {
-        var earliest = oldNews.earliest(statements, settledUntil);
-        statements.forEach(statement -> earliest.merge(statement.cluster(), statement.millis(), Math::min));
-        settled.forEach((gpu, known) -> {
-            var since = earliest.getOrDefault(gpu.cluster(), Long.MAX_VALUE);
-            if (since < known.until()) {
-                add(late, known.gpu(), since - Ledger.HOUR, known.until());
+    /// The hours since when clusters are other than was known.
+    private void markChanges() throws SQLException {
+        try (var connection = database.connection()) {
+            var changes = ClusterChanges.take(connection);
+            var late = new HashMap<Integer, Stretch>();
+            if (!changes.isEmpty()) {
+                settled.forEach((gpu, known) -> {
+                    var since = changes.getOrDefault(gpu.cluster(), Long.MAX_VALUE);
+                    if (since < known.until()) {
+                        add(late, known.gpu(), since - Ledger.HOUR, known.until());
+                    }
+                });
             }
-        });
+            mark(connection, late);
+        }
     }
 
     private static void add(Map<Integer, Stretch> late, int gpu, long since, long until) {
@@ -126,13 +135,11 @@ public final class Books implements Noting, AutoCloseable {
                         new Stretch(gpu, Math.min(one.since(), other.since()), Math.max(one.until(), other.until())));
     }
 
-    private void mark(Map<Integer, Stretch> late) throws SQLException {
+    private void mark(Connection connection, Map<Integer, Stretch> late) throws SQLException {
+        new EntryTables().unsettled(connection, late.values());
+        connection.commit();
         if (late.isEmpty()) {
             return;
-        }
-        try (var connection = database.connection()) {
-            new EntryTables().unsettled(connection, late.values());
-            connection.commit();
         }
         lateAt = clock.instant();
         if (lateSince.equals(Instant.EPOCH)) {
@@ -180,6 +187,8 @@ public final class Books implements Noting, AutoCloseable {
     /// Books what is due.
     void pass() throws SQLException, SchemaException {
         database.migrate();
+        ensureLearnt();
+        markChanges();
         var begun = System.nanoTime();
         var now = clock.instant();
         var withLate = isCalm(now);
@@ -210,7 +219,6 @@ public final class Books implements Noting, AutoCloseable {
         try (var connection = database.connection()) {
             var tables = new FleetTables(connection);
             var booked = tables.booked();
-            settledUntil = booked.values().stream().mapToLong(Stretch::until).reduce(settledUntil, Math::max);
             for (var gpu : tables.gpus()) {
                 Optional.ofNullable(booked.get(gpu.id())).ifPresent(span -> settled.putIfAbsent(gpu.gpu(), span));
             }
@@ -220,7 +228,6 @@ public final class Books implements Noting, AutoCloseable {
     }
 
     private void settle(List<KnownGpu> fleet, long until) {
-        settledUntil = until;
         fleet.forEach(gpu -> settled.put(gpu.gpu(), new Stretch(gpu.id(), gpu.firstSeen(), until)));
     }
 

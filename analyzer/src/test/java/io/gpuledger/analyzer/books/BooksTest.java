@@ -255,6 +255,81 @@ class BooksTest {
         }
     }
 
+    /// As an informer does now and then, and after each start.
+    @Test
+    void what_is_said_again_of_long_ago_is_no_reason_to_book_anything_again() throws Exception {
+        var past = Past.told("node n1 h100 1", 10);
+        var ready = new Statement.Part(
+                ObjectId.named("here", Kind.NODE, "n1"),
+                Past.hour(2).toEpochMilli(),
+                new TreeMap<>(Map.of(Attribute.READY, "true")),
+                new TreeSet<>());
+        try (var kept = new Kept(BEGIN, past.end(), PRICES)) {
+            kept.tell(past.rows(), List.of(ready));
+            kept.passAt(past.end());
+            kept.restart();
+            kept.tell(List.of(), List.of(ready));
+            assertThat(kept.rows("select * from gpu_ledger.unbooked")).isEmpty();
+
+            kept.tell(
+                    List.of(),
+                    List.of(new Statement.Part(
+                            ready.object(),
+                            Past.hour(3).toEpochMilli(),
+                            new TreeMap<>(Map.of(Attribute.READY, "false")),
+                            new TreeSet<>())));
+            assertThat(kept.rows("select since at time zone 'UTC' from gpu_ledger.unbooked"))
+                    .containsExactly("2026-09-22 02:00:00");
+        }
+    }
+
+    @Test
+    void a_change_that_nobody_took_note_of_before_a_stop_is_noted_by_the_next_pass() throws Exception {
+        var past = Past.told("node n1 h100 1", 10);
+        try (var kept = new Kept(BEGIN, past.end(), PRICES)) {
+            kept.tell(past.rows(), List.of());
+            kept.passAt(past.end());
+            kept.execute("insert into gpu_ledger.cluster_change (since, cluster_id)"
+                    + " select timestamptz '2026-09-22 03:00:00Z', id from gpu_ledger.cluster");
+            kept.restart();
+            kept.passAt(past.end());
+            assertThat(kept.rows("select * from gpu_ledger.cluster_change")).isEmpty();
+            assertThat(kept.rows("select since at time zone 'UTC' from gpu_ledger.unbooked"))
+                    .containsExactly("2026-09-22 02:00:00");
+        }
+    }
+
+    /// As where kube-state-metrics is allowed to tell them later.
+    @Test
+    void labels_that_a_pod_is_first_told_to_have_it_always_had() throws Exception {
+        var past = Past.told("""
+            node n1 h100 1
+            pod p vision on n1/0 from 1h to 9h doing 60%
+            """, 10);
+        var pod = past.statements().stream()
+                .filter(one -> one instanceof Statement.Whole)
+                .map(Statement.Whole.class::cast)
+                .findFirst()
+                .orElseThrow();
+        var bare = new TreeMap<>(pod.attributes());
+        bare.remove(Attribute.LABELS);
+        try (var kept = Kept.at(BEGIN, past.end())) {
+            kept.tell(past.rows(), List.of(new Statement.Whole(pod.object(), pod.millis(), bare)));
+            kept.passAt(past.end().plus(Duration.ofHours(3)));
+            assertThat(kept.rows(TEAMS)).contains("vision|8");
+            kept.tell(
+                    List.of(),
+                    List.of(new Statement.Part(
+                            pod.object(),
+                            past.end().toEpochMilli() - 1,
+                            new TreeMap<>(Map.of(Attribute.LABELS, Pairs.text(Map.of("team", "of-pod")))),
+                            new TreeSet<>())));
+            kept.passAt(past.end().plus(Duration.ofHours(3)).plusSeconds(60));
+            kept.passAt(past.end().plus(Duration.ofHours(3)).plusSeconds(120));
+            assertThat(kept.rows(TEAMS)).contains("of-pod|8");
+        }
+    }
+
     @Test
     void sums_that_a_pass_did_not_come_to_are_made_by_the_next_whatever_is_due_then() throws Exception {
         var past = Past.of(5, 1, 6, 60);

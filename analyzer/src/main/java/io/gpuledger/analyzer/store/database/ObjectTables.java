@@ -42,7 +42,8 @@ final class ObjectTables {
         on conflict (cluster_id, kind, namespace, name, uid) do update
         set first_seen = least(old.first_seen, excluded.first_seen),
             last_seen = greatest(old.last_seen, excluded.last_seen)
-        returning id, cluster_id, kind, namespace, name, uid, %1$s
+        returning id, cluster_id, kind, namespace, name, uid, %1$s,
+            (extract(epoch from first_seen) * 1000)::bigint
         """.formatted(SEEN_BEFORE);
     private static final String TOUCH = """
         update gpu_ledger.object as old
@@ -51,7 +52,8 @@ final class ObjectTables {
             as told (cluster_id, kind, namespace, name, uid, first, last)
         where (old.cluster_id, old.kind, old.namespace, old.name, old.uid)
             = (told.cluster_id, told.kind, told.namespace, told.name, told.uid)
-        returning old.id, old.cluster_id, old.kind, old.namespace, old.name, old.uid, %1$s
+        returning old.id, old.cluster_id, old.kind, old.namespace, old.name, old.uid, %1$s,
+            (extract(epoch from old.first_seen) * 1000)::bigint
         """.formatted(SEEN_BEFORE);
     private static final String NAMES = """
         select distinct a.object_id, a.name
@@ -112,7 +114,7 @@ final class ObjectTables {
 
     interface EachObject {
         /// Of an object, with until when it was told of before this.
-        void accept(ObjectId object, int id, Optional<Long> seenBefore);
+        void accept(ObjectId object, int id, long firstSeen, Optional<Long> seenBefore);
     }
 
     /// They are locked then, until the transaction ends.
@@ -142,6 +144,7 @@ final class ObjectTables {
                                 idOf.apply(List.of(row.number(2), row.text(3), row.text(4), row.text(5), row.text(6)))
                                         .object(),
                                 row.number(1),
+                                row.millis(8),
                                 row.optionalLong(7)));
     }
 

@@ -28,6 +28,8 @@ final class StatementWriter {
     /// Of an attribute: its object's number, and its name.
     private record Name(int object, String attribute) {}
 
+    private record Known(ObjectId id, long firstSeen) {}
+
     private final Connection connection;
     private final NameTables names;
     private final ObjectTables tables;
@@ -71,8 +73,8 @@ final class StatementWriter {
     }
 
     private void see(Map<ObjectId, OfObject> objects, Map<String, Integer> clusters) throws SQLException {
-        var numbered = numbered(objects, clusters);
-        var sightings = sightings(numbered);
+        var known = new HashMap<Integer, Known>();
+        var sightings = sightings(numbered(objects, clusters, known));
         var turns = turns(sightings);
         sightings.forEach((name, seen) -> {
             var its = turns.computeIfAbsent(name, _ -> new Turns());
@@ -81,12 +83,18 @@ final class StatementWriter {
                     .forEach(sighting -> its.seen(sighting.millis(), sighting.value()));
         });
         write(turns);
+        var changes = new ClusterChanges();
+        turns.forEach((name, its) -> Optional.ofNullable(known.get(name.object()))
+                .ifPresent(object -> changes.add(object.id(), name.attribute(), object.firstSeen(), its)));
+        changes.put(connection);
     }
 
-    private Map<Integer, OfObject> numbered(Map<ObjectId, OfObject> objects, Map<String, Integer> clusters)
+    private Map<Integer, OfObject> numbered(
+            Map<ObjectId, OfObject> objects, Map<String, Integer> clusters, Map<Integer, Known> known)
             throws SQLException {
         var numbered = new HashMap<Integer, OfObject>();
-        ObjectTables.EachObject each = (object, id, seenBefore) -> {
+        ObjectTables.EachObject each = (object, id, firstSeen, seenBefore) -> {
+            known.put(id, new Known(object, firstSeen));
             var its = Optional.ofNullable(objects.get(object)).orElseThrow();
             seenBefore.ifPresent(its::wasSeen);
             numbered.put(id, its);

@@ -96,7 +96,7 @@ class SchemaTest {
                 assertThat(answer.get()).isEqualTo(flavour);
             }
             assertThat(test.rows("select count(*) from gpu_ledger.flyway_schema_history where success"))
-                    .containsExactly("8");
+                    .containsExactly("9");
         }
     }
 
