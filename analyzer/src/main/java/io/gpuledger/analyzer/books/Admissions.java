@@ -13,12 +13,11 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /// GPUs that Kueue gave to workloads whose pods are not made yet: nobody holds them, and nobody else gets them.
 ///
@@ -27,8 +26,8 @@ import java.util.stream.Stream;
 /// - On which nodes these are is not said. They are taken of those that have any left by what their pods ask for, by
 ///   their names: that follows from the cluster alone, whichever GPUs are booked together.
 final class Admissions {
-    /// So many GPUs of a node, for a time.
-    record Kept(Span span, long gpus) {}
+    /// So many GPUs, for a time.
+    record Amount(Span span, long gpus) {}
 
     /// Pods are made a moment later: that is not looked into.
     private static final long SHORTEST = Duration.ofMinutes(1).toMillis();
@@ -37,42 +36,53 @@ final class Admissions {
     /// Kueue's clock and that of the API server may differ.
     private static final long ASKEW = Duration.ofMinutes(1).toMillis();
 
+    /// Whose pods can be told by who made them, as far as the cluster lets us ask.
+    private static final Set<String> KNOWN =
+            Set.of("Job", "JobSet", "JAXJob", "MPIJob", "PaddleJob", "PyTorchJob", "RayCluster", "TFJob", "XGBoostJob");
+
     private static final String ADMITTED = Attribute.CONDITION + "Admitted";
     private static final String FINISHED = Attribute.CONDITION + "Finished";
     private static final String TRUE = "true";
 
-    private final SortedMap<String, Timeline<NodeState>> nodes;
-    private final Map<String, List<Pod>> byNode;
-    private final Map<String, List<Kept>> kept = new HashMap<>();
+    private final Map<String, List<Amount>> kept = new HashMap<>();
+    private List<Amount> wanted;
 
-    /// That a workload waits for so many from an instant on.
-    private record Wait(Span span, long gpus) {}
-
-    /// @param byNode pods
-    private Admissions(Map<String, Timeline<NodeState>> nodes, Map<String, List<Pod>> byNode) {
-        this.nodes = new TreeMap<>(nodes);
-        this.byNode = byNode;
+    private Admissions(List<Amount> wanted) {
+        this.wanted = wanted;
     }
 
+    /// @param byNode pods
     static Admissions of(
             Map<ObjectId, Timeline<SortedMap<String, String>>> workloads,
-            Collection<Pod> pods,
             Map<String, Timeline<NodeState>> nodes,
-            Map<String, List<Pod>> byNode) {
-        var admissions = new Admissions(nodes, byNode);
-        var byOwner = workloads.isEmpty() ? Map.<String, List<Pod>>of() : byOwner(pods);
-        var waits = new ArrayList<Wait>();
-        workloads.forEach((id, told) -> waits(id.namespace(), told, byOwner, waits));
-        admissions.keep(waits);
+            Map<String, List<Pod>> byNode,
+            Collection<Pod> pods,
+            Set<String> maintenanceTaints) {
+        var waits = new TreeMap<Long, Long>();
+        if (!workloads.isEmpty()) {
+            var byOwner = byOwner(pods);
+            workloads.forEach((id, told) -> waits(id.namespace(), told, byOwner, waits));
+        }
+        var admissions = new Admissions(steps(waits));
+        for (var node : new TreeMap<>(nodes).entrySet()) {
+            if (admissions.wanted.isEmpty()) {
+                return admissions;
+            }
+            var its = byNode.getOrDefault(node.getKey(), List.of());
+            admissions.take(node.getKey(), free(node.getValue(), its, maintenanceTaints));
+        }
         return admissions;
     }
 
-    /// By who made them, and by who stands at the top: Kueue knows either.
+    /// Of a node; sorted, and apart.
+    List<Amount> on(String node) {
+        return kept.getOrDefault(node, List.of());
+    }
+
     private static Map<String, List<Pod>> byOwner(Collection<Pod> pods) {
         var byOwner = new HashMap<String, List<Pod>>();
         for (var pod : pods) {
-            Stream.concat(pod.owner().stream(), pod.workload().map(top -> top.kind() + "/" + top.name()).stream())
-                    .distinct()
+            pod.owners()
                     .forEach(owner -> byOwner.computeIfAbsent(key(pod.namespace(), owner), _ -> new ArrayList<>())
                             .add(pod));
         }
@@ -83,33 +93,42 @@ final class Admissions {
         return namespace + "/" + owner;
     }
 
-    /// Of a node; sorted, and apart.
-    List<Kept> on(String node) {
-        return kept.getOrDefault(node, List.of());
-    }
-
     private static void waits(
             String namespace,
             Timeline<SortedMap<String, String>> told,
             Map<String, List<Pod>> byOwner,
-            List<Wait> waits) {
-        told.map(Admissions::admitted).each((from, to, gpus) -> {
-            if (gpus > 0) {
-                var owner = told.at(from)
-                        .flatMap(attributes -> Optional.ofNullable(attributes.get(Attribute.OWNER)))
-                        .orElse("");
-                var its = byOwner.getOrDefault(key(namespace, owner), List.of());
-                waits(new Span(from, Math.min(to, from + LONGEST)), gpus, its, waits);
+            NavigableMap<Long, Long> waits) {
+        told.map(Admissions::isAdmitted).each((from, to, is) -> {
+            if (is) {
+                given(told, from, to).ifPresent(attributes -> {
+                    var owner = attributes.getOrDefault(Attribute.OWNER, "");
+                    var its = byOwner.getOrDefault(key(namespace, owner), List.of());
+                    waits(new Span(from, Math.min(to, from + LONGEST)), gpus(attributes), its, waits);
+                });
             }
         });
     }
 
-    /// Nothing of one that is not admitted, and of pods that are admitted themselves.
-    private static long admitted(SortedMap<String, String> attributes) {
-        var isAdmitted = TRUE.equals(attributes.get(ADMITTED)) && !TRUE.equals(attributes.get(FINISHED));
-        if (!isAdmitted || !attributes.containsKey(Attribute.OWNER) || isPod(attributes)) {
-            return 0;
-        }
+    private static boolean isAdmitted(SortedMap<String, String> attributes) {
+        return TRUE.equals(attributes.get(ADMITTED)) && !TRUE.equals(attributes.get(FINISHED));
+    }
+
+    /// With how many it was admitted may be told after that.
+    private static Optional<SortedMap<String, String>> given(
+            Timeline<SortedMap<String, String>> told, long from, long to) {
+        return told.changes().stream()
+                .filter(change -> change.since() >= from && change.since() < to)
+                .flatMap(change -> change.value().stream())
+                .filter(attributes -> isKnown(attributes) && gpus(attributes) > 0)
+                .findFirst();
+    }
+
+    private static boolean isKnown(SortedMap<String, String> attributes) {
+        var owner = attributes.getOrDefault(Attribute.OWNER, "");
+        return KNOWN.contains(owner.substring(0, Math.max(0, owner.indexOf('/'))));
+    }
+
+    private static long gpus(SortedMap<String, String> attributes) {
         return attributes.tailMap(Attribute.USED).entrySet().stream()
                 .takeWhile(entry -> entry.getKey().startsWith(Attribute.USED))
                 .filter(entry -> entry.getKey().endsWith("/" + Neighbours.RESOURCE))
@@ -117,11 +136,7 @@ final class Admissions {
                 .sum();
     }
 
-    private static boolean isPod(SortedMap<String, String> attributes) {
-        return attributes.getOrDefault(Attribute.OWNER, "").startsWith("Pod/");
-    }
-
-    private static void waits(Span admitted, long gpus, List<Pod> pods, List<Wait> waits) {
+    private static void waits(Span admitted, long gpus, List<Pod> pods, NavigableMap<Long, Long> waits) {
         var made = new TreeMap<Long, Long>();
         pods.stream()
                 .filter(pod -> pod.made() >= admitted.from() - ASKEW && pod.made() < admitted.to())
@@ -129,87 +144,104 @@ final class Admissions {
         var left = gpus;
         var from = admitted.from();
         for (var one : made.entrySet()) {
-            add(new Span(from, one.getKey()), left, waits);
+            wait(new Span(from, one.getKey()), left, waits);
             from = one.getKey();
             left -= one.getValue();
         }
-        add(new Span(from, admitted.to()), left, waits);
+        wait(new Span(from, admitted.to()), left, waits);
     }
 
-    private static void add(Span span, long gpus, List<Wait> waits) {
+    private static void wait(Span span, long gpus, NavigableMap<Long, Long> waits) {
         if (span.millis() >= SHORTEST && gpus > 0) {
-            waits.add(new Wait(span, gpus));
+            add(span, gpus, waits);
         }
     }
 
-    private static long gpus(Pod pod) {
+    private static void add(Span span, long gpus, NavigableMap<Long, Long> changes) {
+        changes.merge(span.from(), gpus, Long::sum);
+        changes.merge(span.to(), -gpus, Long::sum);
+    }
+
+    static long gpus(Pod pod) {
         return pod.requests().getOrDefault(Neighbours.RESOURCE, 0L);
-    }
-
-    private void keep(List<Wait> waits) {
-        for (var span : Span.union(waits.stream().map(Wait::span).toList())) {
-            var instants = new TreeSet<Long>(List.of(span.from()));
-            waits.forEach(wait -> add(instants, wait.span(), span));
-            byNode.values().forEach(pods -> pods.forEach(pod -> add(instants, life(pod), span)));
-            nodes.values()
-                    .forEach(states -> states.changes()
-                            .forEach(change -> add(instants, new Span(change.since(), change.since()), span)));
-            for (var from : instants) {
-                var next = instants.higher(from);
-                keep(new Span(from, next == null ? span.to() : next), waits);
-            }
-        }
-    }
-
-    private static void add(Set<Long> instants, Span one, Span within) {
-        if (within.contains(one.from())) {
-            instants.add(one.from());
-        }
-        if (within.contains(one.to())) {
-            instants.add(one.to());
-        }
     }
 
     static Span life(Pod pod) {
         return new Span(pod.from(), Math.max(pod.from(), pod.to().orElse(Long.MAX_VALUE)));
     }
 
-    /// Nothing changes within.
-    private void keep(Span span, List<Wait> waits) {
-        var left = waits.stream()
-                .filter(wait -> wait.span().meets(span))
-                .mapToLong(Wait::gpus)
-                .sum();
-        for (var node : nodes.entrySet()) {
-            var some = Math.min(
-                    left,
-                    node.getValue()
-                            .at(span.from())
-                            .map(state -> free(node.getKey(), state, span))
-                            .orElse(0L));
-            if (some > 0) {
-                kept.computeIfAbsent(node.getKey(), _ -> new ArrayList<>()).add(new Kept(span, some));
-                left -= some;
+    /// What a node gives, less what its pods ask for.
+    private static List<Amount> free(Timeline<NodeState> states, List<Pod> pods, Set<String> maintenanceTaints) {
+        var changes = new TreeMap<Long, Long>();
+        states.each((from, to, state) -> add(new Span(from, to), given(state, maintenanceTaints), changes));
+        pods.forEach(pod -> add(life(pod), -gpus(pod), changes));
+        return steps(changes);
+    }
+
+    /// Nothing of a node that takes no pods, or that advertises its GPUs several times.
+    private static long given(NodeState state, Set<String> maintenanceTaints) {
+        var advertised = Neighbours.advertised(state).orElse(0);
+        var isOut =
+                state.cordoned() || state.taints().stream().anyMatch(taint -> maintenanceTaints.contains(taint.key()));
+        if (advertised == 0 || !state.ready() || isOut) {
+            return 0;
+        }
+        var isShared = advertised > Neighbours.expected(state).orElse(advertised);
+        return isShared ? 0 : state.allocatable().getOrDefault(Neighbours.RESOURCE, (long) advertised);
+    }
+
+    /// @param changes by how much it becomes more
+    private static List<Amount> steps(NavigableMap<Long, Long> changes) {
+        var steps = new ArrayList<Amount>();
+        var now = 0L;
+        for (var change : changes.entrySet()) {
+            now += change.getValue();
+            var next = changes.higherKey(change.getKey());
+            if (next != null) {
+                add(steps, new Span(change.getKey(), next), now);
             }
-            if (left == 0) {
-                return;
-            }
+        }
+        return steps;
+    }
+
+    private static void add(List<Amount> all, Span span, long gpus) {
+        if (span.isEmpty() || gpus <= 0) {
+            return;
+        }
+        var isSame = !all.isEmpty()
+                && all.getLast().gpus() == gpus
+                && all.getLast().span().to() == span.from();
+        if (isSame) {
+            all.set(all.size() - 1, new Amount(new Span(all.getLast().span().from(), span.to()), gpus));
+        } else {
+            all.add(new Amount(span, gpus));
         }
     }
 
-    /// None of a node that takes no pods, or that advertises its GPUs several times.
-    private long free(String node, NodeState state, Span span) {
-        var advertised = Neighbours.advertised(state).orElse(0);
-        if (!state.ready()
-                || state.cordoned()
-                || advertised > Neighbours.expected(state).orElse(advertised)) {
-            return 0;
+    private void take(String node, List<Amount> free) {
+        var its = new ArrayList<Amount>();
+        var rest = new ArrayList<Amount>();
+        var first = 0;
+        for (var one : wanted) {
+            var from = one.span().from();
+            while (first < free.size() && free.get(first).span().to() <= from) {
+                first++;
+            }
+            for (var at = first;
+                    at < free.size() && free.get(at).span().from() < one.span().to();
+                    at++) {
+                var both = free.get(at).span().within(one.span());
+                var some = Math.min(free.get(at).gpus(), one.gpus());
+                add(rest, new Span(from, both.from()), one.gpus());
+                add(its, both, some);
+                add(rest, both, one.gpus() - some);
+                from = both.to();
+            }
+            add(rest, new Span(from, one.span().to()), one.gpus());
         }
-        var held = byNode.getOrDefault(node, List.of()).stream()
-                .filter(pod -> life(pod).meets(span))
-                .mapToLong(Admissions::gpus)
-                .sum();
-        var given = state.allocatable().getOrDefault(Neighbours.RESOURCE, (long) advertised);
-        return Math.max(0, given - held);
+        if (!its.isEmpty()) {
+            kept.put(node, its);
+            wanted = rest;
+        }
     }
 }

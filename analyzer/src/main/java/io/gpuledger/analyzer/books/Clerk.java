@@ -35,7 +35,7 @@ final class Clerk {
     private Optional<Facts> latest = Optional.empty();
 
     /// A cluster as it was for a window: items of the same follow each other.
-    private record Facts(String cluster, Span window, ClusterFacts known, Vacancies vacancies) {}
+    private record Facts(String cluster, Span window, ClusterFacts known, Vacancies vacancies, Duration longestQuiet) {}
 
     /// @param settled until when hours are settled
     Clerk(RowTables rows, Rules rules, Neighbours neighbours, long now, long settled) {
@@ -50,7 +50,7 @@ final class Clerk {
         var window = item.window();
         var facts = facts(connection, item.cluster(), window);
         var cluster = facts.known();
-        var around = Reach.around(window, rules.longest(cluster.pods()));
+        var around = Reach.around(window, facts.longestQuiet());
         var gpus = neighbours.and(item.gpus());
         var told = rows.rows(connection, gpus, around.from(), around.to());
         var evidence = Evidence.of(connection, cluster, gpus, told, around.from());
@@ -102,9 +102,9 @@ final class Clerk {
                 facts -> facts.cluster().equals(cluster) && facts.window().equals(window));
         if (known.isEmpty()) {
             var around = new Span(window.from() - CLUSTER_REACH, Math.max(now, window.to()) + 1);
-            var loaded = ClusterFacts.load(connection, cluster, around);
+            var loaded = ClusterFacts.load(connection, cluster, around, rules.maintenanceTaints());
             var vacancies = new Vacancies(neighbours, cluster, loaded.nodes(), now);
-            known = Optional.of(new Facts(cluster, window, loaded, vacancies));
+            known = Optional.of(new Facts(cluster, window, loaded, vacancies, rules.longest(loaded.pods())));
             latest = known;
         }
         return known.get();

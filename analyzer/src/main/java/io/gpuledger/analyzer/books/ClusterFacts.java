@@ -48,6 +48,7 @@ final class ClusterFacts {
             Map<String, Timeline<SortedMap<String, String>>> namespaces,
             Map<String, List<Span>> found,
             Map<ObjectId, Timeline<SortedMap<String, String>>> workloads,
+            Set<String> maintenanceTaints,
             long until) {
         this.nodes = nodes;
         this.pods = pods.stream().collect(Collectors.groupingBy(pod -> name(pod.namespace(), pod.name())));
@@ -57,11 +58,12 @@ final class ClusterFacts {
                 .collect(Collectors.groupingBy(pod -> pod.node().orElseThrow()));
         this.namespaces = namespaces;
         this.found = found;
-        this.admissions = Admissions.of(workloads, pods, nodes, byNode);
+        this.admissions = Admissions.of(workloads, nodes, byNode, pods, maintenanceTaints);
         this.until = until;
     }
 
-    static ClusterFacts load(Connection connection, String cluster, Span span) throws SQLException {
+    static ClusterFacts load(Connection connection, String cluster, Span span, Set<String> maintenanceTaints)
+            throws SQLException {
         var tables = new ClusterTables(connection);
         return new ClusterFacts(
                 tables.nodes(cluster, span.from() - Membership.REACH, span.to()),
@@ -70,6 +72,7 @@ final class ClusterFacts {
                 found(tables.objects(cluster, Kind.TARGET, span.from() - Membership.REACH, span.to())
                         .values()),
                 tables.objects(cluster, Kind.WORKLOAD, span.from(), span.to()),
+                maintenanceTaints,
                 span.to());
     }
 

@@ -36,7 +36,7 @@ final class Reckoning {
     private final String node;
     private final List<Pod> pods;
     private final Timeline<NodeState> states;
-    private final List<Admissions.Kept> kept;
+    private final List<Admissions.Amount> kept;
     private final Rules rules;
     private final List<Booking> gpus;
     private final Map<Booking, List<Reckoned>> holders = new HashMap<>();
@@ -46,7 +46,7 @@ final class Reckoning {
     Reckoning(String node, ClusterFacts cluster, Rules rules, List<Booking> gpus) {
         this.node = node;
         this.pods = cluster.podsOn(node).stream()
-                .filter(pod -> gpus(pod) > 0)
+                .filter(pod -> Admissions.gpus(pod) > 0)
                 .sorted(Comparator.comparingLong(Pod::from).thenComparing(Pod::uid))
                 .toList();
         this.states = cluster.nodes().getOrDefault(node, Timeline.empty());
@@ -77,10 +77,6 @@ final class Reckoning {
 
     List<Mark> withheld(Booking gpu) {
         return withheld.getOrDefault(gpu, List.of());
-    }
-
-    private static long gpus(Pod pod) {
-        return pod.requests().getOrDefault(Neighbours.RESOURCE, 0L);
     }
 
     private static long missing(NodeState state) {
@@ -157,7 +153,7 @@ final class Reckoning {
         var left = new ArrayList<>(free);
         for (var pod : unnamed) {
             if (Admissions.life(pod).meets(span)) {
-                var its = left.subList(0, (int) Math.min(gpus(pod), left.size()));
+                var its = left.subList(0, (int) Math.min(Admissions.gpus(pod), left.size()));
                 its.forEach(gpu -> holders.computeIfAbsent(gpu, _ -> new ArrayList<>())
                         .add(new Reckoned(span, rules.tenant(pod))));
                 its.clear();
@@ -168,7 +164,7 @@ final class Reckoning {
         withhold(left.stream().limit(missing), span, NOT_ALLOCATABLE);
         var admitted = kept.stream()
                 .filter(one -> one.span().meets(span))
-                .mapToLong(Admissions.Kept::gpus)
+                .mapToLong(Admissions.Amount::gpus)
                 .sum();
         withhold(left.stream().skip(missing).filter(gpu -> !gpu.isSick(span)).limit(admitted), span, ADMITTED);
     }

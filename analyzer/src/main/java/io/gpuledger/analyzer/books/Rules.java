@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.ledger.Tenant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -60,9 +61,16 @@ record Rules(
     private Timeline<Duration> idleAfter(Pod pod) {
         var otherwise = isNotebook(pod) ? notebookIdleAfter : idleAfter;
         var said = pod.annotation(IDLE_AFTER);
-        return said.isEmpty()
-                ? Timeline.always(otherwise)
-                : said.mapEach(words -> idleAfter(words.map(String::strip).orElse(""), otherwise));
+        if (said.isEmpty()) {
+            return Timeline.always(otherwise);
+        }
+        var least = new HashMap<Long, Optional<Duration>>();
+        least.put(Long.MIN_VALUE, Optional.of(otherwise));
+        said.changes()
+                .forEach(change -> least.put(
+                        change.since(),
+                        idleAfter(change.value().map(String::strip).orElse(""), otherwise)));
+        return Timeline.of(least);
     }
 
     private static Optional<Duration> idleAfter(String said, Duration otherwise) {

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.cluster;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
@@ -11,7 +12,7 @@ import java.util.TreeMap;
 /// @param made when it was
 /// @param from when the kubelet took it; where it did not, when it was made; in milliseconds since 1970
 /// @param to when it had finished, or was gone
-/// @param owner who made it, as `Job/train`
+/// @param owners who made it, as `Job/train`, who made that, and so on, as far as is known
 /// @param workload who stands at the top; nothing where nobody made it but a person
 /// @param labels by [LabelName#normal], and so the annotations
 /// @param requests of all its containers, by resource, in its base unit; of `cpu` thousandths of a core
@@ -25,7 +26,7 @@ public record Pod(
         long made,
         long from,
         OptionalLong to,
-        Optional<String> owner,
+        List<String> owners,
         Optional<Workload> workload,
         Timeline<SortedMap<String, String>> labels,
         Timeline<SortedMap<String, String>> annotations,
@@ -34,6 +35,7 @@ public record Pod(
         OptionalLong priority,
         Optional<String> eviction) {
     public Pod {
+        owners = List.copyOf(owners);
         requests = Collections.unmodifiableSortedMap(new TreeMap<>(requests));
     }
 

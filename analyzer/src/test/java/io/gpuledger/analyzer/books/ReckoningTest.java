@@ -197,6 +197,42 @@ class ReckoningTest {
                 .containsExactly("1|null|free|null|f|719");
     }
 
+    /// As at the first start beside a cluster that is at work.
+    @Test
+    void a_workload_is_admitted_since_it_says_so_whenever_its_GPUs_are_told() throws Exception {
+        var rows = nameless(rows("node n1 h100 1"));
+        var since = new Statement.Part(
+                ObjectId.named("here", Kind.WORKLOAD, "vision", "job-train"),
+                Past.hour(2).toEpochMilli(),
+                new TreeMap<>(Map.of(Attribute.CONDITION + "Admitted", "true")),
+                new TreeSet<>());
+        assertThat(held(rows, node(1, 1), List.of(since, made("train-0", 2.2, 1), admitted(8, 1))))
+                .containsExactly("1|null|withheld|admitted|f|12", "1|null|free|null|f|707");
+        assertThat(held(rows, node(1, 1), List.of(since, admitted(8, 1, Attribute.OWNER, "RayJob/train"))))
+                .as("nobody tells whose its pods are")
+                .containsExactly("1|null|free|null|f|719");
+    }
+
+    @Test
+    void what_is_waited_for_is_not_on_a_node_that_is_out() throws Exception {
+        var out = new Statement.Part(
+                ObjectId.named("here", Kind.NODE, NODE),
+                Past.hour(1).toEpochMilli(),
+                new TreeMap<>(Map.of(Attribute.TAINT + "gpu-ledger.io/maintenance:NoSchedule", "")),
+                new TreeSet<>());
+        var other = new Statement.Part(
+                ObjectId.named("here", Kind.NODE, "n2"),
+                BEGIN.toEpochMilli(),
+                new TreeMap<>(Map.of(Attribute.READY, "true", Attribute.CAPACITY + "nvidia.com/gpu", "1")),
+                new TreeSet<>());
+        var held = held(nameless(rows("""
+            node n1 h100 1
+            node n2 h100 1
+            """)), node(1, 1), List.of(out, other, admitted(4, 1), made("train-0", 6, 1)));
+        assertThat(held).anyMatch(row -> row.contains("|maintenance|f|659"));
+        assertThat(held).anyMatch(row -> row.contains("|admitted|f|120"));
+    }
+
     @Test
     void a_workload_waits_for_GPUs_that_no_pod_has_and_for_half_a_day_at_the_most() throws Exception {
         var rows = nameless(rows("node n1 h100 2"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Timeline;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -23,7 +24,7 @@ class SelectorTest {
                 0,
                 0,
                 OptionalLong.empty(),
-                Optional.empty(),
+                List.of(),
                 Optional.empty(),
                 Timeline.always(new TreeMap<>(labels)),
                 Timeline.empty(),

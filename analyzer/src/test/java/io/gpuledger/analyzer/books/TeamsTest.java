@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.ledger.Ledger;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,7 +30,7 @@ class TeamsTest {
                 TEN,
                 TEN,
                 OptionalLong.empty(),
-                Optional.empty(),
+                List.of(),
                 Optional.empty(),
                 labels,
                 Timeline.empty(),

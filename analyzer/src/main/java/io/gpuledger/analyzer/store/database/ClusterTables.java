@@ -11,9 +11,7 @@ import io.gpuledger.analyzer.telemetry.ObjectId;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,20 +72,6 @@ public final class ClusterTables {
         where o.kind = ? and a.name = ? and a.value like '%' || ? || '%'
             and coalesce(o.gone, 'infinity'::timestamptz) > 'epoch'::timestamptz + ? * interval '1 ms'
         """;
-
-    private static final String NEWS = """
-        select c.name, o.kind, o.namespace, o.name, o.uid, a.name, (extract(epoch from a.since) * 1000)::bigint
-        from unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[])
-            as said (cluster, kind, namespace, name, uid, attribute, millis)
-        join gpu_ledger.cluster c on c.name = said.cluster
-        join gpu_ledger.object o on (o.cluster_id, o.kind, o.namespace, o.name, o.uid)
-            = (c.id, said.kind, said.namespace, said.name, said.uid)
-        join gpu_ledger.attribute a on a.object_id = o.id and a.name = said.attribute
-            and a.since = 'epoch'::timestamptz + said.millis * interval '1 ms'
-        """;
-
-    /// That something was said of an object, at an instant.
-    public record Word(ObjectId object, String attribute, long millis) {}
 
     /// What is asked for.
     ///
@@ -152,7 +136,9 @@ public final class ClusterTables {
         });
         drafts.removeIf(draft -> !draft.livesWithin(from, to));
         var owners = Owners.of(drafts, cluster, connection);
-        return drafts.stream().map(draft -> draft.pod(owners.workload(draft))).toList();
+        return drafts.stream()
+                .map(draft -> draft.pod(owners.chain(draft), owners.workload(draft)))
+                .toList();
     }
 
     /// What pods of any cluster that have lived since then say by an annotation.
@@ -172,25 +158,6 @@ public final class ClusterTables {
             }
         }
         return said;
-    }
-
-    /// Those that were not known to be so before they were said.
-    public Set<Word> news(Collection<Word> words) throws SQLException {
-        var news = new HashSet<Word>();
-        new Unnested<>(connection, words)
-                .texts(word -> word.object().cluster())
-                .texts(word -> word.object().kind().word())
-                .texts(word -> word.object().namespace())
-                .texts(word -> word.object().name())
-                .texts(word -> word.object().uid())
-                .texts(Word::attribute)
-                .numbers(Word::millis)
-                .query(NEWS, row -> {
-                    var kind = Kind.ofWord(row.text(2)).orElseThrow();
-                    var object = new ObjectId(row.text(1), kind, row.text(3), row.text(4), row.text(5));
-                    news.add(new Word(object, row.text(6), row.millis(7)));
-                });
-        return news;
     }
 
     /// All of a kind that were there within the time, with all that was told of them, attribute by attribute.

@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.cluster.Workload;
 import io.gpuledger.analyzer.telemetry.Kind;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -95,15 +96,28 @@ final class Owners {
     }
 
     private Controller top(Controller first) {
-        var at = first;
-        for (var level = 0; level < LEVELS; level++) {
-            var above = owners.getOrDefault(at, Optional.empty());
-            if (above.isEmpty()) {
-                return at;
-            }
-            at = above.get();
+        return chain(first).getLast();
+    }
+
+    private List<Controller> chain(Controller first) {
+        var chain = new ArrayList<Controller>();
+        var at = Optional.of(first);
+        while (at.isPresent() && chain.size() <= LEVELS) {
+            chain.add(at.get());
+            at = owners.getOrDefault(at.get(), Optional.empty());
         }
-        return at;
+        return chain;
+    }
+
+    /// Who made it, who made that, and so on.
+    List<String> chain(PodDraft pod) {
+        return pod
+                .find(Attribute.OWNER)
+                .map(owner -> chain(new Controller(pod.namespace(), owner)))
+                .orElse(List.of())
+                .stream()
+                .map(Controller::name)
+                .toList();
     }
 
     /// @param hash the label by which a Deployment tells the pods of its ReplicaSets apart

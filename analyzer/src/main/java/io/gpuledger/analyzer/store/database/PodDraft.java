@@ -10,6 +10,7 @@ import io.gpuledger.analyzer.telemetry.ObjectId;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -85,7 +86,8 @@ final class PodDraft {
         }
     }
 
-    Pod pod(Optional<Workload> workload) {
+    /// @param owners of its chain, the nearest first
+    Pod pod(List<String> owners, Optional<Workload> workload) {
         return new Pod(
                 object.uid(),
                 object.namespace(),
@@ -94,7 +96,7 @@ final class PodDraft {
                 made(),
                 from(),
                 to(),
-                find(Attribute.OWNER),
+                owners,
                 workload,
                 Timeline.of(labels),
                 Timeline.of(annotations),

@@ -204,7 +204,7 @@ class ClusterTablesTest {
                         NOON - 2 * MINUTE,
                         NOON - MINUTE,
                         OptionalLong.of(NOON + 10 * MINUTE),
-                        Optional.empty(),
+                        List.of(),
                         Optional.empty(),
                         Timeline.of(Map.of(NOON, Optional.of(Pairs.of(Pairs.text(Map.of("team", "vision")))))),
                         Timeline.of(Map.of(NOON, Optional.of(Pairs.of(idleAfter)))),
