@@ -2,14 +2,12 @@ package io.gpuledger.analyzer.books;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.cluster.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -30,22 +28,7 @@ class RulesTest {
     private static Timeline<Duration> idleAfter(String workload, Map<Long, SortedMap<String, String>> annotations) {
         var said = new TreeMap<Long, Optional<SortedMap<String, String>>>();
         annotations.forEach((since, words) -> said.put(since, Optional.of(words)));
-        return RULES.tenant(new Pod(
-                        "uid",
-                        "ns",
-                        "pod",
-                        Optional.empty(),
-                        0,
-                        0,
-                        OptionalLong.empty(),
-                        List.of(),
-                        Optional.of(new Workload(workload, "w")),
-                        Timeline.empty(),
-                        Timeline.of(said),
-                        new TreeMap<>(),
-                        "Running",
-                        OptionalLong.empty(),
-                        Optional.empty()))
+        return RULES.tenant(Pods.annotated(new Workload(workload, "w"), Timeline.of(said)))
                 .idleAfter();
     }
 

@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Timeline;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,22 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SelectorTest {
     private static Pod pod(Map<String, String> labels) {
-        return new Pod(
-                "uid",
-                "ns",
-                "pod",
-                Optional.empty(),
-                0,
-                0,
-                OptionalLong.empty(),
-                List.of(),
-                Optional.empty(),
-                Timeline.always(new TreeMap<>(labels)),
-                Timeline.empty(),
-                new TreeMap<>(),
-                "Running",
-                OptionalLong.empty(),
-                Optional.empty());
+        return Pods.labelled(Timeline.always(new TreeMap<>(labels)));
     }
 
     @Test

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.ledger.Ledger;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -22,22 +20,7 @@ class TeamsTest {
     }
 
     private static Optional<Pod> pod(Timeline<SortedMap<String, String>> labels) {
-        return Optional.of(new Pod(
-                "uid",
-                "ns",
-                "pod",
-                Optional.empty(),
-                TEN,
-                TEN,
-                OptionalLong.empty(),
-                List.of(),
-                Optional.empty(),
-                labels,
-                Timeline.empty(),
-                new TreeMap<>(),
-                "Running",
-                OptionalLong.empty(),
-                Optional.empty()));
+        return Optional.of(Pods.labelled(labels));
     }
 
     private static String team(Optional<Pod> pod, Timeline<SortedMap<String, String>> namespace, long hour) {
