@@ -59,7 +59,7 @@ class LedgerMutantsTest {
                     "return tenant.equals(other.tenant) &&",
                     "return part.equals(other.part) && tenant.equals(other.tenant) &&"),
             new Mutant("a faint minute among four", "QuietRuns.java", "NEIGHBOURS = 5", "NEIGHBOURS = 4"),
-            new Mutant("29 minutes are idle", "QuietRuns.java", ">= least.toMillis()", ">= least.toMillis() - 60_000"),
+            new Mutant("29 minutes are idle", "Tenancy.java", ">= least.toMillis()", ">= least.toMillis() - 60_000"),
             new Mutant(
                     "idle from when it is found out",
                     "QuietRuns.java",
