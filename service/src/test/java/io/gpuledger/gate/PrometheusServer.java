@@ -80,7 +80,10 @@ public final class PrometheusServer implements AutoCloseable {
                 "--config.file=" + config,
                 "--storage.tsdb.path=" + data(folder),
                 "--web.listen-address=127.0.0.1:0"));
-        return new PrometheusServer(program, Integer.parseInt(program.await("Listening on.*127\\.0\\.0\\.1:(\\d+)")));
+        var port = Integer.parseInt(program.await("Listening on.*127\\.0\\.0\\.1:(\\d+)"));
+        // Whoever asks before that is told that the service is unavailable.
+        program.await("(Server is ready to receive web requests)");
+        return new PrometheusServer(program, port);
     }
 
     private static String data(Path folder) {
