@@ -12,15 +12,18 @@
 #   analyzer/measure.sh outage [MINUTES]  the same while PostgreSQL is stopped, for 10 minutes if it is not said
 #   analyzer/measure.sh weekly [FLAGS]    the weekly question of 1,000 GPUs, and a recount by the second, some 10 minutes
 #   analyzer/measure.sh team [FLAGS]      a team's week out of a month of 10,000 GPUs, some minutes
+#   analyzer/measure.sh year [FLAGS]      what a year of pods and GPUs that left costs after it, some minutes
 #   analyzer/measure.sh ledger [FLAGS]    the ledger by itself: an hour of 100,000 GPUs in memory
+#   analyzer/measure.sh accuracy [FLAGS]  how far the books are off by the step, state by state, some 20 minutes
 #
-# -Dupdate as the last word writes the results into docs/benchmarks.md. Everything listens on 127.0.0.1.
+# -Dupdate as the last word writes the results into docs/benchmarks.md, those of accuracy into docs/ledger.md.
+# Everything listens on 127.0.0.1.
 set -euo pipefail
 unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,17p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,20p' measure.sh >&2
     exit 2
 }
 
@@ -37,7 +40,9 @@ case "${1:-}" in
     outage) program=durability.Outage ;;
     weekly) program=benchmark.Weekly ;;
     team) program=benchmark.TeamsWeek ;;
+    year) program=benchmark.Year ;;
     ledger) program=benchmark.LedgerAlone ;;
+    accuracy) program=benchmark.Accuracy ;;
     *) usage ;;
 esac
 shift
@@ -53,7 +58,7 @@ if [ ! -x target/dist/bin/gpu-analyzer ] || [ ! -x ../simulator/target/dist/bin/
     tests=(../service/target/service-*-tests.jar)
 fi
 
-# Two play a story of the simulator.
+# Three play a story of the simulator.
 libraries+=(../simulator/target/dist/lib/*.jar)
 classes=$(IFS=:; echo "target/test-classes:${tests[0]}:${libraries[*]}")
 exec "$jdk/bin/java" "${update[@]}" -cp "$classes" "io.gpuledger.analyzer.$program" "$@"

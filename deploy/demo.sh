@@ -4,7 +4,8 @@
 # one is installed.
 #
 #   deploy/demo.sh          starts it, says what to look at, stops all on Ctrl-C
-#   deploy/demo.sh --check  starts it on free ports, verifies that everything answers with data, stops; exits 0 or 1
+#   deploy/demo.sh --check  starts it on free ports with five days, verifies that everything answers with data, stops;
+#                           exits 0 or 1
 #
 # Everything listens on 127.0.0.1. EXPORTER_PORT, SIMULATOR_PORT, ANALYZER_PORT and PROMETHEUS_PORT choose other ports
 # than 9400, 9500, 8080 and 9090.
@@ -13,8 +14,8 @@ unset CDPATH
 cd "$(dirname "$0")/.."
 
 case "${1:-}" in
-    "") check=false step=2m ;;
-    --check) check=true step=10m EXPORTER_PORT=0 SIMULATOR_PORT=0 ANALYZER_PORT=0 PROMETHEUS_PORT=0 ;;
+    "") check=false days=14 step=2m ;;
+    --check) check=true days=5 step=10m EXPORTER_PORT=0 SIMULATOR_PORT=0 ANALYZER_PORT=0 PROMETHEUS_PORT=0 ;;
     *) echo "usage: deploy/demo.sh [--check]" >&2; exit 2 ;;
 esac
 
@@ -48,10 +49,10 @@ fail() {
     exit 1
 }
 
-# Waits up to 60 s for what the pattern captures in a program's log.
+# Waits up to five minutes for what the pattern captures in a program's log.
 awaited() { # log, sed pattern
     local found
-    for _ in $(seq 600); do
+    for _ in $(seq 3000); do
         found=$(sed -nE "s~.*$2.*~\1~p" "$1" | head -n 1)
         [ -n "$found" ] && echo "$found" && return
         kill -0 "${pids[-1]}" 2>/dev/null || return 1
@@ -60,13 +61,41 @@ awaited() { # log, sed pattern
     return 1
 }
 
-# Waits up to two minutes for an answer in which the pattern is found.
+# Waits up to a quarter of an hour for an answer in which the pattern is found.
 answers() { # url, pattern
-    for _ in $(seq 480); do
+    for _ in $(seq 3600); do
         curl -fsS --max-time 10 "$1" 2>/dev/null | grep -E "$2" >/dev/null && echo "  ok    $1" && return
         sleep 0.25
     done
     fail "$1 has no answer like $2"
+}
+
+# Says how far the books of the fleet are off, state by state: what is true of it is known. The first and the last day
+# are left out, as less is known at the edges of a story than is true there.
+beside_truth() {
+    local from to window
+    from=$(date -u -d "today 00:00 UTC -$((days - 1)) days" +%FT%TZ)
+    to=$(date -u -d 'today 00:00 UTC -1 day' +%FT%TZ)
+    window="from=$from&to=$to"
+    curl -fsS "$simulator/truth?by=state&$window" | grep -oE '"state":"[a-z]+","gpu_seconds":[0-9.]+' | tr -d '"' |
+        sed -E 's/state:([a-z]+),gpu_seconds:/\1 /' | sort >"$work/truth"
+    curl -fsS "$analyzer/api/v1/ledger?by=state&cluster=cluster-a&format=csv&$window" |
+        awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+            { print $1, $at["gpu_seconds"], $at["uncertain_seconds"] }' | sort >"$work/booked"
+    echo "The fleet's books, $from to $to, beside what is true of it:"
+    echo
+    join -a 1 -a 2 -e 0 -o 0,1.2,2.2,2.3 "$work/truth" "$work/booked" | awk '
+        { state[NR] = $1; truth[NR] = $2; booked[NR] = $3; unsure[NR] = $4; all += $2 }
+        END {
+            printf "  %-12s %14s %14s %10s %10s\n", "GPU-hours", "true", "booked", "off by", "uncertain"
+            for (i = 1; i <= NR; i++) {
+                off = truth[i] ? 100 * (booked[i] / truth[i] - 1) : 0
+                printf "  %-12s %14.1f %14.1f %+8.2f %% %8.2f %%\n", state[i], truth[i] / 3600, booked[i] / 3600, off,
+                    truth[i] ? 100 * unsure[i] / truth[i] : 0
+                if (truth[i] > all / 100 && (off > most || -off > most)) bad = 1
+            }
+            exit bad
+        }' most="$1"
 }
 
 "$gpu_exporter" --backend simulated --listen "127.0.0.1:${EXPORTER_PORT:-9400}" --node-name demo-node >"$work/exporter.log" 2>&1 &
@@ -74,7 +103,7 @@ pids+=($!)
 exporter=$(awaited "$work/exporter.log" 'serving (http://[0-9.:]+)') || fail "the exporter did not start"
 
 # The same fleet, whoever plays it.
-fleet=(--nodes 16 --seed 1 --days 14 --today "$(date -u +%F)")
+fleet=(--nodes 16 --seed 1 --days "$days" --today "$(date -u +%F)")
 until=$(date -u +%FT%TZ)
 "$gpu_simulator" serve --listen "127.0.0.1:${SIMULATOR_PORT:-9500}" "${fleet[@]}" >"$work/simulator.log" 2>&1 &
 pids+=($!)
@@ -90,9 +119,8 @@ v100   0.89   USD   gpu-hour
 PRICES
 books=(--data-dir "$work/analyzer" --retention-raw 15d --prices-file "$work/prices")
 
-# Two weeks, and today.
+# The past days, and today.
 "$gpu_analyzer" serve --listen "127.0.0.1:${ANALYZER_PORT:-8080}" "${books[@]}" \
-    --remote-write-max-age 15d \
     --scrape-targets "${exporter#http://}" \
     --scrape-http-sd "$simulator/targets,$simulator/kube-state-metrics/targets" --scrape-interval 5s \
     --booking-interval 10s \
@@ -101,8 +129,9 @@ pids+=($!)
 analyzer=$(awaited "$work/analyzer.log" 'serving (http://[0-9.:]+)') || fail "the analyzer did not start"
 database=$(awaited "$work/analyzer.log" 'for jdbc:postgresql://(127\.0\.0\.1:[0-9]+)') || fail "the analyzer has no database"
 
-# What a scrape every two minutes of the two weeks before would have got, or every ten where it is only looked at.
-"$gpu_simulator" history --to "$analyzer/api/v1/write" "${fleet[@]}" --until "$until" --step "$step" >"$work/history.log" 2>&1 &
+# What a scrape every two minutes of the two weeks before would have got; of five days every ten where it is only looked
+# at.
+"$gpu_simulator" history --listen "${simulator#http://}" --to "$analyzer/api/v1/write" "${fleet[@]}" --until "$until" --step "$step" >"$work/history.log" 2>&1 &
 history=$!
 
 prometheus=""
@@ -110,7 +139,13 @@ if command -v prometheus >/dev/null; then
     cat >"$work/prometheus.yml" <<YAML
 global:
   scrape_interval: 2s
+  evaluation_interval: 5s
+rule_files:
+  - "$PWD/alerts/rules/*.yaml"
 scrape_configs:
+  - job_name: gpu-analyzer
+    static_configs:
+      - targets: ["${analyzer#http://}"]
   - job_name: gpu-exporter
     honor_labels: true
     static_configs:
@@ -162,15 +197,17 @@ if $check; then
         --to "$(date -u -d '2 days ago' +%F)" 2>"$work/recompute.log") || fail "a day was not booked again"
     grep -q 'none differs' <<<"$again" || fail "a day that was booked again differs: $again"
     echo "  ok    $again"
-    echo "  ok    two weeks: $(sed -nE 's/.*sent all: ([0-9]+ samples).*/\1/p' "$work/history.log")"
+    echo "  ok    $days days: $(sed -nE 's/.*sent all: ([0-9]+ samples).*/\1/p' "$work/history.log")"
     if [ -n "$prometheus" ]; then
+        answers "$prometheus/api/v1/rules" '"name":"GpuLost".*"health":"ok"'
         for query in 'DCGM_FI_DEV_GPU_UTIL' 'rate(gpu_busy_seconds_total%5B1m%5D)' 'count(kube_node_info)==16' \
-            'count(count(gpu_lost)by(node))%3E12'; do
+            'sum(gpu_ledger_gpus)' 'count(count(gpu_lost)by(node))%3E12'; do
             answers "$prometheus/api/v1/query?query=$query" '"value":\['
         done
     else
         echo "  skip  Prometheus is not installed: apt-get install prometheus"
     fi
+    beside_truth 8 || fail "the books are off by more than what ten minutes from scrape to scrape explain"
     echo "demo: everything answers"
     exit 0
 fi
@@ -182,9 +219,9 @@ gpu-exporter serves a simulated node of 8 GPUs:
   $exporter/readyz    whether it can be believed at the moment
 
   curl -s $exporter/metrics | grep gpu_sm_active_seconds_total
-  curl -d 'lose 0 30s' $exporter/-/simulate      GPU 0 falls off the bus, and returns after 30 s
-  curl -d 'hang 1 30s' $exporter/-/simulate      GPU 1 stops answering; the others stay fresh
-  curl -d 'xid 2 31'   $exporter/-/simulate      GPU 2 reports an XID
+  curl -H 'X-Requested-By: me' -d 'lose 0 30s' $exporter/-/simulate      GPU 0 falls off the bus, and returns after 30 s
+  curl -H 'X-Requested-By: me' -d 'hang 1 30s' $exporter/-/simulate      GPU 1 stops answering; the others stay fresh
+  curl -H 'X-Requested-By: me' -d 'xid 2 31'   $exporter/-/simulate      GPU 2 reports an XID
 
 gpu-simulator plays a fleet of 16 nodes and 120 GPUs, whose truth is known:
 
@@ -211,7 +248,7 @@ TEXT
 if [ -n "$prometheus" ]; then
     cat <<TEXT
 
-Prometheus scrapes both: $prometheus/graph
+Prometheus scrapes all three, and judges the rules of alerts/rules: $prometheus/alerts, $prometheus/graph
 
   DCGM_FI_DEV_GPU_UTIL                        what dcgm-exporter shows
   rate(gpu_sm_active_seconds_total[1m])       the part of the time in which multiprocessors worked
@@ -224,5 +261,13 @@ else
 fi
 echo
 echo "Ctrl-C stops all."
+echo
+wait "$history" || fail "the fleet's past was not taken in"
+history=""
+until curl -fsS "$analyzer/metrics" | grep -q '^gpu_analyzer_books_waiting_gpus 0'; do
+    for pid in "${pids[@]}"; do kill -0 "$pid" 2>/dev/null || fail "a program has ended"; done
+    sleep 2
+done
+beside_truth 1 || true
 wait -n "${pids[@]}"
 fail "a program has ended"

@@ -16,10 +16,11 @@ from gpu_ledger.instance i
 join gpu_ledger.gpu g on g.id = i.gpu_id
 join gpu_ledger.cluster c on c.id = g.cluster_id;
 
-comment on view gpu_ledger.v_unit is 'GPUs and MIG instances';
+comment on view gpu_ledger.v_unit is 'GPUs and MIG instances, as they were last told to be';
 
 create view gpu_ledger.v_sample as
-select s.ts, s.unit_id, u.cluster, p.node, u.gpu, u.index, u.model, u.instance, u.profile,
+select s.ts, s.unit_id, u.cluster, p.node, u.gpu, u.index, coalesce(model.value, u.model) as model, u.instance,
+    coalesce(profile.value, u.profile) as profile,
     s.lost,
     s.stuck,
     s.observed_ms / 1000.0::float8 as observed_seconds,
@@ -79,7 +80,8 @@ select s.ts, s.unit_id, u.cluster, p.node, u.gpu, u.index, u.model, u.instance, 
     s.nvlink_recovery_errors,
     s.nvlink_links_up,
     s.latest_xid,
-    s.recovery_action
+    s.recovery_action,
+    s.started_ms / 1000.0::float8 as started_seconds
 from gpu_ledger.sample s
 join gpu_ledger.v_unit u using (unit_id)
 left join lateral (
@@ -89,7 +91,21 @@ left join lateral (
     where at.gpu_id = u.gpu_id and at.since <= s.ts
     order by at.since desc
     limit 1
-) p on true;
+) p on true
+left join lateral (
+    select value
+    from gpu_ledger.unit_attribute
+    where unit_id = u.gpu_id and name = 'model' and since <= s.ts
+    order by since desc
+    limit 1
+) model on true
+left join lateral (
+    select value
+    from gpu_ledger.unit_attribute
+    where unit_id = u.unit_id and name = 'profile' and since <= s.ts
+    order by since desc
+    limit 1
+) profile on true;
 
 comment on view gpu_ledger.v_sample is 'What was told of a unit at an instant';
 

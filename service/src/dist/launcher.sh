@@ -42,8 +42,9 @@ fi
 
 for candidate in "$home/runtime" "${JAVA_HOME:-}" "$on_path" /usr/lib/jvm/* /opt/java/*; do
     if new_enough "$candidate"; then
+        # Of two that say the same the last one counts: that of JAVA_OPTS.
         # shellcheck disable=SC2086 # the options are many words
-        exec "$candidate/bin/java" ${program.jvm} \
+        exec "$candidate/bin/java" ${program.jvm} ${JAVA_OPTS:-} \
             -Djava.util.logging.manager=io.gpuledger.service.SteadfastLogManager "$@"
     fi
 done

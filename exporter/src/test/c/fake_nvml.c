@@ -5,7 +5,8 @@
  *     gpu0 uuid GPU-...           gpu0 temperature 45          gpu0 field.83 1000+250000/s
  *     gpu0 mig 1                  gpu0/mig0 uuid MIG-...        gpu0/mig0 gi 1
  *     gpu0 gpm.2 50               gpu0/gi1 gpm.2 50             gpu0 link0 1
- *     gpu0 process0 compute 4711 1073741824                     gpu0 busy 1 57   (sample: seconds ago, percent)
+ *     gpu0 process0 compute 4711 1073741824                     gpu0 sample0 4711 40
+ *     gpu0 busy 57
  *     system event 7 0 8 79 3     (the seventh: GPU 0, type 8, data 79, three times)
  *
  * It is as strict as the real one: it says so when it is not initialized, when a structure's version is wrong, when a
@@ -198,6 +199,11 @@ PUBLIC int nvmlDeviceGetName(nvmlDevice_t handle, char *name, u32 length) {
     return put_text(scope(handle), "name", name, length);
 }
 
+PUBLIC int nvmlDeviceGetMinorNumber(nvmlDevice_t handle, u32 *number) {
+    ENTER_DEVICE(handle, "nvmlDeviceGetMinorNumber");
+    return put_u32(handle, "minor", number);
+}
+
 PUBLIC int nvmlDeviceGetSerial(nvmlDevice_t handle, char *serial, u32 length) {
     ENTER_DEVICE(handle, "nvmlDeviceGetSerial");
     return put_text(scope(handle), "serial", serial, length);
@@ -312,7 +318,79 @@ ENGINE(nvmlDeviceGetDecoderUtilization, "decoder")
 ENGINE(nvmlDeviceGetJpgUtilization, "jpeg")
 ENGINE(nvmlDeviceGetOfaUtilization, "ofa")
 
-/* Samples of a sixth of a second, up to now; `busy` is what each says. */
+/*
+ * ---- samples ----
+ *
+ * The driver looks each `sampling PERIOD [PHASE]`, a sixth of a second where the script does not say, and keeps what it
+ * saw for ten seconds. `sampleN PID PERCENT` is a process that computes, `sampleN PID PERCENT ON OFF [BEGIN]` one that
+ * does by turns. Nothing is kept of a process that did nothing. `samples mean` gives one mean of each process instead
+ * of every sample.
+ *
+ * `busy PERCENT` is what all samples of the GPU say, `busy processes` what its processes come to; `busy_sampling` is
+ * when they are taken, if that is not `sampling`.
+ */
+enum { LOADS = 64 };
+static const double kept = 10;
+
+typedef struct { u32 pid; double percent, on, off, begin; } load;
+
+static int loads(nvmlDevice_t handle, load *found) {
+    int count = 0;
+    for (int i = 0; i < LOADS; i++) {
+        answer said = askf(scope(handle), "sample%d", i);
+        load one = {0};
+        if (said.code == SCRIPT_OK
+            && sscanf(said.text, "%u %lf %lf %lf %lf", &one.pid, &one.percent, &one.on, &one.off, &one.begin) >= 2) {
+            found[count++] = one;
+        }
+    }
+    return count;
+}
+
+static double worked(const load *one, double until) {
+    if (one->off <= 0) {
+        return until;
+    }
+    double turn = one->on + one->off, turns = floor((until - one->begin) / turn);
+    return turns * one->on + fmin(until - one->begin - turns * turn, one->on);
+}
+
+static double percent(const load *one, double from, double until) {
+    return floor(one->percent * (worked(one, until) - worked(one, from)) / (until - from) + 0.5);
+}
+
+typedef struct { double period, phase; } grid;
+
+static grid grid_of(nvmlDevice_t handle, const char *key) {
+    answer said = ask(scope(handle), key);
+    grid found = {1.0 / 6, 0};
+    if (said.code == SCRIPT_OK) {
+        sscanf(said.text, "%lf %lf", &found.period, &found.phase);
+    }
+    found.period = found.period > 0.01 ? found.period : 0.01;
+    return found;
+}
+
+static double grid_time(grid at, long number) {
+    return at.phase + (double)number * at.period;
+}
+
+static long grid_number(grid at, double time) {
+    return (long)floor((time - at.phase) / at.period + 1e-9);
+}
+
+static u64 stamp(double time) {
+    return (u64)(1e15 + floor(time * 1e6 + 0.5));
+}
+
+static u32 busy_percent(double constant, const load *all, int count, double from, double until) {
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += percent(&all[i], from, until);
+    }
+    return (u32)(constant >= 0 ? constant : fmin(100, sum));
+}
+
 PUBLIC int nvmlDeviceGetSamples(
     nvmlDevice_t handle, int type, u64 last_seen, int *value_type, u32 *count, nvmlSample_t *samples) {
     ENTER_DEVICE(handle, "nvmlDeviceGetSamples");
@@ -323,13 +401,18 @@ PUBLIC int nvmlDeviceGetSamples(
     if (type != 1 || busy.code != SCRIPT_OK) {
         return type != 1 ? INVALID : code_of(busy);
     }
-    u64 step = 166667, now = (u64)(1e15 + script_clock() * 1e6);
+    load all[LOADS];
+    int running = loads(handle, all);
+    double constant = strcmp(busy.text, "processes") == 0 ? -1 : busy.number, now = script_clock();
+    bool apart = ask(scope(handle), "busy_sampling").code == SCRIPT_OK;
+    grid at = grid_of(handle, apart ? "busy_sampling" : "sampling");
     u32 room = *count, given = 0;
     *value_type = 1;
-    for (u64 at = (now / step - 50) * step; at <= now && given < room; at += step) {
-        if (at > last_seen) {
-            samples[given].timeStamp = at;
-            samples[given++].sampleValue.uiVal = (u32)busy.number;
+    for (long i = grid_number(at, now - kept); i <= grid_number(at, now) && given < room; i++) {
+        double until = grid_time(at, i);
+        if (stamp(until) > last_seen) {
+            samples[given].timeStamp = stamp(until);
+            samples[given++].sampleValue.uiVal = busy_percent(constant, all, running, until - at.period, until);
         }
     }
     *count = given;
@@ -582,28 +665,63 @@ PROCESSES(nvmlDeviceGetComputeRunningProcesses_v3, "compute")
 PROCESSES(nvmlDeviceGetGraphicsRunningProcesses_v3, "graphics")
 PROCESSES(nvmlDeviceGetMPSComputeRunningProcesses_v3, "mps")
 
-/* `sampleN PID SM MEM ENC DEC`, each taken now. */
+typedef struct { nvmlProcessUtilizationSample_t *to; u32 room, found; } samples_taken;
+
+static void put_sample(samples_taken *taken, u32 pid, double until, double percent) {
+    nvmlProcessUtilizationSample_t sample = {.pid = pid, .timeStamp = stamp(until), .smUtil = (u32)percent};
+    if (taken->found < taken->room) {
+        taken->to[taken->found] = sample;
+    }
+    taken->found++;
+}
+
+static void put_each(samples_taken *taken, grid at, long first, long last, const load *all, int count) {
+    for (long i = first; i <= last; i++) {
+        double until = grid_time(at, i);
+        for (int k = 0; k < count; k++) {
+            double said = percent(&all[k], until - at.period, until);
+            if (said > 0) {
+                put_sample(taken, all[k].pid, until, said);
+            }
+        }
+    }
+}
+
+static void put_means(samples_taken *taken, grid at, long first, long last, const load *all, int count) {
+    for (int k = 0; k < count; k++) {
+        double sum = 0, newest = 0;
+        bool any = false;
+        for (long i = first; i <= last; i++) {
+            double until = grid_time(at, i), said = percent(&all[k], until - at.period, until);
+            sum += said;
+            newest = said > 0 ? until : newest;
+            any |= said > 0;
+        }
+        if (any) {
+            put_sample(taken, all[k].pid, newest, floor(sum / (double)(last - first + 1) + 0.5));
+        }
+    }
+}
+
 PUBLIC int nvmlDeviceGetProcessUtilization(
     nvmlDevice_t handle, nvmlProcessUtilizationSample_t *samples, u32 *count, u64 last_seen) {
     ENTER_DEVICE(handle, "nvmlDeviceGetProcessUtilization");
     if (((device *)handle)->mig >= 0) {
         return NOT_SUPPORTED;
     }
-    u32 room = *count, found = 0;
-    u64 now = (u64)(1e15 + script_clock() * 1e6);
-    for (int i = 0; i < 64 && now > last_seen; i++) {
-        answer said = askf(scope(handle), "sample%d", i);
-        nvmlProcessUtilizationSample_t sample = {.timeStamp = now};
-        if (said.code == SCRIPT_OK
-            && sscanf(said.text, "%u %u %u %u %u", &sample.pid, &sample.smUtil, &sample.memUtil, &sample.encUtil, &sample.decUtil) == 5) {
-            if (found < room) {
-                samples[found] = sample;
-            }
-            found++;
-        }
+    load all[LOADS];
+    int running = loads(handle, all);
+    samples_taken taken = {samples, *count, 0};
+    grid at = grid_of(handle, "sampling");
+    double now = script_clock();
+    long first = grid_number(at, now - kept), last = grid_number(at, now);
+    while (first <= last && stamp(grid_time(at, first)) <= last_seen) {
+        first++;
     }
-    *count = found;
-    return found == 0 ? NOT_FOUND : found > room ? TOO_SMALL : 0;
+    bool mean = strcmp(ask(scope(handle), "samples").text, "mean") == 0;
+    (mean ? put_means : put_each)(&taken, at, first, last, all, running);
+    *count = taken.found;
+    return taken.found == 0 ? NOT_FOUND : taken.found > taken.room ? TOO_SMALL : 0;
 }
 
 /* ---- events ---- */

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer;
 
 import io.gpuledger.analyzer.books.BooksSettings;
 import io.gpuledger.analyzer.books.RecomputeSettings;
+import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.cluster.Voices;
 import io.gpuledger.analyzer.cluster.kubernetes.ClusterSettings;
 import io.gpuledger.analyzer.cluster.kubernetes.KubernetesCluster;
@@ -35,10 +36,14 @@ import io.gpuledger.analyzer.web.TargetsRoute;
 import io.gpuledger.analyzer.web.WorkloadsRoute;
 import io.gpuledger.service.CannotStartException;
 import io.gpuledger.service.Program;
+import io.gpuledger.service.Program.Job;
+import io.gpuledger.service.Program.Quiet;
 import io.gpuledger.service.http.HealthRoutes;
 import io.gpuledger.service.http.HttpDeclaration;
 import io.gpuledger.service.http.HttpServer;
+import io.gpuledger.service.life.Thrift;
 import io.gpuledger.service.reload.Reloads;
+import io.gpuledger.service.settings.Command;
 import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
@@ -62,33 +67,54 @@ public final class Main {
                     "The folder of what was taken in and is not in the database yet, and of the embedded database.")
             .or("gpu-analyzer-data");
 
+    private static final List<Setting<?>> SERVING = all(Stream.of(
+            HTTP.settings(),
+            List.of(DATA),
+            DiscoverySettings.ALL,
+            KubernetesSettings.ALL,
+            ScrapeSettings.ALL,
+            WriteSettings.ALL,
+            SourceSettings.ALL,
+            ClusterSettings.ALL,
+            SpoolSettings.ALL,
+            DatabaseSettings.ALL,
+            RetentionSettings.ALL,
+            BooksSettings.ALL));
+
     static final Declaration DECLARATION = new Declaration(
             "gpu-analyzer",
             WHAT_IT_IS,
-            List.of("serve", "recompute", "report", "check-config"),
-            Stream.of(
-                            HTTP.settings(),
-                            List.of(DATA),
-                            DiscoverySettings.ALL,
-                            KubernetesSettings.ALL,
-                            ScrapeSettings.ALL,
-                            WriteSettings.ALL,
-                            SourceSettings.ALL,
-                            ClusterSettings.ALL,
-                            SpoolSettings.ALL,
-                            DatabaseSettings.ALL,
-                            RetentionSettings.ALL,
-                            BooksSettings.ALL,
-                            RecomputeSettings.ALL,
-                            ReportSettings.ALL)
-                    .<Setting<?>>flatMap(List::stream)
-                    .toList());
+            List.of(
+                    new Command("serve", "Takes in, keeps the books and shows them, until it is told to end.", SERVING),
+                    new Command(
+                            "recompute",
+                            "Books hours again from what is stored, and prints what was another.",
+                            all(Stream.of(
+                                    List.of(DATA),
+                                    DatabaseSettings.ALL,
+                                    RetentionSettings.ALL,
+                                    BooksSettings.ALL,
+                                    RecomputeSettings.ALL))),
+                    new Command(
+                            "report",
+                            "Writes a team's week down.",
+                            all(Stream.of(List.of(DATA), DatabaseSettings.ALL, ReportSettings.ALL))),
+                    new Command(
+                            "check-config",
+                            "Looks at the settings and at the files that they name, says what is wrong, and prints what"
+                                    + " is in force.",
+                            SERVING)),
+            all(Stream.of(SERVING, RecomputeSettings.ALL, ReportSettings.ALL)));
 
     private Main() {}
 
     public static void main(String[] args) {
-        new Program(DECLARATION, Main.class, Main::start, Map.of("recompute", Main::recompute, "report", Main::report))
-                .main(args);
+        var jobs = Map.<String, Job>of("recompute", new Quiet(Main::recompute), "report", new Quiet(Main::report));
+        new Program(DECLARATION, Main.class, Main::start, jobs, Checking::look).main(args);
+    }
+
+    private static List<Setting<?>> all(Stream<List<Setting<?>>> some) {
+        return some.<Setting<?>>flatMap(List::stream).toList();
     }
 
     private static int recompute(Settings settings) {
@@ -100,14 +126,17 @@ public final class Main {
     }
 
     static AutoCloseable start(Settings settings, Reloads reloads) {
-        var clock = InstantSource.system();
+        var clock = Timekeeper.system();
+        Thrift.start();
         var metrics = new OwnMetrics();
         var scraping = ScrapeSettings.from(settings);
+        var writing =
+                WriteSettings.from(settings, RetentionSettings.from(settings).raw());
         var client = client(scraping);
         reloads.watch("scrape-tls", scraping.tls().all(), client::reloadTls);
         var storage = new Storage(settings, settings.get(DATA), clock, metrics.registry());
         try {
-            return serve(settings, reloads, scraping, client, storage, metrics, clock);
+            return serve(settings, reloads, scraping, writing, client, storage, metrics, clock);
         } catch (RuntimeException e) {
             // Or its database would go on without it.
             storage.close();
@@ -119,31 +148,36 @@ public final class Main {
             Settings settings,
             Reloads reloads,
             ScrapeSettings scraping,
+            WriteSettings writing,
             Client client,
             Storage storage,
             OwnMetrics metrics,
-            InstantSource clock) {
+            Timekeeper clock) {
         var registry = metrics.registry();
         var sources = SourceSettings.from(settings);
         var workbenches = new Workbenches();
         var counters = new SampleCounters(registry);
         var voices = new Voices();
-        var states = new StateMetrics(voices);
+        var annotations = BooksSettings.annotations(settings);
+        var states = new StateMetrics(voices, annotations);
         var intake = states.over(storage.intake());
         var attendance = new Attendance(sources, intake, clock);
         var pages = new MappedPages(sources, workbenches, counters, states, attendance, scraping.seriesMax());
         var books = new MappedBooks(sources, workbenches, counters, states);
-        var writes = new WriteRoute(books, intake, WriteSettings.from(settings), registry, clock);
+        var writes = new WriteRoute(books, intake, writing, registry, clock);
         var scraper = new Scraper(client, pages::of, intake, clock, registry);
+        var heartbeats = Stream.concat(storage.heartbeats().stream(), Stream.of(scraper.heartbeat()))
+                .toList();
         var http = HttpServer.start(HTTP.in(settings), reloads, routing -> {
             writes.add(routing);
             new TargetsRoute(scraper::targets).add(routing);
             metrics.add(routing);
-            new HealthRoutes(storage::readiness).add(routing);
+            new HealthRoutes(storage::readiness, heartbeats).add(routing);
             showBooks(storage, clock, routing);
         });
         var discoveries = discoveries(settings, scraping, attendance, scraper, reloads, clock, registry);
-        var cluster = ClusterSettings.from(settings).watch(sources.cluster(), intake, voices, clock, registry);
+        var cluster =
+                ClusterSettings.from(settings).watch(sources.cluster(), annotations, intake, voices, clock, registry);
         cluster.ifPresent(KubernetesCluster::start);
         scraper.start();
         discoveries.start();

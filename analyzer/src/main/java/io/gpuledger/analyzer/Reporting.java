@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.store.database.CannotAskException;
 import io.gpuledger.analyzer.store.embedded.CannotStartPostgresException;
 import io.gpuledger.service.CannotStartException;
 import io.gpuledger.service.settings.Settings;
+import io.gpuledger.service.settings.SmallFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +57,8 @@ final class Reporting {
             Files.writeString(file.get(), text);
         } catch (IOException e) {
             throw new IOException(
-                    "cannot write %s (%s): name a file that can be, with --out".formatted(file.get(), e), e);
+                    "cannot write %s (%s): name a file that can be, with --out".formatted(file.get(), SmallFile.why(e)),
+                    e);
         }
     }
 }

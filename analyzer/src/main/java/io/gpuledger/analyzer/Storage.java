@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import io.gpuledger.analyzer.books.Books;
 import io.gpuledger.analyzer.books.BooksSettings;
+import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.store.database.Database;
 import io.gpuledger.analyzer.store.database.DatabaseSettings;
 import io.gpuledger.analyzer.store.database.DatabaseState;
@@ -23,14 +24,15 @@ import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.service.CannotStartException;
 import io.gpuledger.service.http.Readiness;
 import io.gpuledger.service.http.Readiness.Ready;
+import io.gpuledger.service.life.Heartbeat;
 import io.gpuledger.service.settings.Settings;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -46,15 +48,16 @@ final class Storage implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Spool spool;
     private final Intake intake;
     private final Database database;
     private final Books books;
     private final SampleWriter writer;
 
     /// Throws [CannotStartException] where something is wrong that time does not mend.
-    Storage(Settings settings, Path folder, InstantSource clock, MeterRegistry registry) {
+    Storage(Settings settings, Path folder, Timekeeper clock, MeterRegistry registry) {
         try {
-            var spool = part(Spool.open(folder.resolve("spool"), SpoolSettings.from(settings), clock, registry));
+            spool = part(Spool.open(folder.resolve("spool"), SpoolSettings.from(settings), clock, registry));
             var named = DatabaseSettings.from(settings);
             var postgres = named.isPresent()
                     ? Optional.<EmbeddedPostgres>empty()
@@ -128,19 +131,24 @@ final class Storage implements AutoCloseable {
         return database;
     }
 
+    /// Of the threads that bring what is taken in to where it belongs.
+    List<Heartbeat> heartbeats() {
+        return List.of(spool.heartbeat(), writer.heartbeat(), books.heartbeat());
+    }
+
     Intake intake() {
         return intake;
     }
 
     /// What comes in is safe with the spool, whether the database is there or not.
     Readiness readiness() {
-        return new Ready(
-                switch (writer.state()) {
-                    case DatabaseState.Unknown _ -> "takes in; nothing was written yet";
-                    case DatabaseState.Up _ -> "takes in and writes";
-                    case DatabaseState.Down(var since, var because) ->
-                        "takes in, and keeps it since " + since + ", as the database does not: " + because;
-                });
+        var written = switch (writer.state()) {
+            case DatabaseState.Unknown _ -> "takes in; nothing was written yet";
+            case DatabaseState.Up _ -> "takes in and writes";
+            case DatabaseState.Down(var since, var because) ->
+                "takes in, and keeps it since " + since + ", as the database does not: " + because;
+        };
+        return new Ready(books.areKeptElsewhere() ? written + "; another analyzer keeps the books" : written);
     }
 
     /// From right to left: what is spooled stays there.

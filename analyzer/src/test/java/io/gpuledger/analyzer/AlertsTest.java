@@ -136,6 +136,7 @@ class AlertsTest {
         var known = new TreeSet<>(MetricNames.documented());
         known.addAll(MetricNames.served(folder));
         known.addAll(MetricNames.LEDGER);
+        known.addAll(MetricNames.OF_A_CLUSTER);
         known.addAll(Alerts.rules().stream()
                 .filter(rule -> !rule.isAlert())
                 .map(Rule::name)

@@ -17,7 +17,7 @@ class DemoIT {
         var demo = Repository.root().resolve("deploy/demo.sh").toString();
         try (var check = RunningProgram.start(List.of(demo, "--check"))) {
             try {
-                var exitCode = check.exitCode(Duration.ofMinutes(4));
+                var exitCode = check.exitCode(Duration.ofMinutes(45));
                 assertThat(check.output()).endsWith("demo: everything answers");
                 assertThat(exitCode).isZero();
             } finally {

@@ -104,7 +104,17 @@ class DeploymentTest {
                 .isTrue();
         assertThat(manifest.only(Role.class).getRules())
                 .singleElement()
-                .satisfies(rule -> assertThat(rule.getVerbs()).containsExactly("get", "list", "watch"));
+                .satisfies(rule -> assertThat(rule.getVerbs()).containsExactly("list", "watch"));
+    }
+
+    /// Who makes pods by way of what Kubernetes itself has is asked for up to the top.
+    @Test
+    void it_may_ask_who_stands_above_a_pod() {
+        assertThat(manifest.only(ClusterRole.class).getRules())
+                .filteredOn(rule -> rule.getVerbs().equals(List.of("get")))
+                .flatMap(PolicyRule::getResources)
+                .containsExactlyInAnyOrder(
+                        "daemonsets", "deployments", "replicasets", "statefulsets", "cronjobs", "jobs");
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.gpuledger.analyzer.store.database.Rows;
 import io.gpuledger.analyzer.store.embedded.TestPostgres;
-import io.gpuledger.gate.Counterpart;
 import io.gpuledger.gate.PackagedProgram;
 import io.gpuledger.gate.Repository;
 import io.gpuledger.gate.RunningProgram;
@@ -26,7 +25,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The packaged analyzer, from pages to tables.
 @Timeout(300)
 class IntakeIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     /// Of `secret`.
     private static final String HASH = "$2y$10$Z/sDdNbmxHtiDBSMIdjDBuL9jflX.NtfYTRpdMNK9UVg5DPHISBh6";
@@ -133,7 +131,6 @@ class IntakeIT {
                             "nothing on it is a metric: at byte 0");
             assertThat(get(address + "/metrics").body())
                     .contains("gpu_analyzer_samples_total{result=\"mapped\"}", "gpu_analyzer_database_up 1.0");
-            promtoolHasNothingToSayOf(get(address + "/metrics").body());
             assertThat(analyzer.terminate().exitCode()).isZero();
         }
     }
@@ -182,21 +179,6 @@ class IntakeIT {
                         .doesNotContain("\tat ");
             }
         }
-    }
-
-    private void promtoolHasNothingToSayOf(String page) throws IOException, InterruptedException {
-        var promtool = Counterpart.find("promtool", "prometheus");
-        // What the JVM's binders call theirs is not ours to choose.
-        var ours =
-                page.lines().filter(line -> line.contains("gpu_analyzer_")).collect(Collectors.joining("\n", "", "\n"));
-        var check = new ProcessBuilder(promtool.toString(), "check", "metrics")
-                .redirectErrorStream(true)
-                .start();
-        try (var input = check.getOutputStream()) {
-            input.write(ours.getBytes(StandardCharsets.UTF_8));
-        }
-        assertThat(new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                .isEmpty();
     }
 
     /// The first row of the answer, once there is one.

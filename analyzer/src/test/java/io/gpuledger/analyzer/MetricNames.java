@@ -38,7 +38,13 @@ final class MetricNames {
             "gpu_analyzer_database_retries_total",
             "gpu_analyzer_postgres_restarts_total");
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /// What it says only of an API server that it asks.
+    static final Set<String> OF_A_CLUSTER = Set.of(
+            "gpu_analyzer_api_server_up",
+            "gpu_analyzer_cluster_watched",
+            "gpu_analyzer_discovery_last_success_timestamp_seconds");
+
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration PACE = Duration.ofMillis(50);
     private static final Pattern WORD = Pattern.compile("[a-zA-Z_:][\\w:]*");
     private static final Pattern STRING = Pattern.compile("\"[^\"]*\"");

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer;
 
 import io.gpuledger.gate.Repository;
 import io.gpuledger.gate.RunningProgram;
+import io.gpuledger.service.http.HttpLimits;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.http.HttpSettings;
 import io.gpuledger.service.reload.Reloads;
@@ -24,6 +25,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// What `gpu-simulator serve` serves, as of the hour that a clock of ours says, and the program `gpu-simulator history`
 /// for what was before: both play the same story.
@@ -78,13 +80,15 @@ final class PlayedFleet implements AutoCloseable {
         var failing = new FailingScrapes(plan.failing());
         var pages = new Pages(story, served.getEpochSecond(), plan.exporter(), plan.pace());
         var clusters = Cluster.of(story);
-        this.http = HttpServer.start(
-                HttpSettings.at(new Address("127.0.0.1", 0)), new Reloads(Duration.ofDays(1), clock), routing -> {
-                    new PagesRoute(pages, clock, failing).add(routing);
-                    new StatePageRoute(clusters, clock).add(routing);
-                    new TargetsRoute(story.fleet(), clusters.keySet()).add(routing);
-                    new TruthRoute(story, clock).add(routing);
-                });
+        // What is true of days takes as long as a busy machine needs.
+        var limits = new HttpLimits(128, PATIENCE, PATIENCE, PATIENCE);
+        var settings = new HttpSettings(new Address("127.0.0.1", 0), limits, Optional.empty());
+        this.http = HttpServer.start(settings, new Reloads(Duration.ofDays(1), clock), routing -> {
+            new PagesRoute(pages, clock, failing).add(routing);
+            new StatePageRoute(clusters, clock).add(routing);
+            new TargetsRoute(story.fleet(), clusters.keySet()).add(routing);
+            new TruthRoute(story, clock).add(routing);
+        });
     }
 
     int port() {

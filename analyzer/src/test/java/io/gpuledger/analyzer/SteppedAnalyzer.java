@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer;
 
+import io.gpuledger.analyzer.clock.Timekeeper;
+import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.Voices;
 import io.gpuledger.analyzer.cluster.statemetrics.StateMetrics;
 import io.gpuledger.analyzer.remotewrite.MappedBooks;
@@ -16,6 +18,7 @@ import io.gpuledger.analyzer.source.SampleCounters;
 import io.gpuledger.analyzer.source.SourceSettings;
 import io.gpuledger.analyzer.source.Workbenches;
 import io.gpuledger.analyzer.store.database.LedgerTables;
+import io.gpuledger.analyzer.store.database.RetentionSettings;
 import io.gpuledger.analyzer.web.LedgerRoute;
 import io.gpuledger.analyzer.web.OwnMetrics;
 import io.gpuledger.service.http.HttpServer;
@@ -26,6 +29,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// The analyzer as [Main] wires it, from what it takes in to what it answers, but by a clock of the test's: what takes
@@ -49,14 +53,19 @@ final class SteppedAnalyzer implements AutoCloseable {
         var sources = SourceSettings.from(settings);
         var workbenches = new Workbenches();
         var counters = new SampleCounters(registry);
-        var states = new StateMetrics(new Voices());
+        var states = new StateMetrics(new Voices(), new Annotations(Set.of()));
         client = scraping.client();
-        storage = new Storage(settings, folder, clock, registry);
+        storage = new Storage(settings, folder, Timekeeper.trusting(clock), registry);
         var intake = states.over(storage.intake());
         var attendance = new Attendance(sources, intake, clock);
         var pages = new MappedPages(sources, workbenches, counters, states, attendance, scraping.seriesMax());
         var books = new MappedBooks(sources, workbenches, counters, states);
-        var writes = new WriteRoute(books, intake, WriteSettings.from(settings), registry, clock);
+        var writes = new WriteRoute(
+                books,
+                intake,
+                WriteSettings.from(settings, RetentionSettings.from(settings).raw()),
+                registry,
+                Timekeeper.trusting(clock));
         var ledger = new LedgerRoute(new LedgerTables(storage.database()), clock);
         http = HttpServer.start(Main.HTTP.in(settings), reloads, routing -> {
             writes.add(routing);
@@ -66,8 +75,8 @@ final class SteppedAnalyzer implements AutoCloseable {
         scrapes = new SteppedScrapes(client, pages::of, intake, clock, registry);
         var discovered = DiscoverySettings.from(settings).discoveries(reloads, clock, registry);
         discoveries = new Discoveries(discovered, scraping.defaults(), census -> {
-            attendance.note(census);
             scrapes.aim(census);
+            attendance.note(census);
         });
         discoveries.start();
     }

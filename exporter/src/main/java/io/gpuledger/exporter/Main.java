@@ -27,6 +27,7 @@ import io.gpuledger.exporter.exposition.ExpositionSettings;
 import io.gpuledger.exporter.exposition.Renderer;
 import io.gpuledger.exporter.http.Current;
 import io.gpuledger.exporter.http.Freshness;
+import io.gpuledger.exporter.http.HealthRoute;
 import io.gpuledger.exporter.http.MetricsRoute;
 import io.gpuledger.exporter.http.ReleaseRoute;
 import io.gpuledger.exporter.http.ReleaseSettings;
@@ -135,6 +136,7 @@ public final class Main {
         });
         var http = HttpServer.start(HTTP.in(settings), reloads, routing -> {
             new MetricsRoute(current, ScrapeSettings.from(settings)).add(routing);
+            new HealthRoute().add(routing);
             new HealthRoutes(new Freshness(current, oldest(sampling))).add(routing);
             addControls(backend, ReleaseSettings.time(settings), routing);
             LandingPage.add(routing, "gpu-exporter", WHAT_IT_IS, links());

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The packaged exporter, whose counters file is changed while it runs.
-@Timeout(60)
+@Timeout(600)
 class CountersReloadIT {
     private static final String TEMPERATURE = "DCGM_FI_DEV_GPU_TEMP, gauge, GPU temperature (C).\n";
     private static final String POWER = "DCGM_FI_DEV_POWER_USAGE, gauge, Power draw (W).\n";

@@ -13,12 +13,12 @@ class DependencyTest {
         device.layered   -> device
         device.nvml      -> device, device.binding, service.settings
         device.simulated -> device, service.settings
-        attribution      -> device, service.settings
-        attribution.apiserver -> attribution, service.settings
+        attribution      -> device, service.life, service.settings
+        attribution.apiserver -> attribution, service.life, service.settings
         attribution.cgroup -> attribution
         attribution.hpc  -> attribution
         attribution.podresources -> attribution
-        sampler          -> device, service.settings
+        sampler          -> device, service.life, service.settings
         counters         -> service.settings
         self             -> device, service.reload
         exposition       -> device, attribution, counters, self, service.settings

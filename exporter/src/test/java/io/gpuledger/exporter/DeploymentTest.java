@@ -33,6 +33,13 @@ class DeploymentTest {
         return containers.getFirst();
     }
 
+    /// By the baseline that a cluster may have for all namespaces, none of its pods would be taken.
+    @Test
+    void its_namespace_takes_pods_that_see_the_node() {
+        assertThat(manifest.only(Namespace.class).getMetadata().getLabels())
+                .containsEntry("pod-security.kubernetes.io/enforce", "privileged");
+    }
+
     @Test
     void all_that_a_daemon_set_needs_is_there() {
         assertThat(manifest.objects())

@@ -85,6 +85,45 @@ class HolderPageTest {
     }
 
     @Test
+    void a_gpu_that_two_containers_of_one_pod_have_claimed_is_that_pod_s() throws InterruptedException {
+        var side = new Holder(TRAIN.pod(), "side");
+        var claimed = new Held(Mode.CLAIMS, Optional.of(2), List.of(new Share(TRAIN, 1), new Share(side, 1)));
+        assertThat(lines(page("mixed", Renderers.of("node-1"), claimed), "DCGM_FI_DEV_GPU_TEMP")
+                        .getFirst())
+                .contains(",namespace=\"team\",pod=\"train\"} ")
+                .doesNotContain("container=");
+    }
+
+    @Test
+    void a_gpu_that_two_pods_have_claimed_carries_none() throws InterruptedException {
+        var claimed = new Held(Mode.CLAIMS, Optional.of(2), List.of(new Share(TRAIN, 1), new Share(SERVE, 1)));
+        assertThat(lines(page("mixed", Renderers.of("node-1"), claimed), "DCGM_FI_DEV_GPU_TEMP"))
+                .noneMatch(line -> line.contains("pod="));
+    }
+
+    @Test
+    void a_gpu_of_which_one_pod_has_every_replica_is_that_pod_s() throws InterruptedException {
+        var all = new Held(Mode.REPLICAS, Optional.of(2), List.of(new Share(TRAIN, 2)));
+        var some = new Held(Mode.REPLICAS, Optional.of(3), List.of(new Share(TRAIN, 2)));
+        assertThat(lines(page("mixed", Renderers.of("node-1"), all, some), "DCGM_FI_DEV_GPU_TEMP"))
+                .filteredOn(line -> line.contains("pod="))
+                .singleElement()
+                .asString()
+                .contains("gpu=\"0\"")
+                .contains(",container=\"main\",namespace=\"team\",pod=\"train\"} ");
+    }
+
+    @Test
+    void what_dcgm_has_of_each_compute_instance_says_which_one() throws InterruptedException {
+        var page = page("mig", Renderers.of("node-1"));
+        assertThat(lines(page, "DCGM_FI_DEV_FB_USED"))
+                .filteredOn(line -> line.contains("GPU_I_ID="))
+                .isNotEmpty()
+                .allMatch(line -> line.matches(".*,GPU_I_ID=\"\\d+\",GPU_CI_ID=\"0\",hostname=.*"));
+        assertThat(lines(page, "DCGM_FI_DEV_GPU_TEMP")).noneMatch(line -> line.contains("GPU_CI_ID"));
+    }
+
+    @Test
     void each_holder_stands_there_with_its_replicas_of_all_that_are_advertised() throws InterruptedException {
         var info = lines(page("mixed", Renderers.of("node-1"), SHARED, EXCLUSIVE), "gpu_holder_info");
         assertThat(info).hasSize(3);

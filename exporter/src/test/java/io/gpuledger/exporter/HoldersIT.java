@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The packaged exporter beside a kubelet: from its socket to the page.
-@Timeout(180)
+@Timeout(600)
 class HoldersIT {
     private static final String SHARED = "nvidia.com/gpu.shared";
     private static final Pattern UUID = Pattern.compile("gpu_info\\{uuid=\"(GPU-[^\"]+)\"");

@@ -61,6 +61,7 @@ class LauncherIT {
     private static void post(int port, String fault) throws IOException, InterruptedException {
         try (var client = HttpClient.newHttpClient()) {
             var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d/-/simulate".formatted(port)))
+                    .header("X-Requested-By", "test")
                     .POST(HttpRequest.BodyPublishers.ofString(fault));
             assertThat(client.send(request.build(), BodyHandlers.ofString()).statusCode())
                     .isEqualTo(200);
@@ -73,6 +74,7 @@ class LauncherIT {
                 var client = HttpClient.newHttpClient()) {
             var request = HttpRequest.newBuilder(
                             URI.create("http://127.0.0.1:%d/-/simulate".formatted(Dist.port(exporter))))
+                    .header("X-Requested-By", "test")
                     .POST(HttpRequest.BodyPublishers.ofString("hangg 0"));
             var response = client.send(request.build(), BodyHandlers.ofString());
             assertThat(response.statusCode()).isEqualTo(400);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The packaged exporter on a node of Kubernetes, with all that it asks there: the driver, the kubelet, the API server,
 /// and control groups. One GPU is a pod's own, two pods share the other.
-@Timeout(180)
+@Timeout(600)
 class NodeIT {
     private static final String SHARED = "nvidia.com/gpu.shared";
     private static final String OWN = NvmlScript.uuid(0);
@@ -44,8 +44,8 @@ class NodeIT {
         driver.says("gpu1", "memory_used", Long.toString(8L << 30))
                 .says("gpu1", "process0", "compute 5001 %d".formatted(1L << 30))
                 .says("gpu1", "process1", "compute 5002 %d".formatted(2L << 30))
-                .says("gpu1", "sample0", "5001 30 10 0 0")
-                .says("gpu1", "sample1", "5002 20 10 0 0");
+                .says("gpu1", "sample0", "5001 30")
+                .says("gpu1", "sample1", "5002 20");
         var proc = new MadeUpProc(folder.resolve("proc"));
         proc.has(4711, 100, cgroup("train"));
         proc.has(5001, 100, cgroup("a"));

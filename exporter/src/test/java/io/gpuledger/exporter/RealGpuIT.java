@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The program that proves the exporter on a real GPU, run whole over doubles of NVML and of nvidia-smi that give the
 /// same numbers for two GPUs.
-@Timeout(60)
+@Timeout(600)
 class RealGpuIT {
     private static final String PROGRAM = "./real-gpu.sh";
     private static final Path NVML_DOUBLES = Path.of("src/test/resources/nvml");

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 
 /// Asks the packaged exporter, as Prometheus and an operator do.
 final class Scraper implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final RunningProgram exporter;
@@ -34,7 +34,9 @@ final class Scraper implements AutoCloseable {
     }
 
     String post(String path, String body) throws IOException, InterruptedException {
-        return send(HttpRequest.newBuilder(URI.create(address + path)).POST(BodyPublishers.ofString(body)))
+        return send(HttpRequest.newBuilder(URI.create(address + path))
+                        .header("X-Requested-By", "test")
+                        .POST(BodyPublishers.ofString(body)))
                 .body();
     }
 

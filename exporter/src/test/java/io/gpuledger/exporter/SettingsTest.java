@@ -2,6 +2,8 @@ package io.gpuledger.exporter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.exporter.attribution.AttributionSettings;
+import io.gpuledger.exporter.attribution.ResourceNames;
 import io.gpuledger.exporter.device.dcgm.DcgmSettings;
 import io.gpuledger.exporter.device.simulated.SimulatedSettings;
 import io.gpuledger.exporter.exposition.ExpositionSettings;
@@ -19,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SettingsTest {
@@ -128,6 +131,72 @@ class SettingsTest {
                         "container-labels is left alone (flag --container-labels): containers outside of Kubernetes"
                                 + " have series of their own, with --tenants",
                         "devices is left alone (flag -d): every GPU and MIG instance of the node is shown");
+    }
+
+    /// With every flag that dcgm-exporter 4.8.4 has, each as it is by default there.
+    private static final String[] DCGM_EXPORTER_S_DEFAULTS = {
+        "-address=:9400",
+        "--collectors=/etc/dcgm-exporter/default-counters.csv",
+        "--collect-interval=30000",
+        "--kubernetes=false",
+        "--kubernetes-enable-pod-labels=false",
+        "--kubernetes-enable-pod-uid=false",
+        "--kubernetes-gpu-id-type=uid",
+        "--kubernetes-pod-label-allowlist-regex=",
+        "--use-old-namespace=false",
+        "--remote-hostengine-info=localhost:5555",
+        "--devices=f",
+        "--switch-devices=f",
+        "--cpu-devices=f",
+        "--no-hostname=false",
+        "--fake-gpus=false",
+        "--configmap-data=none",
+        "--web-systemd-socket=false",
+        "--web-config-file=",
+        "--xid-count-window-size=300000",
+        "--replace-blanks-in-model-name=false",
+        "--debug=false",
+        "--clock-events-count-window-size=300000",
+        "--enable-dcgm-log=false",
+        "--dcgm-log-level=NONE",
+        "--log-format=text",
+        "--pod-resources-kubelet-socket=/var/lib/kubelet/pod-resources/kubelet.sock",
+        "--hpc-job-mapping-dir=",
+        "--nvidia-resource-names=",
+        "--kubernetes-virtual-gpus=false",
+        "--dump-enabled=false",
+        "--dump-directory=/tmp/dcgm-exporter-debug",
+        "--dump-retention=24",
+        "--dump-compression=true",
+        "--kubernetes-enable-dra=false",
+        "--disable-startup-validate=false",
+        "--enable-gpu-bind-unbind-watch=false",
+        "--gpu-bind-unbind-poll-interval=1s",
+        "--enable-pprof=false",
+        "--config-file=",
+        "--web-read-timeout=10s",
+        "--web-write-timeout=0m30s",
+        "--container-labels=false",
+        "--container-runtime-socket=",
+        "--max-concurrent-scrapes=16",
+        "--enable-exporter-metrics=false",
+        "--watch-max-keep-age=10m",
+        "--watch-max-keep-samples=0"
+    };
+
+    @Test
+    void every_flag_of_dcgm_exporter_may_be_given_as_it_is_by_default() {
+        var settings = settings(DCGM_EXPORTER_S_DEFAULTS);
+        assertThat(settings.warnings()).isEmpty();
+        assertThat(Main.HTTP.in(settings).webConfig()).isEmpty();
+        assertThat(AttributionSettings.from(settings).jobs()).isEmpty();
+    }
+
+    @Test
+    void lists_may_be_given_by_several_flags_as_dcgm_exporter_takes_them() {
+        var settings = settings("--nvidia-resource-names", "nvidia.com/a100", "--nvidia-resource-names=nvidia.com/a10");
+        assertThat(AttributionSettings.from(settings).resources())
+                .isEqualTo(new ResourceNames(Set.of("nvidia.com/a100", "nvidia.com/a10")));
     }
 
     @Test

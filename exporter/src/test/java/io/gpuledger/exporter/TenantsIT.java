@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The packaged exporter on a node without Kubernetes: from the processes that the driver names to the page.
-@Timeout(180)
+@Timeout(600)
 class TenantsIT {
     private static final String CONTAINER = "3e1f".repeat(16);
     private static final int IN_JOB = 4711;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The packaged exporter behind a web configuration file, with real clients.
-@Timeout(120)
+@Timeout(600)
 class WebConfigIT {
     /// Of `secret`.
     private static final String HASH = "$2y$10$Z/sDdNbmxHtiDBSMIdjDBuL9jflX.NtfYTRpdMNK9UVg5DPHISBh6";

@@ -9,6 +9,7 @@ import java.util.logging.Formatter;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
 
 /// One line an event, on standard error: when, how grave, who, what.
 final class Logging {
@@ -49,7 +50,14 @@ final class Logging {
                 });
     }
 
+    /// Names in a message are others': no line of theirs may look like one of ours, and no terminal obey them.
     private static final class Line extends Formatter {
+        private static final Pattern LINE_END = Pattern.compile("\\R|\\t");
+        private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
+        private static final Pattern UNPRINTABLE_OF_TRACE =
+                Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}&&[^\\n\\t]]");
+        private static final Pattern START_OF_LINE = Pattern.compile("(?m)^(?=.)");
+
         @Override
         public String format(LogRecord event) {
             return "%s %-7s %s %s%n%s"
@@ -57,10 +65,15 @@ final class Logging {
                             event.getInstant(),
                             word(event.getLevel()),
                             shortened(String.valueOf(event.getLoggerName())),
-                            formatMessage(event).replaceAll("\\R", " "),
+                            plain(formatMessage(event)),
                             Optional.ofNullable(event.getThrown())
                                     .map(Line::trace)
                                     .orElse(""));
+        }
+
+        private static String plain(String message) {
+            var line = LINE_END.matcher(message).replaceAll(" ");
+            return UNPRINTABLE.matcher(line).replaceAll("?");
         }
 
         private static String word(Level level) {
@@ -76,7 +89,8 @@ final class Logging {
         private static String trace(Throwable thrown) {
             var text = new StringWriter();
             thrown.printStackTrace(new PrintWriter(text, true));
-            return text.toString();
+            var plain = UNPRINTABLE_OF_TRACE.matcher(text.toString()).replaceAll("?");
+            return START_OF_LINE.matcher(plain).replaceAll("    ");
         }
     }
 }

@@ -37,8 +37,19 @@ public abstract class PackagedDist {
     /// Told to insist on a cache, a JVM that cannot use it ends.
     @Test
     protected void it_starts_from_the_cache_that_the_build_made() throws InterruptedException {
-        try (var program = version(DIST, Map.of("JAVA_TOOL_OPTIONS", "-XX:AOTMode=on"))) {
+        try (var program = version(Map.of("JAVA_TOOL_OPTIONS", "-XX:AOTMode=on"))) {
             assertThat(program.exitCode()).as(program.output()).isZero();
+        }
+    }
+
+    @Test
+    protected void it_ends_when_memory_runs_out_and_the_users_options_win() throws InterruptedException {
+        var options = "-Xmx96m -XX:+PrintFlagsFinal";
+        try (var program = version(Map.of("JAVA_OPTS", options))) {
+            assertThat(program.exitCode()).isZero();
+            assertThat(program.output())
+                    .containsPattern("ExitOnOutOfMemoryError += true")
+                    .containsPattern("MaxHeapSize += " + (96 << 20));
         }
     }
 
@@ -59,6 +70,11 @@ public abstract class PackagedDist {
             assertThat(program.exitCode()).isZero();
             assertThat(program.output()).matches(this.program + " \\d+\\.\\d+\\.\\d+.*");
         }
+    }
+
+    /// What the program of the build says when it is asked for its version.
+    protected final RunningProgram version(Map<String, String> environment) {
+        return version(DIST, environment);
     }
 
     private RunningProgram version(Path dist, Map<String, String> environment) {

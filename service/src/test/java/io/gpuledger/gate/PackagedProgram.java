@@ -29,7 +29,7 @@ public final class PackagedProgram {
         try (var program = start(arguments);
                 var client = HttpClient.newHttpClient()) {
             var address = program.await("serving (http://127\\.0\\.0\\.1:\\d+)");
-            for (var path : List.of("/healthz", "/health", "/readyz", "/")) {
+            for (var path : List.of("/healthz", "/readyz", "/")) {
                 var request = HttpRequest.newBuilder(URI.create(address + path)).build();
                 assertThat(client.send(request, BodyHandlers.discarding()).statusCode())
                         .as(path)

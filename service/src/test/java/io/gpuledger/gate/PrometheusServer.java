@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /// A real Prometheus that scrapes its targets each second.
 public final class PrometheusServer implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     /// It scrapes each second, so no answer changes much sooner.
     private static final Duration PACE = Duration.ofMillis(250);
 

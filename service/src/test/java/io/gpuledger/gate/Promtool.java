@@ -1,5 +1,7 @@
 package io.gpuledger.gate;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,5 +21,17 @@ public final class Promtool {
             }
             return promtool.output();
         }
+    }
+
+    /// What it objects to in the names, types and units of a page's families: empty where all is well.
+    public static String lint(String page) throws IOException {
+        var promtool = Counterpart.find("promtool", "prometheus");
+        var check = new ProcessBuilder(promtool.toString(), "check", "metrics")
+                .redirectErrorStream(true)
+                .start();
+        try (var input = check.getOutputStream()) {
+            input.write(page.getBytes(StandardCharsets.UTF_8));
+        }
+        return new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 }

@@ -11,10 +11,15 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// A real process that a test started: what it prints, on both streams, and how it ends. Closing it ends it for sure.
 public final class RunningProgram implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /// Only what fails waits as long: on a busy machine a program starts slowly, and is as good.
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    /// A test that runs under nohup has SIGHUP ignored, which a program that it starts should not inherit.
+    private static final List<String> AS_A_SERVICE = List.of("env", "--default-signal=HUP");
 
     private final Process process;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
@@ -32,7 +37,9 @@ public final class RunningProgram implements AutoCloseable {
 
     /// An empty value takes the variable out of the environment.
     public static RunningProgram start(List<String> command, Map<String, String> environment) {
-        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        var builder = new ProcessBuilder(
+                        Stream.of(AS_A_SERVICE, command).flatMap(List::stream).toList())
+                .redirectErrorStream(true);
         environment.forEach((name, value) -> {
             if (value.isEmpty()) {
                 builder.environment().remove(name);

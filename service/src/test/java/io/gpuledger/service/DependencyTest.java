@@ -9,12 +9,13 @@ class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.service", """
         settings  ->
         signal    ->
-        reload    -> signal
+        life      ->
+        reload    -> life, signal
         tls       ->
         auth      ->
         webconfig -> settings, tls, auth
-        http      -> settings, reload, webconfig, tls, auth
-        Main      -> http, settings, reload
+        http      -> life, settings, reload, webconfig, tls, auth
+        Main      -> http, life, settings, reload
         """)
             .fence("picocli", "settings")
             .fence("org.snakeyaml", "settings")

@@ -55,6 +55,24 @@ class LoggingTest {
     }
 
     @Test
+    void a_message_moves_no_terminal_and_ends_no_line() {
+        Logging.start(Verbosity.INFO);
+        OURS.log(Level.INFO, "a\0b\u001b[2Jc\u009bd\u202ee\u2028f\tg");
+
+        assertThat(lines()).singleElement().asString().endsWith(" INFO    toy.Box a?b?[2Jc?d?e f g");
+    }
+
+    @Test
+    void what_was_thrown_forges_no_line_and_moves_no_terminal() {
+        Logging.start(Verbosity.INFO);
+        var forged = "flat\n2026-11-21T00:00:00Z ERROR   toy.Box it burns\u001b[2J";
+        OURS.log(Level.ERROR, "cannot play", new IllegalStateException(forged));
+
+        assertThat(lines()).filteredOn(line -> line.matches(INSTANT + ".*")).hasSize(1);
+        assertThat(printed.toString(UTF_8)).doesNotContain("\u001b");
+    }
+
+    @Test
     void what_was_thrown_is_printed_with_its_causes() {
         Logging.start(Verbosity.INFO);
         OURS.log(Level.ERROR, "cannot play", new IllegalStateException("it is flat", new RuntimeException("a nail")));
@@ -62,7 +80,8 @@ class LoggingTest {
         assertThat(lines().getFirst()).matches(INSTANT + " ERROR   toy\\.Box cannot play");
         assertThat(lines())
                 .contains(
-                        "java.lang.IllegalStateException: it is flat", "Caused by: java.lang.RuntimeException: a nail")
+                        "    java.lang.IllegalStateException: it is flat",
+                        "    Caused by: java.lang.RuntimeException: a nail")
                 .anyMatch(line -> line.contains("at io.gpuledger.service.LoggingTest."));
     }
 

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.http.HttpSettings;
+import io.gpuledger.service.life.Lifelong;
 import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Address;
 import io.gpuledger.service.settings.BadSettingsException;
+import io.gpuledger.service.settings.Command;
 import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Setting;
 import java.io.ByteArrayOutputStream;
@@ -17,17 +19,21 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(600)
 class ProgramTest {
     private static final Setting<Long> COUNT =
             Setting.whole("count", "How many play.").or("2");
-    private static final Declaration TOY_BOX =
-            new Declaration("toy-box", "Plays.", List.of("play", "check-config"), List.of(COUNT));
+    private static final Declaration TOY_BOX = new Declaration(
+            "toy-box",
+            "Plays.",
+            List.of(new Command("play", "Plays on."), new Command("check-config", "Looks at the settings.")),
+            List.of(COUNT));
 
     private final PrintStream before = System.err;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -82,6 +88,30 @@ class ProgramTest {
     }
 
     @Test
+    void check_config_says_what_is_wrong_in_what_settings_name() {
+        var program = new Program(TOY_BOX, ProgramTest.class, (_, _) -> () -> {}, Map.of(), _ -> {
+            throw new BadSettingsException(List.of("rules:3: nobody plays alone"));
+        });
+
+        assertThat(program.run(Map.of(), new PrintStream(out, true, UTF_8), System.err, "check-config"))
+                .isEqualTo(2);
+        assertThat(printed()).isEmpty();
+        assertThat(complained()).startsWith("toy-box: rules:3: nobody plays alone\n");
+    }
+
+    @Test
+    void a_quiet_job_logs_only_what_is_wrong_unless_it_is_told_to_say_more() {
+        var jobs = Map.<String, Program.Job>of("play", new Program.Quiet(_ -> 0));
+        var program = new Program(TOY_BOX, ProgramTest.class, (_, _) -> () -> {}, jobs, _ -> {});
+
+        assertThat(program.run(Map.of(), System.out, System.err, "play")).isZero();
+        assertThat(complained()).isEmpty();
+        assertThat(program.run(Map.of(), System.out, System.err, "play", "--log-level=info"))
+                .isZero();
+        assertThat(complained()).contains(" INFO ");
+    }
+
+    @Test
     void check_config_complains_as_a_start_would() {
         assertThat(run("check-config", "--count", "many")).isEqualTo(2);
         assertThat(printed()).isEmpty();
@@ -113,7 +143,7 @@ class ProgramTest {
                         " INFO    service.Program toy-box (not packaged) with count = 2 (default), log-level = info"
                                 + " (default)",
                         " ERROR   service.Program cannot start",
-                        "java.lang.IllegalStateException: it is flat");
+                        "    java.lang.IllegalStateException: it is flat");
     }
 
     @Test
@@ -133,7 +163,7 @@ class ProgramTest {
     void a_job_is_done_when_its_word_is_given_and_ends_the_program() {
         var jobs = Map.<String, Program.Job>of(
                 "play", settings -> settings.get(COUNT).intValue());
-        var program = new Program(TOY_BOX, ProgramTest.class, (_, _) -> () -> {}, jobs);
+        var program = new Program(TOY_BOX, ProgramTest.class, (_, _) -> () -> {}, jobs, _ -> {});
 
         var code = program.run(Map.of(), System.out, System.err, "play", "--count", "7");
 
@@ -145,12 +175,31 @@ class ProgramTest {
         var jobs = Map.<String, Program.Job>of("play", _ -> {
             throw new CannotStartException(new IOException("nobody is there; call them"));
         });
-        var program = new Program(TOY_BOX, ProgramTest.class, (_, _) -> () -> {}, jobs);
+        var program = new Program(TOY_BOX, ProgramTest.class, (_, _) -> () -> {}, jobs, _ -> {});
 
         var code = program.run(Map.of(), System.out, System.err, "play");
 
         assertThat(code).isOne();
         assertThat(complained()).endsWith(" ERROR   service.Program nobody is there; call them\n");
+    }
+
+    @Test
+    void a_program_ends_with_a_thread_that_it_cannot_do_without() {
+        var closed = new AtomicBoolean();
+        var code = run((_, _) -> {
+            Lifelong.platform("player", () -> {
+                        throw new OutOfMemoryError("of the test");
+                    })
+                    .start();
+            return () -> closed.set(true);
+        });
+
+        assertThat(code).isEqualTo(3);
+        assertThat(closed).isTrue();
+        assertThat(complained())
+                .contains("the thread player has ended, which this program cannot do without"
+                        + " (java.lang.OutOfMemoryError: of the test)")
+                .contains("toy-box has stopped");
     }
 
     @Test

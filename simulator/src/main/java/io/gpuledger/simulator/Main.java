@@ -9,8 +9,11 @@ import io.gpuledger.service.http.LandingPage;
 import io.gpuledger.service.http.Readiness;
 import io.gpuledger.service.http.Readiness.NotReady;
 import io.gpuledger.service.http.Readiness.Ready;
+import io.gpuledger.service.life.Thrift;
 import io.gpuledger.service.reload.Reloads;
+import io.gpuledger.service.settings.Address;
 import io.gpuledger.service.settings.BadSettingsException;
+import io.gpuledger.service.settings.Command;
 import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
@@ -18,9 +21,11 @@ import io.gpuledger.simulator.cluster.Cluster;
 import io.gpuledger.simulator.history.History;
 import io.gpuledger.simulator.history.History.Target;
 import io.gpuledger.simulator.history.HistorySettings;
+import io.gpuledger.simulator.history.Present;
 import io.gpuledger.simulator.history.ProgressLog;
 import io.gpuledger.simulator.http.PagesRoute;
 import io.gpuledger.simulator.http.StatePageRoute;
+import io.gpuledger.simulator.http.StoryRoute;
 import io.gpuledger.simulator.http.TargetsRoute;
 import io.gpuledger.simulator.http.TruthRoute;
 import io.gpuledger.simulator.kubernetes.StageHand;
@@ -33,6 +38,7 @@ import io.gpuledger.simulator.remote.Sender;
 import io.gpuledger.simulator.statemetrics.StatePage;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Story;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -50,24 +56,37 @@ public final class Main {
     static final Declaration DECLARATION = new Declaration(
             "gpu-simulator",
             WHAT_IT_IS,
-            List.of("serve", "history"),
-            Stream.of(HTTP.settings(), PlaySettings.ALL, PageSettings.ALL, StageSettings.ALL, HistorySettings.ALL)
-                    .<Setting<?>>flatMap(List::stream)
-                    .toList());
+            List.of(
+                    new Command(
+                            "serve",
+                            "Serves the pages of all nodes as time goes on.",
+                            all(Stream.of(HTTP.settings(), PlaySettings.ALL, PageSettings.ALL, StageSettings.ALL))),
+                    new Command(
+                            "history",
+                            "Sends what a scraper would have got in the past, and ends.",
+                            all(Stream.of(PlaySettings.ALL, PageSettings.ALL, HistorySettings.ALL)))),
+            all(Stream.of(
+                    HTTP.settings(), PlaySettings.ALL, PageSettings.ALL, StageSettings.ALL, HistorySettings.ALL)));
 
     private Main() {}
 
     public static void main(String[] args) {
-        new Program(DECLARATION, Main.class, Main::start, Map.of("history", Main::history)).main(args);
+        new Program(DECLARATION, Main.class, Main::start, Map.of("history", Main::history), _ -> {}).main(args);
+    }
+
+    private static List<Setting<?>> all(Stream<List<Setting<?>>> some) {
+        return some.<Setting<?>>flatMap(List::stream).toList();
     }
 
     static AutoCloseable start(Settings settings, Reloads reloads) {
+        Thrift.start();
         return serve(settings, reloads, InstantSource.system());
     }
 
     private static AutoCloseable serve(Settings settings, Reloads reloads, InstantSource clock) {
         var now = clock.instant();
-        var story = PlaySettings.from(settings, now).story();
+        var play = PlaySettings.from(settings, now);
+        var story = play.story();
         var shown = PageSettings.from(settings);
         var pages = shown.pages(story, now.getEpochSecond());
         var clusters = Cluster.of(story);
@@ -76,6 +95,7 @@ public final class Main {
             new StatePageRoute(clusters, clock).add(routing);
             new TargetsRoute(story.fleet(), clusters.keySet()).add(routing);
             new TruthRoute(story, clock).add(routing);
+            new StoryRoute(play.identity()).add(routing);
             new HealthRoutes(() -> readiness(story, clock.instant())).add(routing);
             LandingPage.add(
                     routing,
@@ -106,15 +126,18 @@ public final class Main {
         links.put("/kube-state-metrics/" + cluster + "/metrics", "what kube-state-metrics says of the first cluster");
         links.put("/kube-state-metrics/targets", "that page of each cluster, for Prometheus to discover");
         links.put("/truth", "the ledger as it is: GPU-seconds by team and state, of a day");
+        links.put("/story", "which story it is");
         links.put("/readyz", "whether the story is being played");
         return links;
     }
 
-    private static int history(Settings settings) throws InterruptedException {
+    static int history(Settings settings) throws InterruptedException {
         var past = HistorySettings.from(settings);
         var until = past.until().orElseGet(Instant::now);
-        var story = PlaySettings.from(settings, until).story();
-        var span = past(story, until);
+        var play = PlaySettings.from(settings, until);
+        requireSame(play.identity(), HTTP.in(settings).listen());
+        var story = play.story();
+        var span = past(story, until, past.past());
         var shown = PageSettings.from(settings);
         var pages = shown.pages(story, span.from());
         try (var sender = new Sender(past.to())) {
@@ -126,7 +149,19 @@ public final class Main {
         }
     }
 
-    private static Span past(Story story, Instant until) {
+    /// Where `serve` listens, by the same setting, may be one with another story.
+    private static void requireSame(String ours, Address serving) throws InterruptedException {
+        var theirs = Present.story(serving, StoryRoute.PATH);
+        if (theirs.isPresent() && !theirs.get().equals(ours)) {
+            throw new BadSettingsException(
+                    List.of("the simulator at %s plays another story (%s) than the one whose past is to be sent (%s):"
+                                    .formatted(serving, theirs.get(), ours)
+                            + " give both the same nodes, seed, script, days, days-ahead and today, or, if they have"
+                            + " nothing to do with each other, history another listen"));
+        }
+    }
+
+    private static Span past(Story story, Instant until, Optional<Duration> past) {
         var end = until.getEpochSecond();
         if (end <= story.span().from() || end > story.span().to()) {
             throw new BadSettingsException(List.of(
@@ -136,7 +171,8 @@ public final class Main {
                                     Instant.ofEpochSecond(story.span().from()),
                                     Instant.ofEpochSecond(story.span().to()))));
         }
-        return new Span(story.span().from(), end);
+        var from = past.map(far -> end - far.toSeconds()).orElse(story.span().from());
+        return new Span(Math.max(story.span().from(), from), end);
     }
 
     /// As `/targets` and `/kube-state-metrics/targets` list them, by the names that jobs usually have.

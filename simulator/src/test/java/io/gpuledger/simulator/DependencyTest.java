@@ -20,9 +20,9 @@ class DependencyTest {
         history -> service.settings, page, remote, story
         cluster -> fleet, story
         statemetrics -> cluster, fleet, story
-        kubernetes -> service.settings, cluster, fleet, story
+        kubernetes -> service.life, service.settings, cluster, fleet, story
         http  -> service.http, exporter.exposition, cluster, fleet, page, statemetrics, story, truth
-        Main  -> service, service.http, service.reload, service.settings, cluster, fleet, history, http,
+        Main  -> service, service.http, service.life, service.reload, service.settings, cluster, fleet, history, http,
                  kubernetes, page, play, remote, statemetrics, story
         """)
             .fence("io.helidon", "Main", "http")

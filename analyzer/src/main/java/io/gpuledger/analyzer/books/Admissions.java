@@ -144,14 +144,14 @@ final class Admissions {
         var left = gpus;
         var from = admitted.from();
         for (var one : made.entrySet()) {
-            wait(new Span(from, one.getKey()), left, waits);
+            want(new Span(from, one.getKey()), left, waits);
             from = one.getKey();
             left -= one.getValue();
         }
-        wait(new Span(from, admitted.to()), left, waits);
+        want(new Span(from, admitted.to()), left, waits);
     }
 
-    private static void wait(Span span, long gpus, NavigableMap<Long, Long> waits) {
+    private static void want(Span span, long gpus, NavigableMap<Long, Long> waits) {
         if (span.millis() >= SHORTEST && gpus > 0) {
             add(span, gpus, waits);
         }
@@ -181,9 +181,7 @@ final class Admissions {
     /// Nothing of a node that takes no pods, or that advertises its GPUs several times.
     private static long given(NodeState state, Set<String> maintenanceTaints) {
         var advertised = Neighbours.advertised(state).orElse(0);
-        var isOut =
-                state.cordoned() || state.taints().stream().anyMatch(taint -> maintenanceTaints.contains(taint.key()));
-        if (advertised == 0 || !state.ready() || isOut) {
+        if (advertised == 0 || !state.ready() || state.cordoned() || state.isTainted(maintenanceTaints)) {
             return 0;
         }
         var isShared = advertised > Neighbours.expected(state).orElse(advertised);

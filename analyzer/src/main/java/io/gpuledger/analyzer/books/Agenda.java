@@ -36,24 +36,33 @@ final class Agenda {
         late.forEach(one -> lateOf.put(one.stretch().gpu(), one.stretch()));
         var settledUntil =
                 booked.values().stream().mapToLong(Stretch::until).max().orElse(Long.MIN_VALUE);
-        for (var node : fleet.byNode()) {
-            // What is late of one may change who holds the others.
-            var told = node.stream()
-                    .flatMap(gpu -> (booked.containsKey(gpu.id())
-                                    ? late(Optional.ofNullable(lateOf.get(gpu.id())))
-                                    : ofNewcomer(gpu, settledUntil))
-                            .stream())
-                    .toList();
-            for (var gpu : node) {
-                var spans = new ArrayList<Span>();
-                var begin = Math.max(from, Ledger.hour(gpu.firstSeen()));
-                var settled = booked.get(gpu.id());
+        // What is late of one may change who holds the others that ever were on a node with it, and what they cost.
+        var told = new HashMap<Integer, List<Span>>();
+        for (var gpu : fleet.all()) {
+            var its = booked.containsKey(gpu.id())
+                    ? late(Optional.ofNullable(lateOf.get(gpu.id())))
+                    : ofNewcomer(gpu, settledUntil);
+            its.ifPresent(span -> fleet.and(List.of(gpu))
+                    .forEach(other -> told.computeIfAbsent(other.id(), _ -> new ArrayList<>())
+                            .add(span)));
+        }
+        for (var gpu : fleet.all()) {
+            var spans = new ArrayList<Span>();
+            var begin = Math.max(from, Ledger.hour(gpu.firstSeen()));
+            var settled = booked.get(gpu.id());
+            if (settled == null || isThere(gpu, settled.until())) {
                 add(spans, settled == null ? begin : settled.until(), to);
-                told.forEach(span -> add(spans, Math.max(begin, span.from()), Math.min(to, span.to())));
-                Span.union(spans).forEach(span -> agenda.add(gpu, span));
             }
+            told.getOrDefault(gpu.id(), List.of())
+                    .forEach(span -> add(spans, Math.max(begin, span.from()), Math.min(to, span.to())));
+            Span.union(spans).forEach(span -> agenda.add(gpu, span));
         }
         return agenda.items();
+    }
+
+    /// Whether it may have been in the fleet since then: who is silent for long enough has left.
+    private static boolean isThere(KnownGpu gpu, long since) {
+        return gpu.ordinal().isPresent() || gpu.leaves() > since;
     }
 
     /// The hours that something was told of after they were settled.

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.books.Prices.Rented;
 import io.gpuledger.analyzer.cluster.Pod;
+import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.cluster.Workload;
 import io.gpuledger.analyzer.ledger.Entry;
 import io.gpuledger.analyzer.ledger.GpuFacts;
@@ -44,6 +45,7 @@ final class Booking {
     private final Neighbours neighbours;
     private final Rules rules;
     private final long until;
+    private final Timeline<String> model;
     private GpuFacts facts;
     private Ledger ledger;
 
@@ -64,6 +66,10 @@ final class Booking {
         this.vacancies = vacancies;
         this.neighbours = neighbours;
         this.rules = rules;
+        this.model = Optional.ofNullable(told.get(gpu.gpu()))
+                .map(Told::unit)
+                .orElse(Timeline.empty())
+                .map(unit -> unit.model().orElse(""));
         var ticks = ticks();
         this.until = isSlot() || now - ticks.last() > FRESH ? now : Math.min(now, ticks.last());
         this.facts = facts(ticks, isSlot() ? List.of() : evidence.against(gpu, until));
@@ -129,7 +135,7 @@ final class Booking {
         });
         return new GpuFacts(
                 gpu.gpu(),
-                gpu.model(),
+                model,
                 rows,
                 isSlot() ? vacancies.of(gpu) : Membership.of(ticks, cluster.gone(gpu), until),
                 Stream.concat(sick.stream(), cluster.unhealthy(gpu).stream()).toList(),
@@ -146,20 +152,19 @@ final class Booking {
                 .orElseGet(() -> rules.unknown(holder.namespace(), holder.pod()));
     }
 
-    /// @param settled until when hours are settled
-    GpuHours hours(Span window, long settled) {
+    GpuHours hours(Span window, Settling settling) {
         var entries = new ArrayList<BookedEntry>();
         var hour = new ArrayList<Entry>();
         var known = new Span(window.from(), Math.clamp(until, window.from(), window.to()));
         for (var entry : ledger.entries(known)) {
             if (!hour.isEmpty() && hour.getFirst().hour() != entry.hour()) {
-                book(hour, settled, entries);
+                book(hour, settling, entries);
                 hour.clear();
             }
             hour.add(entry);
         }
         if (!hour.isEmpty()) {
-            book(hour, settled, entries);
+            book(hour, settling, entries);
         }
         return new GpuHours(gpu, window, entries, ledger.usages(known));
     }
@@ -172,21 +177,23 @@ final class Booking {
         return entries;
     }
 
-    private void book(List<Entry> entries, long settled, List<BookedEntry> booked) {
+    private void book(List<Entry> entries, Settling settling, List<BookedEntry> booked) {
         var hour = entries.getFirst().hour();
         var price = rules.prices().of(rented(hour));
         var costs = price.map(money -> Costs.of(entries, money.micros()));
+        var isSettled = settling.settles(gpu, entries);
         for (var i = 0; i < entries.size(); i++) {
             var at = i;
             var cost = price.map(money -> new Money(costs.orElseThrow()[at], money.currency()));
-            booked.add(booked(entries.get(i), hour + Ledger.HOUR <= settled, cost));
+            booked.add(booked(entries.get(i), isSettled, cost));
         }
     }
 
     private Rented rented(long hour) {
         var node = gpu.node(hour);
         var state = node.flatMap(name -> cluster.node(name, hour));
-        var there = node.map(name -> neighbours.on(gpu.gpu().cluster(), name)).orElse(List.of());
+        var there =
+                node.map(name -> neighbours.on(gpu.gpu().cluster(), name, hour)).orElse(List.of());
         var expected = state.flatMap(Neighbours::expected)
                 .or(() -> there.isEmpty() ? state.flatMap(Neighbours::advertised) : Optional.of(there.size()));
         return new Rented(
@@ -208,7 +215,7 @@ final class Booking {
                         .flatMap(state -> state.label("nvidia.com/gpu.product"))
                         .map(Product::ofLabel)
                         .orElse("")
-                : gpu.model();
+                : model.at(hour).orElse("");
     }
 
     private BookedEntry booked(Entry entry, boolean isSettled, Optional<Money> cost) {

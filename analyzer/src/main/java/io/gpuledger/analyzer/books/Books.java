@@ -1,11 +1,14 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.store.database.ClusterChanges;
 import io.gpuledger.analyzer.store.database.Database;
 import io.gpuledger.analyzer.store.database.EntryTables;
 import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
+import io.gpuledger.analyzer.store.database.FillingTables;
 import io.gpuledger.analyzer.store.database.FleetTables;
+import io.gpuledger.analyzer.store.database.GpuChanges;
 import io.gpuledger.analyzer.store.database.KnownGpu;
 import io.gpuledger.analyzer.store.database.Noting;
 import io.gpuledger.analyzer.store.database.RowTables;
@@ -13,6 +16,8 @@ import io.gpuledger.analyzer.store.database.SchemaException;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.service.life.Heartbeat;
+import io.gpuledger.service.life.Lifelong;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -20,7 +25,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +32,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /// Keeps the books, on a thread of its own: books what is due, again and again, and takes note of what is told of hours
 /// that were settled already.
@@ -41,18 +46,27 @@ public final class Books implements Noting, AutoCloseable {
     /// What comes late seldom comes alone.
     private static final Duration CALM = Duration.ofSeconds(10);
 
+    /// So soon it is noticed that whoever kept the books is gone.
+    private static final Duration STAND_BY = Duration.ofSeconds(2);
+
     private static final Duration FAREWELL = Duration.ofSeconds(20);
     private static final Duration CALM_MAX = Duration.ofMinutes(2);
     /// Of its time, no more than this goes into the books.
     private static final int BUSY_PART = 4;
 
+    private static final String NAME = "books";
+    /// A pass over weeks that came late takes minutes, and the rest after it as well.
+    private static final Duration SILENCE_MAX = Duration.ofHours(1);
+
     private final Database database;
     private final BooksSettings settings;
     private final Rules rules;
-    private final InstantSource clock;
+    private final Timekeeper clock;
     private final BooksMetrics metrics;
+    private final Keeper keeper;
     private final CountDownLatch stop = new CountDownLatch(1);
-    private final Thread thread = Thread.ofPlatform().name("books").unstarted(this::run);
+    private final Heartbeat heartbeat;
+    private final Thread thread = Lifelong.platform(NAME, this::run);
 
     /// By GPU: until when its hours are settled, or are about to be.
     private final Map<UnitId, Stretch> settled = new ConcurrentHashMap<>();
@@ -66,19 +80,30 @@ public final class Books implements Noting, AutoCloseable {
     private EntryTables entries = new EntryTables();
     private String trouble = "";
 
-    Books(Database database, BooksSettings settings, InstantSource clock, MeterRegistry registry) {
+    Books(Database database, Keeper keeper, BooksSettings settings, Timekeeper clock, MeterRegistry registry) {
         this.database = database;
+        this.keeper = keeper;
         this.settings = settings;
         this.rules = settings.rules();
+        this.heartbeat = new Heartbeat(NAME, settings.interval().plus(SILENCE_MAX));
         this.clock = clock;
-        this.metrics = new BooksMetrics(registry, clock);
+        this.metrics = new BooksMetrics(registry, keeper, clock);
         this.silences = new Silences(database);
     }
 
-    public static Books start(Database database, BooksSettings settings, InstantSource clock, MeterRegistry registry) {
-        var books = new Books(database, settings, clock, registry);
+    public static Books start(Database database, BooksSettings settings, Timekeeper clock, MeterRegistry registry) {
+        var books = new Books(database, Keeper.by(database.keepersLock()), settings, clock, registry);
         books.thread.start();
         return books;
+    }
+
+    /// Whether another analyzer is known to keep them, and this one waits until that is gone.
+    public boolean areKeptElsewhere() {
+        return keeper.isElsewhere();
+    }
+
+    public Heartbeat heartbeat() {
+        return heartbeat;
     }
 
     /// What each unit is now.
@@ -86,40 +111,57 @@ public final class Books implements Noting, AutoCloseable {
         return present;
     }
 
-    /// When this returns, the hours that any of it came late for are marked to be booked again.
+    /// When this returns, the hours that any of it came late for are marked to be booked again, and the GPUs of which
+    /// it
+    /// is the past are known to be filled.
     @Override
     public void written(List<Row> rows, List<Statement> statements) throws SQLException {
         ensureLearnt();
+        if (!keeper.isHere()) {
+            follow(rows);
+        }
         var late = new HashMap<Integer, Stretch>();
         silences.ended(rows, settled)
                 .forEach(silence -> add(late, silence.gpu(), silence.since() - REACH, silence.until()));
+        var old = new HashMap<UnitId, Long>();
+        var now = clock.millis();
         for (var row : rows) {
             var gpu = row.unit().id().device();
             var known = settled.get(gpu);
             if (known != null && row.millis() < known.until()) {
                 add(late, known.gpu(), row.millis() - REACH, row.millis() + REACH);
             }
+            if (row.millis() < now - Rules.SETTLING.toMillis()) {
+                old.merge(gpu, row.millis(), Math::min);
+            }
         }
-        if (!late.isEmpty()) {
+        if (!late.isEmpty() || !old.isEmpty()) {
             try (var connection = database.connection()) {
+                new FillingTables(connection).note(old, now);
                 mark(connection, late);
             }
         }
-        if (!statements.isEmpty()) {
+        if (!statements.isEmpty() || !late.isEmpty()) {
             markChanges();
         }
     }
 
-    /// The hours since when clusters are other than was known.
+    /// The hours in which clusters, or GPUs, are other than was known.
     private void markChanges() throws SQLException {
         try (var connection = database.connection()) {
-            var changes = ClusterChanges.take(connection);
+            var clusters = ClusterChanges.take(connection);
+            var gpus = GpuChanges.take(connection);
             var late = new HashMap<Integer, Stretch>();
-            if (!changes.isEmpty()) {
+            if (!clusters.isEmpty() || !gpus.isEmpty()) {
                 settled.forEach((gpu, known) -> {
-                    var since = changes.getOrDefault(gpu.cluster(), Long.MAX_VALUE);
+                    var since = clusters.getOrDefault(gpu.cluster(), Long.MAX_VALUE);
                     if (since < known.until()) {
                         add(late, known.gpu(), since - Ledger.HOUR, known.until());
+                    }
+                    var change = gpus.get(known.gpu());
+                    if (change != null && change.from() < known.until()) {
+                        var from = Math.max(change.from(), known.since());
+                        add(late, known.gpu(), from - REACH, Math.min(change.to(), known.until()) + REACH);
                     }
                 });
             }
@@ -151,12 +193,8 @@ public final class Books implements Noting, AutoCloseable {
     private void run() {
         try {
             do {
-                var begun = System.nanoTime();
-                passOrSay();
-                var took = Duration.ofNanos(System.nanoTime() - begun);
-                var rest = took.multipliedBy(BUSY_PART - 1);
-                var wait = settings.interval().minus(took);
-                wait = wait.compareTo(rest) > 0 ? wait : rest;
+                heartbeat.beat();
+                var wait = passOrSay();
                 if (stop.await(Math.max(wait.toMillis(), 100), TimeUnit.MILLISECONDS)) {
                     return;
                 }
@@ -166,9 +204,15 @@ public final class Books implements Noting, AutoCloseable {
         }
     }
 
-    /// Nothing may leave the thread.
-    private void passOrSay() {
+    /// Returns how long to wait for the next. Nothing may leave the thread.
+    private Duration passOrSay() {
+        var begun = System.nanoTime();
         try {
+            if (!keeper.ask()) {
+                present = new Present(Instant.EPOCH, List.of());
+                metrics.standBy();
+                return STAND_BY;
+            }
             pass();
             trouble = "";
         } catch (SQLException | SchemaException | RuntimeException e) {
@@ -182,6 +226,10 @@ public final class Books implements Noting, AutoCloseable {
             }
             trouble = words;
         }
+        var took = Duration.ofNanos(System.nanoTime() - begun);
+        var rest = took.multipliedBy(BUSY_PART - 1);
+        var wait = settings.interval().minus(took);
+        return wait.compareTo(rest) > 0 ? wait : rest;
     }
 
     /// Books what is due.
@@ -190,15 +238,16 @@ public final class Books implements Noting, AutoCloseable {
         ensureLearnt();
         markChanges();
         var begun = System.nanoTime();
-        var now = clock.instant();
-        var withLate = isCalm(now);
+        var now = clock.believed();
+        var withLate = isCalm(clock.instant());
         if (withLate) {
             lateSince = Instant.EPOCH;
         }
-        var pass = new Pass(database, rows, entries, rules, now.toEpochMilli());
+        var pass = new Pass(database, rows, entries, rules, Moment.of(clock, now));
         var from = now.minus(settings.reach()).toEpochMilli();
         pass.learn(from, withLate);
         settle(pass.fleet(), pass.settled());
+        pass.announce();
         var settling = metrics.settling(pass.settled(), pass.settledBefore());
         var outcome = pass.run(from, settling);
         present = new Present(now, outcome.present());
@@ -207,8 +256,9 @@ public final class Books implements Noting, AutoCloseable {
         metrics.waiting(pass.waiting(), marks);
     }
 
+    /// What came late by a clock that was ahead came long ago.
     private boolean isCalm(Instant now) {
-        return now.isAfter(lateAt.plus(CALM)) || now.isAfter(lateSince.plus(CALM_MAX));
+        return now.isBefore(lateAt) || now.isAfter(lateAt.plus(CALM)) || now.isAfter(lateSince.plus(CALM_MAX));
     }
 
     /// After a start: what the database has settled, nobody here knows yet.
@@ -220,6 +270,9 @@ public final class Books implements Noting, AutoCloseable {
             var tables = new FleetTables(connection);
             var booked = tables.booked();
             for (var gpu : tables.gpus()) {
+                if (gpu.ordinal().isEmpty()) {
+                    clock.told(Instant.ofEpochMilli(gpu.lastSeen()));
+                }
                 Optional.ofNullable(booked.get(gpu.id())).ifPresent(span -> settled.putIfAbsent(gpu.gpu(), span));
             }
             connection.rollback();
@@ -227,8 +280,30 @@ public final class Books implements Noting, AutoCloseable {
         isLearnt = true;
     }
 
+    /// What another settles, who keeps the books. It is asked for when the rows are in the database: so of each either
+    /// that one reads it, or it is known here to be late.
+    private void follow(List<Row> rows) throws SQLException {
+        try (var connection = database.connection()) {
+            var tables = new FleetTables(connection);
+            var until = tables.settlingUntil();
+            if (until.isPresent() && !isKnown(rows, until.getAsLong())) {
+                settle(tables.gpus(), until.getAsLong());
+            }
+            connection.rollback();
+        }
+    }
+
+    private boolean isKnown(List<Row> rows, long until) {
+        return settled.values().stream().noneMatch(known -> known.until() < until)
+                && rows.stream()
+                        .allMatch(row -> settled.containsKey(row.unit().id().device()));
+    }
+
+    /// Who has departed is known no longer.
     private void settle(List<KnownGpu> fleet, long until) {
         fleet.forEach(gpu -> settled.put(gpu.gpu(), new Stretch(gpu.id(), gpu.firstSeen(), until)));
+        settled.keySet().retainAll(fleet.stream().map(KnownGpu::gpu).collect(Collectors.toSet()));
+        silences.forget(settled.keySet());
     }
 
     /// What is under way is given up: a pass that did not come to its end changes nothing.
@@ -241,5 +316,6 @@ public final class Books implements Noting, AutoCloseable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+        keeper.close();
     }
 }

@@ -1,8 +1,11 @@
 package io.gpuledger.analyzer.books;
 
+import static java.lang.Double.NaN;
+
 import io.gpuledger.analyzer.books.Pass.Outcome;
 import io.gpuledger.analyzer.books.Settled.Account;
 import io.gpuledger.analyzer.books.Settled.Cost;
+import io.gpuledger.analyzer.books.Settled.Hour;
 import io.gpuledger.analyzer.books.Settled.Time;
 import io.gpuledger.analyzer.ledger.Span;
 import io.micrometer.core.instrument.Counter;
@@ -18,6 +21,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -36,12 +40,14 @@ final class BooksMetrics {
     private final Set<Account> known = new HashSet<>();
     /// Until when hours are counted, or were before the start by whoever settled them.
     private OptionalLong counted = OptionalLong.empty();
+    /// Hours before that which are not settled yet, as they are being filled.
+    private Set<Hour> open = Set.of();
 
     private final AtomicLong waiting = new AtomicLong();
     private final AtomicLong marks = new AtomicLong();
     private volatile Instant passedAt;
 
-    BooksMetrics(MeterRegistry registry, InstantSource clock) {
+    BooksMetrics(MeterRegistry registry, Keeper keeper, InstantSource clock) {
         this.registry = registry;
         this.passedAt = clock.instant();
         this.gpus = MultiGauge.builder("gpu.ledger.gpus")
@@ -56,9 +62,13 @@ final class BooksMetrics {
         this.passes = Timer.builder("gpu.analyzer.books.passes")
                 .description("How long it takes to book what is due.")
                 .register(registry);
-        Gauge.builder("gpu.analyzer.books.behind", this, metrics -> metrics.behind(clock))
+        Gauge.builder("gpu.analyzer.books.kept", keeper, known -> known.isHere() ? 1 : 0)
+                .description("Whether this analyzer keeps the books: 0 where another does, for which it stands in.")
+                .register(registry);
+        Gauge.builder("gpu.analyzer.books.behind", this, metrics -> keeper.isElsewhere() ? NaN : metrics.behind(clock))
                 .baseUnit("seconds")
-                .description("How long ago what the books say of the present was found out.")
+                .description(
+                        "How long ago what the books say of the present was found out; NaN where another finds out.")
                 .register(registry);
         Gauge.builder("gpu.analyzer.books.waiting", waiting, AtomicLong::doubleValue)
                 .baseUnit("gpus")
@@ -68,6 +78,13 @@ final class BooksMetrics {
 
     private double behind(InstantSource clock) {
         return Duration.between(passedAt, clock.instant()).toMillis() / 1_000.0;
+    }
+
+    /// Another keeps the books: what it says of the present is not said twice.
+    void standBy() {
+        gpus.register(List.of(), true);
+        counted = OptionalLong.empty();
+        open = Set.of();
     }
 
     void failed() {
@@ -99,7 +116,7 @@ final class BooksMetrics {
     Settled settling(long until, OptionalLong before) {
         var from = counted.orElseGet(() -> before.orElse(until));
         counted = OptionalLong.of(from);
-        return new Settled(new Span(Math.min(from, until), until));
+        return new Settled(new Span(Math.min(from, until), until), open);
     }
 
     void passed(Outcome outcome, Instant at, long nanos) {
@@ -108,7 +125,10 @@ final class BooksMetrics {
         gpus(outcome);
         outcome.settled().millis().forEach(this::count);
         outcome.settled().micros().forEach(this::count);
-        counted = OptionalLong.of(outcome.settled().until());
+        // Hours that are open again were counted once, and are not a second time.
+        counted = OptionalLong.of(
+                Math.max(counted.orElse(Long.MIN_VALUE), outcome.settled().until()));
+        open = outcome.settled().waiting();
     }
 
     private void gpus(Outcome outcome) {

@@ -1,13 +1,14 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.cluster.Annotations;
+import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
 import io.gpuledger.service.settings.SmallFile;
 import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,6 @@ import java.util.regex.Pattern;
 /// @param interval how often what is open is booked again
 /// @param reach how far back, which is as far as samples are kept
 public record BooksSettings(Duration interval, Duration reach, Rules rules) {
-    private static final Logger LOG = System.getLogger(BooksSettings.class.getName());
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final Pattern COMMA = Pattern.compile(",");
 
@@ -31,13 +31,13 @@ public record BooksSettings(Duration interval, Duration reach, Rules rules) {
             "idle-after", "The shortest quiet run that counts as idle, of pods that are no notebooks.", "30m");
     static final Setting<Duration> NOTEBOOK_IDLE_AFTER =
             idleAfter("notebook-idle-after", "The shortest quiet run of a notebook that counts as idle.", "1h");
-    static final Setting<List<String>> MAINTENANCE_TAINTS = Setting.parsed(
+    static final Setting<List<String>> MAINTENANCE_TAINTS = Setting.list(
                     "maintenance-taints",
                     "KEY,...",
                     "Taints that say that a node was taken out on purpose.",
                     BooksSettings::words)
             .or("gpu-ledger.io/maintenance");
-    static final Setting<Selector> PLACEHOLDERS = Setting.parsed(
+    static final Setting<Selector> PLACEHOLDERS = Setting.list(
             "placeholder-selector",
             "LABEL=VALUE,...",
             "Labels of pods that only keep room for others: GPUs that nobody else holds are withheld.",
@@ -49,9 +49,11 @@ public record BooksSettings(Duration interval, Duration reach, Rules rules) {
             .or("team");
     static final Setting<Map<String, String>> TEAMS = Setting.parsed(
             "teams-file", "FILE", "Lines of a namespace and its team, which come before labels.", BooksSettings::teams);
-    static final Setting<Path> PRICES = Setting.file(
+    static final Setting<Prices> PRICES = Setting.parsed(
             "prices-file",
-            "Prices of GPUs or nodes; docs/ledger.md shows what they look like. Without, books have no money.");
+            "FILE",
+            "Prices of GPUs or nodes; docs/ledger.md shows what they look like. Without, books have no money.",
+            PriceFile::open);
 
     public static final List<Setting<?>> ALL = List.of(
             INTERVAL, IDLE_AFTER, NOTEBOOK_IDLE_AFTER, MAINTENANCE_TAINTS, PLACEHOLDERS, TEAM_LABEL, TEAMS, PRICES);
@@ -72,30 +74,39 @@ public record BooksSettings(Duration interval, Duration reach, Rules rules) {
                 .toList();
     }
 
+    /// Throws [BadSettingsException] with all lines that are none of a namespace and its team.
     private static Map<String, String> teams(String file) {
         var teams = new HashMap<String, String>();
+        var problems = new ArrayList<String>();
         try {
-            SmallFile.read(Path.of(file)).lines().forEach(line -> {
-                var words = SPACES.splitAsStream(line.replaceFirst("#.*", "").strip())
-                        .toList();
+            var lines = SmallFile.read(Path.of(file)).lines().toList();
+            for (var number = 1; number <= lines.size(); number++) {
+                var line = lines.get(number - 1).replaceFirst("#.*", "").strip();
+                var words = SPACES.splitAsStream(line).toList();
                 if (words.size() == 2) {
                     teams.put(words.getFirst(), words.getLast());
-                } else if (!words.getFirst().isEmpty()) {
-                    throw new IllegalArgumentException("must have lines of a namespace and its team, unlike: " + line);
+                } else if (!line.isEmpty()) {
+                    problems.add("%s:%d: `%s` is not a namespace and its team".formatted(file, number, line));
                 }
-            });
+            }
         } catch (IOException e) {
-            throw new IllegalArgumentException("cannot be read: " + e.getMessage(), e);
+            problems.add("teams-file: cannot read " + file + ": " + SmallFile.why(e));
+        }
+        if (!problems.isEmpty()) {
+            throw new BadSettingsException(problems);
         }
         return teams;
+    }
+
+    /// Those by which the books tell who pays.
+    public static Annotations annotations(Settings settings) {
+        return new Annotations(Set.of(settings.get(TEAM_LABEL)));
     }
 
     /// As they are set.
     ///
     /// @param reach how long samples are kept
     public static BooksSettings from(Settings settings, Duration reach) {
-        var prices = settings.find(PRICES).map(PriceFile::read).orElse(new PriceFile(Prices.NONE, List.of()));
-        prices.problems().forEach(problem -> LOG.log(Level.WARNING, problem));
         return new BooksSettings(
                 settings.get(INTERVAL),
                 reach,
@@ -105,6 +116,6 @@ public record BooksSettings(Duration interval, Duration reach, Rules rules) {
                         Set.copyOf(settings.get(MAINTENANCE_TAINTS)),
                         settings.find(PLACEHOLDERS).orElse(Selector.NONE),
                         new Teams(settings.get(TEAM_LABEL), settings.find(TEAMS).orElse(Map.of())),
-                        prices.prices()));
+                        settings.find(PRICES).orElse(Prices.NONE)));
     }
 }

@@ -31,19 +31,18 @@ final class Clerk {
     private final Rules rules;
     private final Neighbours neighbours;
     private final long now;
-    private final long settled;
+    private final Settling settling;
     private Optional<Facts> latest = Optional.empty();
 
     /// A cluster as it was for a window: items of the same follow each other.
     private record Facts(String cluster, Span window, ClusterFacts known, Vacancies vacancies, Duration longestQuiet) {}
 
-    /// @param settled until when hours are settled
-    Clerk(RowTables rows, Rules rules, Neighbours neighbours, long now, long settled) {
+    Clerk(RowTables rows, Rules rules, Neighbours neighbours, long now, Settling settling) {
         this.rows = rows;
         this.rules = rules;
         this.neighbours = neighbours;
         this.now = now;
-        this.settled = settled;
+        this.settling = settling;
     }
 
     List<Sheet> sheets(Connection connection, Item item) throws SQLException {
@@ -63,7 +62,7 @@ final class Clerk {
         return bookings.stream()
                 .filter(booking -> asked.contains(booking.gpu().id()))
                 .map(booking ->
-                        new Sheet(booking.hours(window, settled), window.to() > now ? booking.present() : List.of()))
+                        new Sheet(booking.hours(window, settling), window.to() > now ? booking.present() : List.of()))
                 .toList();
     }
 

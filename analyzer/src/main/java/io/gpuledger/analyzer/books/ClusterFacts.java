@@ -143,8 +143,7 @@ final class ClusterFacts {
     /// While the node that a GPU was on was taken out on purpose.
     List<Mark> withheld(KnownGpu gpu, Set<String> maintenanceTaints) {
         return marks(gpu, state -> {
-            var tainted = state.taints().stream().anyMatch(taint -> maintenanceTaints.contains(taint.key()));
-            if (tainted) {
+            if (state.isTainted(maintenanceTaints)) {
                 return Optional.of("maintenance");
             }
             return state.cordoned() ? Optional.of("cordoned") : Optional.empty();

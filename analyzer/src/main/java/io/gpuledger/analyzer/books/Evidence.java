@@ -4,19 +4,21 @@ import io.gpuledger.analyzer.cluster.NodeState;
 import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.health.Sickness;
 import io.gpuledger.analyzer.ledger.Mark;
+import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.store.database.ClusterTables;
 import io.gpuledger.analyzer.store.database.KnownGpu;
 import io.gpuledger.analyzer.store.database.PastTables;
 import io.gpuledger.analyzer.store.database.RowTables.Told;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -25,7 +27,7 @@ import java.util.stream.Stream;
 /// enough: of a GPU that once had a fatal XID all is needed that was told since, and of one that is silent what was
 /// told last, however long ago.
 final class Evidence {
-    private static final Told NOTHING = new Told(List.of(), OptionalLong.empty());
+    private static final Told NOTHING = new Told(List.of(), OptionalLong.empty(), Timeline.empty());
 
     private final Connection connection;
     private final ClusterFacts cluster;
@@ -55,12 +57,25 @@ final class Evidence {
     }
 
     List<Mark> against(KnownGpu gpu, long until) throws SQLException {
-        var known = Optional.ofNullable(told.get(gpu.gpu())).orElse(NOTHING);
+        var known = told(gpu.gpu());
         var first = known.rows().isEmpty() ? from : known.rows().getFirst().millis();
         var since = since(gpu, known);
-        return since < first
-                ? since(since, first, gpu, known.rows(), until)
-                : of(gpu, known.rows(), cluster.boots(gpu), until);
+        if (since < first) {
+            return since(since, first, gpu, until);
+        }
+        var instances = new ArrayList<List<Row>>();
+        gpu.units().values().stream()
+                .filter(Evidence::isInstance)
+                .forEach(unit -> instances.add(told(unit.id()).rows()));
+        return of(gpu, known.rows(), instances, cluster.boots(gpu), until);
+    }
+
+    private static boolean isInstance(Unit unit) {
+        return unit.id().instance().isPresent();
+    }
+
+    private Told told(UnitId unit) {
+        return told.getOrDefault(unit, NOTHING);
     }
 
     /// From when on it is needed what was told: from the last word before a silence, and from before the first XID.
@@ -70,19 +85,34 @@ final class Evidence {
         return Math.min(since, known.before().orElse(Long.MAX_VALUE));
     }
 
-    private List<Mark> since(long since, long first, KnownGpu gpu, List<Row> rows, long until) throws SQLException {
-        var past = new PastTables(connection).rows(gpu, since, first);
+    private List<Mark> since(long since, long first, KnownGpu gpu, long until) throws SQLException {
+        var span = new Span(since, first);
+        var rows = rows(gpu.id(), gpu.gpu(), span);
+        var instances = new ArrayList<List<Row>>();
+        for (var unit : gpu.units().entrySet()) {
+            if (isInstance(unit.getValue())) {
+                instances.add(rows(unit.getKey(), unit.getValue().id(), span));
+            }
+        }
         var nodes = new HashMap<String, Timeline<NodeState>>();
         for (var name : gpu.allNodes()) {
             nodes.putAll(new ClusterTables(connection).node(gpu.gpu().cluster(), name, since, until));
         }
-        return of(gpu, Stream.concat(past.stream(), rows.stream()).toList(), ClusterFacts.boots(gpu, nodes), until);
+        return of(gpu, rows, instances, ClusterFacts.boots(gpu, nodes), until);
     }
 
-    private List<Mark> of(KnownGpu gpu, List<Row> rows, List<Long> boots, long until) throws SQLException {
+    /// What was told in a time that is long ago, and what is known anyway of the time after it.
+    private List<Row> rows(int number, UnitId unit, Span past) throws SQLException {
+        var before = new PastTables(connection).rows(number, unit, past.from(), past.to());
+        var after = told(unit).rows().stream().filter(row -> row.millis() >= past.to());
+        return Stream.concat(before.stream(), after).toList();
+    }
+
+    private List<Mark> of(KnownGpu gpu, List<Row> rows, List<List<Row>> instances, List<Long> boots, long until)
+            throws SQLException {
         var standing = Sickness.beginsWithXids(rows)
                 ? new PastTables(connection).standing(gpu, rows.getFirst().millis())
                 : Set.<String>of();
-        return Sickness.of(rows, boots, standing, until);
+        return Sickness.of(rows, instances, boots, standing, until);
     }
 }

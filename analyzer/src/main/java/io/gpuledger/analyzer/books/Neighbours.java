@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.cluster.NodeState;
+import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.store.database.KnownGpu;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Which GPUs are on a node together, as things stand, and how many should be.
+/// Which GPUs are on a node together, and how many should be.
 final class Neighbours {
     private record Node(String cluster, String name) {}
 
@@ -32,18 +33,21 @@ final class Neighbours {
                     (KnownGpu gpu) -> gpu.ordinal().orElse(0))
             .thenComparing(gpu -> gpu.gpu().gpu());
 
-    private final Collection<List<KnownGpu>> byNode;
+    private final List<KnownGpu> all;
     private final Map<Node, List<KnownGpu>> gpus = new HashMap<>();
     /// Slots too.
     private final Map<Node, List<KnownGpu>> together = new HashMap<>();
 
     Neighbours(Collection<KnownGpu> fleet) {
-        byNode = fleet.stream()
+        all = fleet.stream()
                 .collect(Collectors.groupingBy(
                         gpu -> new Node(gpu.gpu().cluster(), gpu.lastNode().orElse("")),
                         LinkedHashMap::new,
                         Collectors.toList()))
-                .values();
+                .values()
+                .stream()
+                .flatMap(List::stream)
+                .toList();
         for (var gpu : fleet) {
             for (var name : gpu.allNodes()) {
                 var node = new Node(gpu.gpu().cluster(), name);
@@ -55,18 +59,19 @@ final class Neighbours {
         }
     }
 
-    /// As things stand, by their UUIDs, sorted.
-    List<String> on(String cluster, String node) {
+    /// In an hour, by their UUIDs, sorted: those that had been told of by its end, and not left by its begin.
+    List<String> on(String cluster, String node, long hour) {
         return ever(cluster, node).stream()
-                .filter(gpu -> gpu.lastNode().equals(Optional.of(node)))
+                .filter(gpu -> gpu.firstSeen() < hour + Ledger.HOUR && gpu.leaves() > hour)
+                .filter(gpu -> gpu.node(hour).equals(Optional.of(node)))
                 .map(gpu -> gpu.gpu().gpu())
                 .sorted()
                 .toList();
     }
 
-    /// All there are, slots too, those of a node together.
-    Collection<List<KnownGpu>> byNode() {
-        return byNode;
+    /// All there are, slots too, those of a node one after the other.
+    List<KnownGpu> all() {
+        return all;
     }
 
     /// With all that were ever on a node of theirs, slots too; by their UUIDs, those that nobody told of last.

@@ -9,17 +9,24 @@ import io.gpuledger.analyzer.store.database.Database;
 import io.gpuledger.analyzer.store.database.EntryTables;
 import io.gpuledger.analyzer.store.database.EntryTables.Late;
 import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
+import io.gpuledger.analyzer.store.database.FillingTables;
 import io.gpuledger.analyzer.store.database.FleetTables;
 import io.gpuledger.analyzer.store.database.GpuHours;
 import io.gpuledger.analyzer.store.database.KnownGpu;
 import io.gpuledger.analyzer.store.database.RowTables;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /// Books all that is due, once: reads what was told, a batch of GPUs at a time, and puts what stands in the accounts in
 /// the place of what stood there. What is booked follows from what is stored and from the clock, and from nothing else:
@@ -28,23 +35,28 @@ final class Pass {
     /// What came of it. The entries themselves are in the database, and nowhere else.
     record Outcome(List<BookedEntry> present, Settled settled) {}
 
+    private static final Logger LOG = System.getLogger(Pass.class.getName());
+
     private final Database database;
     private final RowTables rows;
     private final EntryTables entries;
     private final Rules rules;
+    private final Moment moment;
     private final long now;
 
     private List<KnownGpu> fleet = List.of();
     private Map<Integer, Stretch> booked = Map.of();
     private List<Late> late = List.of();
+    private Map<Integer, Long> filling = Map.of();
     private Duration longest = Duration.ZERO;
 
-    Pass(Database database, RowTables rows, EntryTables entries, Rules rules, long now) {
+    Pass(Database database, RowTables rows, EntryTables entries, Rules rules, Moment moment) {
         this.database = database;
         this.rows = rows;
         this.entries = entries;
         this.rules = rules;
-        this.now = now;
+        this.moment = moment;
+        this.now = moment.now();
     }
 
     /// Learns what there is to do.
@@ -55,15 +67,67 @@ final class Pass {
         try (var connection = database.connection()) {
             var tables = new FleetTables(connection);
             fleet = tables.gpus();
-            booked = tables.booked();
+            longest = rules.longestSaid(
+                    new ClusterTables(connection).podAnnotations(Rules.IDLE_AFTER, now - Clerk.CLUSTER_REACH));
+            booked = reopened(connection, tables.booked());
             if (new RollCall(connection, booked, new Span(from, now)).hold(fleet)) {
                 fleet = tables.gpus();
             }
+            fillings(connection);
             late = withLate ? tables.unbooked() : List.of();
-            longest = rules.longestSaid(
-                    new ClusterTables(connection).podAnnotations(Rules.IDLE_AFTER, now - Clerk.CLUSTER_REACH));
             connection.commit();
         }
+    }
+
+    /// Hours that cannot have been settled yet were by a clock that was ahead: they are open again.
+    private Map<Integer, Stretch> reopened(Connection connection, Map<Integer, Stretch> booked) throws SQLException {
+        var most = Ledger.hour(moment.latest() - Rules.SETTLING.toMillis());
+        if (!moment.isWitnessed() || until(booked).orElse(most) <= most) {
+            return booked;
+        }
+        var until = Rules.settleable(moment.passed(), longest);
+        LOG.log(
+                Level.WARNING,
+                "Hours until {0} were settled before they were over, by a clock that was ahead: those after {1} are"
+                        + " open again",
+                Instant.ofEpochMilli(until(booked).orElse(most)),
+                Instant.ofEpochMilli(until));
+        entries.reopened(connection, until);
+        return new FleetTables(connection).booked();
+    }
+
+    private static OptionalLong until(Map<Integer, Stretch> booked) {
+        return booked.values().stream().mapToLong(Stretch::until).max();
+    }
+
+    /// What was not seen of GPUs whose past is filled is settled now, and so booked again.
+    private void fillings(Connection connection) throws SQLException {
+        var tables = new FillingTables(connection);
+        if (moment.isWitnessed()) {
+            tables.notAfter(moment.latest());
+        }
+        tables.note(missedLongAgo(), now);
+        var calm = now - Rules.SETTLING.toMillis();
+        var filled = tables.take(calm);
+        var clusters = Settling.byCluster(filled, fleet);
+        var again = new ArrayList<Stretch>();
+        for (var gpu : fleet) {
+            var since = gpu.ordinal().isPresent() ? clusters.get(gpu.gpu().cluster()) : filled.get(gpu.id());
+            var its = booked.get(gpu.id());
+            if (since != null && its != null && since < its.until()) {
+                again.add(new Stretch(gpu.id(), since, its.until()));
+            }
+        }
+        entries.unsettled(connection, again);
+        filling = tables.since(calm);
+    }
+
+    /// Those of which it turns out only now that they were missed: who tells so much of the past may have more to tell.
+    private Map<UnitId, Long> missedLongAgo() {
+        return fleet.stream()
+                .filter(gpu -> gpu.ordinal().isPresent() && !booked.containsKey(gpu.id()))
+                .filter(gpu -> gpu.firstSeen() < settled())
+                .collect(Collectors.toMap(KnownGpu::gpu, KnownGpu::firstSeen));
     }
 
     List<KnownGpu> fleet() {
@@ -72,19 +136,27 @@ final class Pass {
 
     /// Until when hours will be settled: never less than they are.
     long settled() {
-        return Math.max(Rules.settleable(now, longest), settledBefore().orElse(Long.MIN_VALUE));
+        return Math.max(
+                Rules.settleable(moment.passed(), longest), settledBefore().orElse(Long.MIN_VALUE));
     }
 
     /// Until when they are by now; nothing where none is.
     OptionalLong settledBefore() {
-        return booked.values().stream().mapToLong(Stretch::until).max();
+        return until(booked);
+    }
+
+    /// Says which hours it settles, before it reads any of them.
+    void announce() throws SQLException {
+        try (var connection = database.connection()) {
+            new FleetTables(connection).settling(settled());
+        }
     }
 
     /// @param settled what of it was not settled before
     Outcome run(long from, Settled settled) throws SQLException {
         var present = new ArrayList<BookedEntry>();
         var neighbours = new Neighbours(fleet);
-        var clerk = new Clerk(rows, rules, neighbours, now, settled());
+        var clerk = new Clerk(rows, rules, neighbours, now, Settling.of(settled(), filling, fleet));
         var to = Ledger.hour(now) + Ledger.HOUR;
         for (var item : Agenda.of(neighbours, booked, late, Ledger.hour(from), to)) {
             for (var gpu : book(item, clerk, present)) {
@@ -127,9 +199,12 @@ final class Pass {
                 var since = Math.min(Ledger.hour(gpu.firstSeen()), until);
                 settled.put(gpu.id(), new Stretch(gpu.id(), since, until));
             }
-            entries.settled(connection, settled.values());
+            if (moment.isBorneOut()) {
+                entries.settled(connection, settled.values());
+            }
             entries.caughtUp(connection, late);
             connection.commit();
         }
+        entries.turn();
     }
 }

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.books.Prices.Price;
+import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.SmallFile;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -25,8 +26,8 @@ import java.util.stream.IntStream;
 ///     h100    2.49  USD  gpu-hour   from=2026-01-01
 ///     a100   19.80  EUR  node-hour  gpu-part=95% pool=dgx cluster=berlin
 ///
-/// A line that makes no sense is left out, and said: its GPUs are booked without money, which is better than not at
-/// all.
+/// Lines that make no sense are all said, and nothing begins with them: what was booked without money, or with another
+/// price, would have to be booked again.
 record PriceFile(Prices prices, List<String> problems) {
     private static final Set<String> OPTIONS = Set.of("from", "until", "pool", "cluster", "gpu-part");
     private static final Pattern SPACES = Pattern.compile("\\s+");
@@ -36,11 +37,16 @@ record PriceFile(Prices prices, List<String> problems) {
 
     private static final double USUAL_PART = 0.95;
 
-    static PriceFile read(Path file) {
+    /// Throws [BadSettingsException] with all lines that make no sense.
+    static Prices open(String name) {
         try {
-            return parse(file.toString(), SmallFile.read(file));
+            var file = parse(name, SmallFile.read(Path.of(name)));
+            if (!file.problems.isEmpty()) {
+                throw new BadSettingsException(file.problems);
+            }
+            return file.prices;
         } catch (IOException e) {
-            return new PriceFile(Prices.NONE, List.of("cannot read the prices in " + file + ": " + e.getMessage()));
+            throw new BadSettingsException(List.of("prices-file: cannot read " + name + ": " + SmallFile.why(e)));
         }
     }
 
@@ -54,7 +60,7 @@ record PriceFile(Prices prices, List<String> problems) {
                 try {
                     prices.add(price(line));
                 } catch (IllegalArgumentException e) {
-                    problems.add("%s:%d: %s; it is left out".formatted(name, number + 1, e.getMessage()));
+                    problems.add("%s:%d: %s".formatted(name, number + 1, e.getMessage()));
                 }
             }
         });

@@ -10,6 +10,7 @@ import io.gpuledger.analyzer.store.database.CannotAskException;
 import io.gpuledger.analyzer.store.database.Database;
 import io.gpuledger.analyzer.store.database.EntryTables;
 import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
+import io.gpuledger.analyzer.store.database.FillingTables;
 import io.gpuledger.analyzer.store.database.FleetTables;
 import io.gpuledger.analyzer.store.database.GpuHours;
 import io.gpuledger.analyzer.store.database.KnownGpu;
@@ -74,7 +75,7 @@ public final class Recompute {
     private Outcome rebuilt(Span window) throws SQLException {
         var known = known();
         var rows = new RowTables();
-        var settled = new Span(window.from(), Math.clamp(known.settled(), window.from(), window.to()));
+        var settled = new Span(window.from(), Math.clamp(known.settling().until(), window.from(), window.to()));
         var neighbours = new Neighbours(known.fleet());
         for (var item : Agenda.of(neighbours, Map.of(), List.of(), settled.from(), settled.to())) {
             try (var connection = database.connection()) {
@@ -82,7 +83,7 @@ public final class Recompute {
                 rebuild(
                         connection,
                         item,
-                        new Clerk(rows, settings.rules(), neighbours, clock.millis(), known.settled()));
+                        new Clerk(rows, settings.rules(), neighbours, clock.millis(), known.settling()));
                 connection.commit();
             }
         }
@@ -92,15 +93,17 @@ public final class Recompute {
         return new Outcome(settled, known.fleet().size(), entries, differences);
     }
 
-    /// @param settled until when the books say that they are
-    private record Known(List<KnownGpu> fleet, long settled) {}
+    /// @param settling until when the books say that hours are settled
+    private record Known(List<KnownGpu> fleet, Settling settling) {}
 
     private Known known() throws SQLException {
         try (var connection = database.connection()) {
             var tables = new FleetTables(connection);
             var settled =
                     tables.booked().values().stream().mapToLong(Stretch::until).reduce(0, Math::max);
-            var known = new Known(tables.gpus(), settled);
+            var filling = new FillingTables(connection).since(clock.millis() - Rules.SETTLING.toMillis());
+            var fleet = tables.gpus();
+            var known = new Known(fleet, Settling.of(settled, filling, fleet));
             connection.rollback();
             return known;
         }

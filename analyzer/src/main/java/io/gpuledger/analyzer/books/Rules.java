@@ -31,7 +31,8 @@ record Rules(
         Prices prices) {
     static final String IDLE_AFTER = "gpu-ledger.io/idle-after";
     private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(s|m|h|d)");
-    private static final Duration SETTLING = Duration.ofHours(1);
+    /// What is told later is late; and who has told nothing late for so long has told all.
+    static final Duration SETTLING = Duration.ofHours(1);
     /// All hours wait for it, whoever says so.
     private static final Duration MOST = Duration.ofHours(6);
 

@@ -4,8 +4,11 @@ import io.gpuledger.analyzer.ledger.Money;
 import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.store.database.BookedEntry;
 import io.gpuledger.analyzer.store.database.Payer;
+import io.gpuledger.analyzer.telemetry.UnitId;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /// What a pass has settled that was not settled before, by account: so that there is as much of it as there are
 /// accounts, and not as there are GPUs and hours.
@@ -25,22 +28,54 @@ final class Settled {
 
     record Cost(String cluster, String team, String state, String currency) {}
 
+    /// Of a GPU.
+    record Hour(UnitId gpu, long begin) {}
+
     private final Span hours;
+    private final Set<Hour> waiting;
+    private final Set<Hour> open = new HashSet<>();
+    private final Set<Hour> counted = new HashSet<>();
     private final Map<Time, Long> millis = new HashMap<>();
     private final Map<Cost, Long> micros = new HashMap<>();
 
     /// @param hours that were not settled before, and are now
-    Settled(Span hours) {
+    /// @param waiting hours before them that were not settled when they could have been, and may be by now
+    Settled(Span hours, Set<Hour> waiting) {
         this.hours = hours;
+        this.waiting = Set.copyOf(waiting);
     }
 
     /// An account that nothing was settled of is there all the same, with nothing.
     void add(BookedEntry entry) {
         var account = Account.of(entry);
-        var isNew = entry.settled() && hours.contains(entry.entry().hour());
+        var isNew = isNew(entry);
         var time = new Time(account, entry.entry().account().cause().orElse(""));
         millis.merge(time, isNew ? entry.entry().millis() : 0L, Long::sum);
         entry.cost().ifPresent(cost -> micros.merge(key(account, cost), isNew ? cost.micros() : 0L, Long::sum));
+    }
+
+    private boolean isNew(BookedEntry entry) {
+        var begin = entry.entry().hour();
+        if (hours.contains(begin) && entry.settled()) {
+            return true;
+        }
+        if (waiting.isEmpty() && !hours.contains(begin)) {
+            return false;
+        }
+        var hour = new Hour(entry.entry().unit().device(), begin);
+        if (!hours.contains(begin) && !waiting.contains(hour)) {
+            return false;
+        }
+        (entry.settled() ? counted : open).add(hour);
+        return entry.settled();
+    }
+
+    /// Those that wait for their past to be filled.
+    Set<Hour> waiting() {
+        var all = new HashSet<>(waiting);
+        all.removeAll(counted);
+        all.addAll(open);
+        return all;
     }
 
     private static Cost key(Account account, Money cost) {

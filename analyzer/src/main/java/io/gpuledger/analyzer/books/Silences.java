@@ -44,6 +44,11 @@ final class Silences {
         return ended;
     }
 
+    /// Of all but these it is asked for again when it is needed.
+    void forget(Collection<UnitId> others) {
+        last.keySet().retainAll(others);
+    }
+
     /// Asked is the database: after a start nothing is remembered, and rows may come again that were written before.
     private List<Stretch> ended(List<End> ends) throws SQLException {
         try (var connection = database.connection()) {

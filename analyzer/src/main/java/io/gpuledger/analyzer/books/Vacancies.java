@@ -7,7 +7,6 @@ import io.gpuledger.analyzer.ledger.Slots;
 import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.store.database.KnownGpu;
 import io.gpuledger.analyzer.store.database.SlotTables.Slot;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -21,9 +20,6 @@ import java.util.SortedMap;
 /// While any GPU is told of by the name of a node that the cluster does not know, its exporters do not call nodes as it
 /// does, and nothing can be missed: else each GPU would count twice.
 final class Vacancies {
-    /// In such steps it is known when a GPU was last told of.
-    private static final long STEP = Duration.ofMinutes(15).toMillis();
-
     private final Neighbours neighbours;
     private final String cluster;
     private final Map<String, Timeline<NodeState>> nodes;
@@ -104,8 +100,7 @@ final class Vacancies {
     }
 
     private static long leaves(KnownGpu gpu, Timeline<NodeState> states) {
-        var silent = gpu.lastSeen() + STEP + Membership.SILENT_MAX;
         var gone = Membership.gone(ClusterFacts.there(states)).ceiling(gpu.lastSeen());
-        return gone == null ? silent : Math.min(gone + Membership.GONE, silent);
+        return gone == null ? gpu.leaves() : Math.min(gone + Membership.GONE, gpu.leaves());
     }
 }

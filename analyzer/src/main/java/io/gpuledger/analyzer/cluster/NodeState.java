@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.cluster;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -28,6 +29,11 @@ public record NodeState(
         capacity = Collections.unmodifiableSortedMap(new TreeMap<>(capacity));
         allocatable = Collections.unmodifiableSortedMap(new TreeMap<>(allocatable));
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
+    }
+
+    /// Whether it has a taint of any of these keys.
+    public boolean isTainted(Set<String> keys) {
+        return taints.stream().anyMatch(taint -> keys.contains(taint.key()));
     }
 
     /// By its name in Kubernetes, or by its normal one.

@@ -22,9 +22,12 @@ public final class Resource {
 
     private Resource() {}
 
-    /// Whether it is GPUs, in whole or in part.
+    /// Whether it is GPUs, in whole or in part. Not all that is NVIDIA's is: its network cards have resources too.
     public static boolean isGpu(String resource) {
-        return resource.startsWith("nvidia.com/") || resource.startsWith("amd.com/gpu");
+        return resource.equals("nvidia.com/gpu")
+                || resource.equals("nvidia.com/gpu.shared")
+                || resource.startsWith("nvidia.com/mig-")
+                || resource.startsWith("amd.com/gpu");
     }
 
     /// By its name in Kubernetes: kube-state-metrics has but letters, digits and underscores in it, from which the

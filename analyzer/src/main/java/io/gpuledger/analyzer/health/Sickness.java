@@ -6,13 +6,16 @@ import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.XidCount;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// When there was evidence against a GPU, by what was told of it.
 ///
@@ -21,30 +24,34 @@ import java.util.Set;
 /// - That a row could not be remapped begins and ends in the middle between two readings.
 /// - A fatal XID begins in the middle between the reading that counts it and the one before. It stands until the GPU is
 ///   back after it was lost, or was not seen for as long as a reset takes; until the driver wants nothing done about it
-///   any more; or until its node has booted.
+///   any more; or until its node has booted. When the GPU was back between two readings that both saw it is not known
+///   to the second: after it was not seen for `u` of `d`, between `u` and `d`, and so the middle of these.
 ///
 /// Of the first reading of all nobody knows since when XIDs were counted: they are evidence if they stood already.
-/// What was told last stands: silence is no evidence to the contrary, nor is a reading that says nothing of it.
+/// What was told last stands: silence is no evidence to the contrary, nor is a reading that says nothing of it, nor
+/// word of a GPU of which nothing was read.
 public final class Sickness {
     private static final String LOST = "gpu_lost";
     private static final String STUCK = "stuck";
     private static final String XID = "xid_";
     private static final String REMAP = "row_remap_failed";
 
-    private static final List<Field> REMEMBERED =
-            List.of(Field.OBSERVED_SECONDS, Field.LATEST_XID, Field.RECOVERY_ACTION);
+    private static final List<Field> REMEMBERED = List.of(Field.LATEST_XID, Field.RECOVERY_ACTION);
     private static final long BACK_MILLIS = 60_000;
     /// Of an exporter of ours.
     private static final long COUNTING = Field.OBSERVED_SECONDS.bit() | Field.LOST.bit();
 
     private static final long READ = Field.POWER_WATTS.bit() | Field.TEMPERATURE_CELSIUS.bit();
 
+    private final Observations observations;
     private final List<Long> boots;
     private final Set<String> standing;
     private final List<Mark> marks = new ArrayList<>();
     private final Map<String, Long> since = new HashMap<>();
     private final Map<Integer, Long> counted = new HashMap<>();
     private final Map<Field, Double> told = new EnumMap<>(Field.class);
+    /// The readings of each unit that told last for how long it had been observed.
+    private final Map<Optional<String>, Row> observed = new HashMap<>();
     private Optional<Row> before = Optional.empty();
     /// When it was last read.
     private long read;
@@ -52,7 +59,8 @@ public final class Sickness {
     /// How long that was after the time before.
     private long usual;
 
-    private Sickness(List<Long> boots, Set<String> standing) {
+    private Sickness(Observations observations, List<Long> boots, Set<String> standing) {
+        this.observations = observations;
         this.boots = boots;
         this.standing = standing;
     }
@@ -84,22 +92,21 @@ public final class Sickness {
     /// All evidence, each with its span; that which stands lasts until the end.
     ///
     /// @param rows of the device, sorted by time
+    /// @param instances what was told of each of its instances
     /// @param boots when its node booted
     /// @param standing what stood against it before the first of the rows
     /// @param until how far it is known
-    public static List<Mark> of(List<Row> rows, List<Long> boots, Set<String> standing, long until) {
-        var sickness = new Sickness(boots, standing);
-        for (var row : rows) {
-            sickness.at(row);
-        }
+    public static List<Mark> of(
+            List<Row> rows, Collection<List<Row>> instances, List<Long> boots, Set<String> standing, long until) {
+        var units = Stream.concat(Stream.of(rows), instances.stream()).toList();
+        var sickness = new Sickness(Observations.of(units), boots, standing);
+        rows.stream().filter(Row::isReading).forEach(sickness::at);
         sickness.since.forEach((evidence, from) -> sickness.mark(evidence, from, until));
         return sickness.marks;
     }
 
     private void at(Row row) {
-        if (isBack(row)) {
-            clearXids(row.millis());
-        }
+        back(row).ifPresent(this::clearXids);
         boots.stream()
                 .filter(boot -> boot <= row.millis()
                         && before.map(last -> boot > last.millis()).orElse(false))
@@ -116,13 +123,13 @@ public final class Sickness {
             clearXids(unread(row, true));
         }
         before = Optional.of(row);
+        observed.putAll(observations.at(row.millis()));
         REMEMBERED.forEach(field -> row.values().get(field).ifPresent(value -> told.put(field, value)));
     }
 
     /// Its exporter has begun from zero.
     private boolean isCountedAnew(Row row) {
-        return row.values().get(Field.OBSERVED_SECONDS).orElse(Double.MAX_VALUE)
-                < told(Field.OBSERVED_SECONDS).orElse(0.0);
+        return observations.isNewLife(observed, row.millis());
     }
 
     private Optional<Double> told(Field field) {
@@ -146,16 +153,22 @@ public final class Sickness {
 
     /// When it could no longer be read, or could be again.
     private long unread(Row row, boolean isOver) {
-        var seen = before.map(last -> observed(row) - observed(last)).orElse(0L);
         var gap = before.map(last -> row.millis() - last.millis()).orElse(0L);
-        if (seen < 0 || seen > gap) {
+        var seen = before.map(last -> seen(last, row)).orElse(OptionalLong.of(0));
+        if (seen.isEmpty() || seen.getAsLong() > gap) {
             return middle(row);
         }
-        return isOver ? row.millis() - seen : row.millis() - gap + seen;
+        return isOver ? row.millis() - seen.getAsLong() : row.millis() - gap + seen.getAsLong();
     }
 
-    private static long observed(Row row) {
-        return Math.round(row.values().get(Field.OBSERVED_SECONDS).orElse(0) * 1000);
+    /// Nothing of the time between two readings of which neither tells.
+    private OptionalLong seen(Row last, Row row) {
+        var isTold = isObserved(last) || isObserved(row);
+        return isTold ? observations.between(last.millis(), row.millis()) : OptionalLong.of(0);
+    }
+
+    private boolean isObserved(Row row) {
+        return !observations.at(row.millis()).isEmpty();
     }
 
     private long middle(Row row) {
@@ -195,20 +208,23 @@ public final class Sickness {
         }
     }
 
-    /// It was not read for so long that it has been reset, and is again: by what its exporter has seen of it; where
-    /// nobody says that, or whether it is lost, by several of the usual intervals.
-    private boolean isBack(Row row) {
+    /// When it was back, if it was not read for so long that it has been reset, and is again: by what its exporter has
+    /// seen of it; where nobody says that, or whether it is lost, by several of the usual intervals.
+    private OptionalLong back(Row row) {
         if (!isRead(row)) {
-            return false;
+            return OptionalLong.empty();
         }
         var gap = read == 0 ? 0 : row.millis() - read;
-        var isLong = usual > 0 && gap >= BACK_MILLIS && gap > 2 * usual;
+        var interval = usual;
         usual = gap > 0 ? gap : usual;
         read = row.millis();
-        if (row.values().get(Field.OBSERVED_SECONDS).isPresent()) {
-            return before.filter(last -> isRead(last) && wasUnread(last, row)).isPresent();
+        if (isObserved(row)) {
+            return before.filter(Sickness::isRead).map(last -> back(last, row)).orElse(OptionalLong.empty());
         }
-        return isLong && row.values().get(Field.LOST).isEmpty();
+        var isLong = interval > 0 && gap >= BACK_MILLIS && gap > 2 * interval;
+        return isLong && row.values().get(Field.LOST).isEmpty()
+                ? OptionalLong.of(row.millis() - interval / 2)
+                : OptionalLong.empty();
     }
 
     private static boolean isRead(Row row) {
@@ -216,11 +232,12 @@ public final class Sickness {
     }
 
     /// An exporter that was away as well has begun from zero, or says so by what it has seen.
-    private static boolean wasUnread(Row last, Row row) {
-        var seen = observed(row) - observed(last);
-        return last.values().get(Field.OBSERVED_SECONDS).isPresent()
-                && seen >= 0
-                && row.millis() - last.millis() - seen >= BACK_MILLIS;
+    private OptionalLong back(Row last, Row row) {
+        var seen = observations.between(last.millis(), row.millis());
+        return seen.stream()
+                .filter(millis -> row.millis() - last.millis() - millis >= BACK_MILLIS)
+                .map(millis -> row.millis() - millis / 2)
+                .findFirst();
     }
 
     /// The driver wanted something done, and wants it no longer.

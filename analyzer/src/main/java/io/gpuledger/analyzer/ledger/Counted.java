@@ -13,20 +13,21 @@ import java.util.function.ToDoubleFunction;
 /// observed time, over a gap of up to six hours; how active that was is the difference of the activity.
 ///
 /// A page is up to a second older than its scrape, and the next is as well: where up to two seconds are missing, or too
-/// many, that is the page's age, and the whole interval was seen. A counter that went back began anew, from zero: what
-/// it says was observed lies just before the reading. A page that is read twice within its age is one reading.
+/// many, that is the page's age, and the whole interval was seen. In another life its counters began anew, from zero:
+/// what they say was observed lies just before the reading. A page that is read twice within its age is one reading.
 final class Counted {
-    private static final long AGE_MICROS = 2_000_000;
+    private static final long AGE_MICROS = Life.AGE_MILLIS * MICROS;
     private static final List<Field> BYTES = List.of(
             Field.PCIE_SENT_BYTES, Field.PCIE_RECEIVED_BYTES, Field.NVLINK_SENT_BYTES, Field.NVLINK_RECEIVED_BYTES);
     private static final double SECOND = 1e6;
 
     private final Optional<Basis> basis;
     private final ToDoubleFunction<Row> activity;
-    private final Quiet quiet;
+    private final Optional<Quiet> quiet;
     private final List<Stretch> stretches = new ArrayList<>();
 
-    private Counted(Optional<Basis> basis, ToDoubleFunction<Row> activity, Quiet quiet) {
+    /// @param quiet what the product can move, where the traffic of the rows is that of what is counted
+    private Counted(Optional<Basis> basis, ToDoubleFunction<Row> activity, Optional<Quiet> quiet) {
         this.basis = basis;
         this.activity = activity;
         this.quiet = quiet;
@@ -34,13 +35,13 @@ final class Counted {
 
     /// By a counter of the unit.
     static List<Stretch> of(List<Row> rows, Basis basis, Field counter, Quiet quiet) {
-        return new Counted(Optional.of(basis), row -> value(row, counter), quiet)
+        return new Counted(Optional.of(basis), row -> value(row, counter), Optional.of(quiet))
                 .between(telling(rows, Field.OBSERVED_SECONDS.bit() | counter.bit()));
     }
 
     /// That the device answered, and nothing else.
     static List<Stretch> presence(List<Row> rows) {
-        return new Counted(Optional.empty(), _ -> 0, Quiet.UNKNOWN)
+        return new Counted(Optional.empty(), _ -> 0, Optional.empty())
                 .between(telling(rows, Field.OBSERVED_SECONDS.bit()));
     }
 
@@ -50,11 +51,12 @@ final class Counted {
                 .toList();
     }
 
-    /// By a counter of one of its holders, who began with nothing.
+    /// By a counter of one of its holders, who began with nothing. What the unit moves is not told apart by holder, so
+    /// that no holder is busy with what another moved.
     ///
     /// @param rows those that tell of the holder, and of observed time
     static List<Stretch> of(List<Row> rows, ToDoubleFunction<Row> ofHolder) {
-        return new Counted(Optional.of(Basis.UTILIZATION), ofHolder, Quiet.UNKNOWN).between(rows);
+        return new Counted(Optional.of(Basis.UTILIZATION), ofHolder, Optional.empty()).between(rows);
     }
 
     private static double value(Row row, Field field) {
@@ -90,7 +92,7 @@ final class Counted {
         var span = new Span(before.millis(), now.millis());
         var observed = observed(now) - observed(before);
         var active = micros(activity.applyAsDouble(now)) - micros(activity.applyAsDouble(before));
-        if (observed < 0 || active < 0) {
+        if (active < 0 || Life.isNew(before, now)) {
             addNew(span, now);
         } else if (observed == 0) {
             stretches.add(new Stretch(span, basis, 0, 0, 0));
@@ -124,12 +126,17 @@ final class Counted {
     }
 
     private long traffic(Row before, Row now, long observed, long seen) {
+        return quiet.map(product -> traffic(before, now, observed, seen, product))
+                .orElse(0L);
+    }
+
+    private static long traffic(Row before, Row now, long observed, long seen, Quiet product) {
         var seconds = observed / SECOND;
         var ratio = difference(before, now, Field.DRAM_ACTIVE_SECONDS) / seconds;
         for (var bytes : BYTES) {
-            ratio = Math.max(ratio, difference(before, now, bytes) / seconds / quiet.most(bytes));
+            ratio = Math.max(ratio, difference(before, now, bytes) / seconds / product.most(bytes));
         }
-        if (now.values().get(Field.POWER_WATTS).orElse(0) > quiet.watts()) {
+        if (now.values().get(Field.POWER_WATTS).orElse(0) > product.watts()) {
             ratio = 1;
         }
         return Math.min(seen, Math.round(ratio * seen));

@@ -7,13 +7,14 @@ import java.util.Optional;
 ///
 /// @param hour its begin, in milliseconds since 1970
 /// @param millis of the GPU: a millisecond of a unit is as much of one as the unit is of the GPU
+/// @param uncertain what of `millis` may stand in another account, as it was found by an estimate between two readings
 /// @param millijoules that the GPU took in that time, as far as that is known
-public record Entry(UnitId unit, long hour, Account account, long millis, Optional<Long> millijoules) {
+public record Entry(UnitId unit, long hour, Account account, long millis, long uncertain, Optional<Long> millijoules) {
     public Entry(UnitId unit, long hour, Account account, long millis) {
-        this(unit, hour, account, millis, Optional.empty());
+        this(unit, hour, account, millis, 0, Optional.empty());
     }
 
-    Entry taking(Optional<Long> energy) {
-        return new Entry(unit, hour, account, millis, energy);
+    Entry with(long unsure, Optional<Long> energy) {
+        return new Entry(unit, hour, account, millis, Math.min(millis, unsure), energy);
     }
 }

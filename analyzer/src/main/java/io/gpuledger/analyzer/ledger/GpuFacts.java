@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.ledger;
 
+import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.telemetry.Join;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
@@ -11,8 +12,8 @@ import java.util.stream.Stream;
 /// What is known of a GPU, over a time that reaches beyond what is to be booked.
 ///
 /// @param gpu the device
-/// @param model as it was told, or nothing
-/// @param rows of the device and of its instances, in any order, whole or in pieces
+/// @param model its name, as it was told from when on; where nothing was told, nothing
+/// @param rows of the device and of its instances, in any order, whole or in pieces; each says what the unit was then
 /// @param inFleet when it was there, to be booked
 /// @param unhealthy with the evidence against it, or against its node
 /// @param withheld with who or what took it out
@@ -21,7 +22,7 @@ import java.util.stream.Stream;
 /// @param until how far it is known
 public record GpuFacts(
         UnitId gpu,
-        String model,
+        Timeline<String> model,
         Map<UnitId, List<Row>> rows,
         List<Span> inFleet,
         List<Mark> unhealthy,
@@ -31,6 +32,7 @@ public record GpuFacts(
         Tenants tenants,
         long until) {
     public GpuFacts {
+        model = model.isEmpty() ? Timeline.always("") : model.backwards();
         rows = rows.entrySet().stream()
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, unit -> Join.rows(unit.getValue())));
         inFleet = Span.union(inFleet);
@@ -46,7 +48,7 @@ public record GpuFacts(
     /// Of a GPU that nobody holds by count.
     public GpuFacts(
             UnitId gpu,
-            String model,
+            Timeline<String> model,
             Map<UnitId, List<Row>> rows,
             List<Span> inFleet,
             List<Mark> unhealthy,

@@ -12,6 +12,7 @@ import java.util.NavigableSet;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -30,11 +31,13 @@ final class Holds {
     private final Tenants tenants;
     private final Cursor<Stretch> readings;
     private final List<Hold> holds = new ArrayList<>();
+    private final List<Span> guessed;
     private final Map<Owner, Open> open = new LinkedHashMap<>();
     /// Until when it was held by those who hold it no longer.
     private long given = Long.MIN_VALUE;
 
-    private Holds(Tenants tenants, List<Stretch> readings) {
+    private Holds(Tenants tenants, List<Stretch> readings, List<Span> guessed) {
+        this.guessed = guessed;
         this.tenants = tenants;
         this.readings = new Cursor<>(readings, Stretch::span);
     }
@@ -53,8 +56,9 @@ final class Holds {
     /// @param rows of one unit, sorted by time
     /// @param readings what they come to
     /// @param until how far it is known: who held it last holds it still
-    static List<Hold> of(List<Row> rows, List<Stretch> readings, Tenants tenants, long until) {
-        var holds = new Holds(tenants, readings);
+    /// @param guessed takes the times between two readings in which a hold began or ended, nobody tells when
+    static List<Hold> of(List<Row> rows, List<Stretch> readings, Tenants tenants, long until, List<Span> guessed) {
+        var holds = new Holds(tenants, readings, guessed);
         var before = OptionalLong.empty();
         for (var row : rows) {
             var told = holds.told(row);
@@ -100,6 +104,9 @@ final class Holds {
         var staying = coming.stream().filter(going::contains).collect(Collectors.toSet());
         coming.removeAll(staying);
         going.removeAll(staying);
+        if (!isTold(between, going, Tenant::ended) && !isTold(between, coming, Tenant::started)) {
+            guessed.add(between);
+        }
         var turn = turn(between, going, coming);
         for (var held : ending) {
             var ended = held.tenant().ended();
@@ -111,6 +118,10 @@ final class Holds {
             var begin = coming.contains(tenant) && isIn(between, started) ? started.getAsLong() : turn;
             begin(tenant, part, isCrowded ? Math.max(begin, turn) : begin);
         });
+    }
+
+    private static boolean isTold(Span between, Set<Tenant> tenants, Function<Tenant, OptionalLong> instant) {
+        return !tenants.isEmpty() && tenants.stream().map(instant).allMatch(known -> isIn(between, known));
     }
 
     /// When it passed from the ones to the others; whoever stays has another share from then on.

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.ledger.Slices.Cut;
+import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -8,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -69,7 +71,7 @@ public final class Ledger {
             var books = books(part);
             var times = new ArrayList<Entry>();
             round(books, hour, millis(part), times);
-            times.forEach(entry -> entries.add(entry.taking(millijoules(books, entry))));
+            times.forEach(entry -> entries.add(entry.with(uncertain(books, entry), millijoules(books, entry))));
         }
         return entries;
     }
@@ -156,17 +158,25 @@ public final class Ledger {
 
     private UnitFacts facts(UnitId unit) {
         if (unit.equals(rest(facts.gpu()))) {
-            return facts(readingsOfRest(), List.of());
+            return facts(readingsOfRest(), List.of(), List.of(), facts.of(facts.gpu()));
         }
         var rows = facts.of(unit);
-        var readings = Readings.of(rows, Quiet.of(facts.model()), Holds.starts(rows, facts.tenants()));
+        var readings = readings(rows, Holds.starts(rows, facts.tenants()));
         var reckoned = unit.equals(facts.gpu()) ? facts.reckoned() : List.<Reckoned>of();
-        return facts(readings, new Tenancies(rows, readings, facts, reckoned).all());
+        var tenancies = new Tenancies(rows, readings, facts, reckoned);
+        return facts(readings, tenancies.all(), tenancies.guessed(), rows);
     }
 
-    private UnitFacts facts(List<Stretch> readings, List<Tenancy> tenancies) {
+    private UnitFacts facts(List<Stretch> readings, List<Tenancy> tenancies, List<Span> guessed, List<Row> rows) {
         return new UnitFacts(
-                List.of(), facts.unhealthy(), facts.withheld(), facts.stranded(), readings, energy, tenancies);
+                List.of(),
+                facts.unhealthy(),
+                facts.withheld(),
+                facts.stranded(),
+                readings,
+                energy,
+                Uncertain.of(rows, readings, tenancies, guessed, facts.unhealthy()),
+                tenancies);
     }
 
     /// Nobody counts how long it was seen: as long as any instance, or as its GPU answered.
@@ -175,8 +185,18 @@ public final class Ledger {
         for (var unit : facts.rows().keySet().stream().sorted(ORDER).toList()) {
             readings = Readings.filled(readings, Counted.presence(facts.of(unit)));
         }
-        return Readings.filled(
-                readings, Readings.of(facts.of(facts.gpu()), Quiet.of(facts.model()), Collections.emptyNavigableSet()));
+        return Readings.filled(readings, readings(facts.of(facts.gpu()), Collections.emptyNavigableSet()));
+    }
+
+    /// What is quiet depends on the product, which may be told to be another.
+    private List<Stretch> readings(List<Row> rows, NavigableSet<Long> starts) {
+        var readings = new ArrayList<Stretch>();
+        facts.model().map(Quiet::of).each((from, to, quiet) -> {
+            var time = new Span(from, to);
+            Stretch.during(Readings.of(rows, quiet, starts), time)
+                    .forEach(stretch -> readings.add(stretch.within(time)));
+        });
+        return readings;
     }
 
     private static void round(List<Book> books, long hour, long millis, List<Entry> entries) {
@@ -215,6 +235,15 @@ public final class Ledger {
             }
             at++;
         }
+    }
+
+    private static long uncertain(List<Book> books, Entry entry) {
+        return Math.round(books.stream()
+                .filter(book -> book.unit().equals(entry.unit()))
+                .mapToDouble(book -> book.parts().uncertain().getOrDefault(entry.account(), 0L)
+                        * book.part()
+                        / book.parts().partsInMillisecond())
+                .sum());
     }
 
     private static Optional<Long> millijoules(List<Book> books, Entry entry) {

@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /// What a unit did while it was held, of which its mean is kept by the hour: a part of the time, or bytes a second.
-/// Between two readings it is the difference of counters by that of the time they observed; else what the gauge said at
-/// the first.
+/// Between two readings of one life it is the difference of counters by that of the time they observed; else what the
+/// gauge said at the first.
 public enum Measure {
     UTILIZATION(List.of(Field.BUSY_SECONDS), List.of(Field.UTILIZATION_RATIO)),
     ENGINE_ACTIVE(List.of(Field.ENGINE_ACTIVE_SECONDS), List.of(Field.ENGINE_ACTIVE_RATIO)),
@@ -47,9 +47,10 @@ public enum Measure {
     /// From one reading to the next.
     OptionalDouble between(Row before, Row now) {
         var needed = counters | Field.OBSERVED_SECONDS.bit();
-        var observed = difference(Field.OBSERVED_SECONDS, before, now);
+        var isNew = Life.isNew(before, now);
+        var observed = counted(Field.OBSERVED_SECONDS, before, now, isNew);
         if (counters != 0 && (before.values().said() & now.values().said() & needed) == needed && observed > 0) {
-            return OptionalDouble.of(limited(sum(counters, field -> Math.max(0, difference(field, before, now)))
+            return OptionalDouble.of(limited(sum(counters, field -> Math.max(0, counted(field, before, now, isNew)))
                     / observed));
         }
         return from(before);
@@ -75,7 +76,9 @@ public enum Measure {
         return this == PCIE_BYTES_PER_SECOND ? value : Math.min(1, value);
     }
 
-    private static double difference(Field field, Row before, Row now) {
-        return now.values().get(field).orElse(0) - before.values().get(field).orElse(0);
+    /// In another life all of it is new.
+    private static double counted(Field field, Row before, Row now, boolean isNew) {
+        return now.values().get(field).orElse(0)
+                - (isNew ? 0 : before.values().get(field).orElse(0));
     }
 }

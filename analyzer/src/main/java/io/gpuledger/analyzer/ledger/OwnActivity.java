@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holding;
 import io.gpuledger.analyzer.telemetry.Row;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -43,7 +44,8 @@ final class OwnActivity {
         }
         var stretches = new ArrayList<Stretch>();
         first(told.getFirst()).ifPresent(stretches::add);
-        stretches.addAll(Counted.of(told, row -> busy(row).orElse(0)));
+        var counted = Counted.of(told, row -> busy(row).orElse(0));
+        stretches.addAll(Bursts.found(Steps.found(counted, Collections.emptyNavigableSet())));
         if (!stretches.isEmpty()) {
             last(told.getLast(), stretches.getLast()).ifPresent(stretches::add);
         }
@@ -70,7 +72,7 @@ final class OwnActivity {
     private static boolean isOneLife(Row before, Row after) {
         var seen = after.values().get(Field.OBSERVED_SECONDS).orElse(0)
                 - before.values().get(Field.OBSERVED_SECONDS).orElse(Double.MAX_VALUE);
-        return Reach.joins(before.millis(), after.millis()) && seen > 0;
+        return Reach.joins(before.millis(), after.millis()) && seen > 0 && !Life.isNew(before, after);
     }
 
     private Optional<Stretch> last(Row row, Stretch before) {

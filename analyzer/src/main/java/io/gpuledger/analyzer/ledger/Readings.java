@@ -46,7 +46,8 @@ final class Readings {
     private List<Stretch> all() {
         for (var source : COUNTERS) {
             if (!isComplete()) {
-                fill(Steps.found(Counted.of(rows, source.basis(), source.field(), quiet), starts));
+                var counted = Counted.of(rows, source.basis(), source.field(), quiet);
+                fill(Bursts.found(Steps.found(counted, starts)));
             }
         }
         for (var source : GAUGES) {
@@ -56,7 +57,7 @@ final class Readings {
             }
         }
         if (!rows.stream().allMatch(Readings::isOfActivity)) {
-            fill(Gauged.presence(rows, row -> !isOfActivity(row)));
+            fill(Gauged.presence(rows, row -> row.isReading() && !isOfActivity(row)));
         }
         return best;
     }

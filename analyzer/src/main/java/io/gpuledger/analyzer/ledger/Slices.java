@@ -36,32 +36,52 @@ final class Slices {
 
     private Slices() {}
 
+    /// What was told at an instant.
+    ///
+    /// @param of by instance
+    /// @param all of the GPU
+    private record Layout(SortedMap<String, Integer> of, int all) {
+        private static final Layout WHOLE = new Layout(new TreeMap<>(), 1);
+
+        Cut during(Span span) {
+            var sum = of.values().stream().mapToInt(slices -> slices).sum();
+            return new Cut(span, of, of.isEmpty() ? 1 : Math.max(sum, all));
+        }
+    }
+
     /// Sorted, without a gap, from the beginning of time to its end.
     static List<Cut> of(GpuFacts facts) {
         var instances = facts.rows().keySet().stream()
                 .filter(unit -> unit.instance().isPresent())
                 .toList();
-        if (instances.isEmpty()) {
-            return List.of(new Cut(new Span(Long.MIN_VALUE, Long.MAX_VALUE), new TreeMap<>(), 1));
-        }
-        return cuts(told(facts, instances), facts.model());
+        return instances.isEmpty()
+                ? List.of(Layout.WHOLE.during(new Span(Long.MIN_VALUE, Long.MAX_VALUE)))
+                : cuts(told(facts, instances));
     }
 
-    private static NavigableMap<Long, SortedMap<String, Integer>> told(GpuFacts facts, List<UnitId> instances) {
+    private static NavigableMap<Long, Layout> told(GpuFacts facts, List<UnitId> instances) {
         var told = new TreeMap<Long, SortedMap<String, Integer>>();
         facts.of(facts.gpu()).forEach(row -> told.put(row.millis(), new TreeMap<>()));
         for (var instance : instances) {
             var rows = facts.of(instance);
             var slices = rows.stream()
                     .flatMap(row -> slices(row).stream())
-                    .reduce((_, last) -> last)
+                    .findFirst()
                     .orElse(1);
             for (var row : rows) {
+                // Who does not say has as many as before.
+                slices = slices(row).orElse(slices);
                 told.computeIfAbsent(row.millis(), _ -> new TreeMap<>())
-                        .put(instance.instance().orElse(""), slices(row).orElse(slices));
+                        .put(instance.instance().orElse(""), slices);
             }
         }
-        return told;
+        var layouts = new TreeMap<Long, Layout>();
+        told.forEach((at, of) -> layouts.put(
+                at,
+                of.isEmpty()
+                        ? Layout.WHOLE
+                        : new Layout(of, all(facts.model().at(at).orElse("")))));
+        return layouts;
     }
 
     private static Optional<Integer> slices(Row row) {
@@ -76,50 +96,45 @@ final class Slices {
                 .map(Integer::parseInt);
     }
 
-    private static List<Cut> cuts(NavigableMap<Long, SortedMap<String, Integer>> told, String model) {
+    private static List<Cut> cuts(NavigableMap<Long, Layout> told) {
         var changes = new Changes();
-        told.forEach((at, instances) -> {
+        told.forEach((at, layout) -> {
             var before = told.lowerKey(at);
             var isKnown = before != null && Reach.joins(before, at);
             if (before != null && !isKnown) {
-                changes.put(before + Reach.MILLIS, new TreeMap<>());
+                changes.put(before + Reach.MILLIS, Layout.WHOLE);
             }
-            changes.put(isKnown ? before + (at - before) / 2 : at, instances);
+            changes.put(isKnown ? before + (at - before) / 2 : at, layout);
         });
-        changes.put(told.lastKey() + Reach.MILLIS, new TreeMap<>());
-        return changes.cuts(model);
+        changes.put(told.lastKey() + Reach.MILLIS, Layout.WHOLE);
+        return changes.cuts();
     }
 
-    /// From when on it was cut into what.
+    /// From when on it was cut how.
     private static final class Changes {
         private final List<Long> instants = new ArrayList<>();
-        private final List<SortedMap<String, Integer>> instances = new ArrayList<>();
+        private final List<Layout> layouts = new ArrayList<>();
 
         Changes() {
             instants.add(Long.MIN_VALUE);
-            instances.add(new TreeMap<>());
+            layouts.add(Layout.WHOLE);
         }
 
-        void put(long at, SortedMap<String, Integer> others) {
-            if (!instances.getLast().equals(others)) {
+        void put(long at, Layout other) {
+            if (!layouts.getLast().equals(other)) {
                 instants.add(at);
-                instances.add(others);
+                layouts.add(other);
             }
         }
 
-        List<Cut> cuts(String model) {
+        List<Cut> cuts() {
             var cuts = new ArrayList<Cut>();
             for (var i = 0; i < instants.size(); i++) {
                 var to = i + 1 < instants.size() ? instants.get(i + 1) : Long.MAX_VALUE;
-                cuts.add(cut(new Span(instants.get(i), to), instances.get(i), model));
+                cuts.add(layouts.get(i).during(new Span(instants.get(i), to)));
             }
             return cuts;
         }
-    }
-
-    private static Cut cut(Span span, SortedMap<String, Integer> of, String model) {
-        var sum = of.values().stream().mapToInt(slices -> slices).sum();
-        return new Cut(span, of, of.isEmpty() ? 1 : Math.max(sum, all(model)));
     }
 
     /// How many compute slices a whole GPU of a product has.

@@ -12,6 +12,7 @@ import java.util.Optional;
 ///     as any of them is known
 record Stretch(Span span, Optional<Basis> basis, long observed, long active, long traffic) {
     static final long MICROS = 1000;
+    static final double QUIET = 0.01;
 
     Stretch {
         if (active < 0 || active > observed || observed > span.millis() * MICROS || traffic < 0) {
@@ -52,6 +53,11 @@ record Stretch(Span span, Optional<Basis> basis, long observed, long active, lon
     /// Of the full rate of what is the busiest of memory, PCIe and NVLink, in the time that was seen.
     double busiest() {
         return observed == 0 ? 0 : (double) traffic / observed;
+    }
+
+    /// Nothing is over 1 % of the time that was seen.
+    boolean isQuiet() {
+        return Math.max(activity(), busiest()) <= QUIET;
     }
 
     Stretch within(Span other) {

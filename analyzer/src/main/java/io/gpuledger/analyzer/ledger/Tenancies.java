@@ -23,6 +23,7 @@ final class Tenancies {
     private final List<Span> unhealthy;
     private final List<Tenancy> tenancies = new ArrayList<>();
     private final Map<Owner, Tenancy> last = new HashMap<>();
+    private final List<Span> guessed = new ArrayList<>();
 
     /// @param reckoned who holds it where nobody is said to
     Tenancies(List<Row> rows, List<Stretch> readings, GpuFacts facts, List<Reckoned> reckoned) {
@@ -47,8 +48,13 @@ final class Tenancies {
         return tenancies;
     }
 
+    /// The times between two readings in which it passed from hand to hand, nobody knows when.
+    List<Span> guessed() {
+        return guessed;
+    }
+
     private List<Hold> holds() {
-        var said = Holds.of(rows, readings, facts.tenants(), facts.until());
+        var said = Holds.of(rows, readings, facts.tenants(), facts.until(), guessed);
         if (reckoned.isEmpty()) {
             return said;
         }

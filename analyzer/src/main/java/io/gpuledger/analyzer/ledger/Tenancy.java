@@ -17,8 +17,16 @@ import java.util.Optional;
 /// @param began when its pod first held the unit
 /// @param started until when it starts
 /// @param idle sorted, and apart
+/// @param runs all quiet runs, also those that are too short to be idle
 /// @param minutes of the clock that were seen of it, and parts of such
-record Tenancy(List<Hold> holds, List<Stretch> own, long began, long started, List<Span> idle, List<Minute> minutes) {
+record Tenancy(
+        List<Hold> holds,
+        List<Stretch> own,
+        long began,
+        long started,
+        List<Span> idle,
+        List<Span> runs,
+        List<Minute> minutes) {
     private static final Duration STARTING_MAX = Duration.ofMinutes(10);
 
     /// @param activity by which it is judged
@@ -28,13 +36,15 @@ record Tenancy(List<Hold> holds, List<Stretch> own, long began, long started, Li
         var seen = Seen.of(held, activity, unhealthy);
         var minutes = seen.stream().map(Minutes::of).toList();
         var started = started(held, began, minutes);
-        var idle = idle(seen, started, holds.getFirst().tenant().idleAfter());
+        var runs = runs(seen, started);
+        var idle = idle(runs, holds.getFirst().tenant().idleAfter());
         return new Tenancy(
                 holds,
                 own,
                 began,
                 started,
                 idle,
+                runs,
                 minutes.stream().flatMap(List::stream).toList());
     }
 
@@ -50,12 +60,17 @@ record Tenancy(List<Hold> holds, List<Stretch> own, long began, long started, Li
         return holds.getFirst().tenant();
     }
 
+    /// When it starts no longer, whatever it does.
+    long startsUntil() {
+        return Math.clamp(began + STARTING_MAX.toMillis(), span().from(), span().to());
+    }
+
     /// What matters of it for a time, if anything does.
     Optional<Tenancy> during(Span time) {
         var some = holds.stream().filter(hold -> hold.span().meets(time)).toList();
         return some.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Tenancy(some, Stretch.during(own, time), began, started, idle, minutes));
+                : Optional.of(new Tenancy(some, Stretch.during(own, time), began, started, idle, runs, minutes));
     }
 
     private static long started(Span held, long began, List<List<Minute>> seen) {
@@ -74,18 +89,18 @@ record Tenancy(List<Hold> holds, List<Stretch> own, long began, long started, Li
         return latest;
     }
 
-    private static List<Span> idle(List<List<Stretch>> seen, long started, Timeline<Duration> idleAfter) {
-        var idle = new ArrayList<Span>();
+    private static List<Span> runs(List<List<Stretch>> seen, long started) {
+        var runs = new ArrayList<Span>();
         for (var stretches : seen) {
             var after = stretches.stream()
                     .filter(stretch -> stretch.span().to() > started)
                     .map(stretch -> stretch.within(new Span(started, Long.MAX_VALUE)))
                     .toList();
             if (!after.isEmpty()) {
-                idle.addAll(idle(QuietRuns.of(Minutes.of(after)), idleAfter));
+                runs.addAll(QuietRuns.of(Minutes.of(after)));
             }
         }
-        return idle;
+        return runs;
     }
 
     /// Of each run the time in which one of its length counts.

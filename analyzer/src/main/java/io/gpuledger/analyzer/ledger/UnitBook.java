@@ -23,6 +23,7 @@ final class UnitBook {
     private final UnitFacts facts;
     private final long replicas;
     private final Map<Account, Long> accounts = new HashMap<>();
+    private final Map<Account, Long> uncertain = new HashMap<>();
     private final Map<Account, Double> joules = new HashMap<>();
 
     private final Cursor<Span> there;
@@ -31,6 +32,7 @@ final class UnitBook {
     private final Cursor<Mark> stranded;
     private final Cursor<Stretch> readings;
     private final Cursor<Energy> energy;
+    private final Cursor<Span> blurred;
     private final List<Held> holders;
 
     /// A tenancy, and how far it was read.
@@ -55,6 +57,7 @@ final class UnitBook {
         this.stranded = new Cursor<>(facts.stranded(), Mark::span);
         this.readings = new Cursor<>(facts.readings(), Stretch::span);
         this.energy = new Cursor<>(facts.energy(), Energy::span);
+        this.blurred = new Cursor<>(facts.uncertain(), span -> span);
         this.holders = facts.tenancies().stream().map(UnitBook::held).toList();
     }
 
@@ -88,6 +91,11 @@ final class UnitBook {
         return accounts;
     }
 
+    /// How many parts of each account may belong to another one, as an instant was estimated.
+    Map<Account, Long> uncertain() {
+        return uncertain;
+    }
+
     /// As if the unit were all of its GPU; nothing where that is not known.
     Map<Account, Double> joules() {
         return joules;
@@ -101,6 +109,7 @@ final class UnitBook {
         cuts.addAll(facts.stranded(), Mark::span);
         cuts.addAll(facts.readings(), Stretch::span);
         cuts.addAll(facts.energy(), Energy::span);
+        cuts.addAll(facts.uncertain());
         for (var tenancy : facts.tenancies()) {
             cuts.addAll(tenancy.holds(), Hold::span);
             cuts.add(tenancy.started());
@@ -112,7 +121,8 @@ final class UnitBook {
 
     /// Nothing changes within.
     private void book(Span span) {
-        var atom = new Atom(span, readings.at(span.from()), energy.at(span.from()));
+        var isSure = blurred.at(span.from()).isEmpty();
+        var atom = new Atom(span, isSure, readings.at(span.from()), energy.at(span.from()));
         var now = new ArrayList<Holding>(1);
         var left = replicas;
         var kept = 0L;
@@ -155,11 +165,13 @@ final class UnitBook {
 
     private final class Atom {
         private final Span span;
+        private final boolean isSure;
         private final Optional<Stretch> reading;
         private final Optional<Energy> energy;
 
-        Atom(Span span, Optional<Stretch> reading, Optional<Energy> energy) {
+        Atom(Span span, boolean isSure, Optional<Stretch> reading, Optional<Energy> energy) {
             this.span = span;
+            this.isSure = isSure;
             this.reading = reading;
             this.energy = energy;
         }
@@ -175,6 +187,9 @@ final class UnitBook {
         private void add(Account account, long parts) {
             if (parts != 0) {
                 accounts.merge(account, parts, Long::sum);
+                if (!isSure) {
+                    uncertain.merge(account, parts, Long::sum);
+                }
                 energy.ifPresent(taken -> joules.merge(
                         account, taken.joules(span) * parts / (micros() * (double) replicas), Double::sum));
             }

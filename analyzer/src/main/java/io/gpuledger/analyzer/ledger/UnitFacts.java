@@ -9,6 +9,7 @@ import java.util.List;
 /// @param withheld with who or what took it out
 /// @param stranded with what keeps pods from it
 /// @param energy that its whole GPU took
+/// @param uncertain when it is not known which of two accounts it stands in
 ///
 /// Each is sorted, and apart; but tenancies of several holders of a unit are not apart.
 record UnitFacts(
@@ -18,9 +19,10 @@ record UnitFacts(
         List<Mark> stranded,
         List<Stretch> readings,
         List<Energy> energy,
+        List<Span> uncertain,
         List<Tenancy> tenancies) {
     UnitFacts there(List<Span> other) {
-        return new UnitFacts(other, unhealthy, withheld, stranded, readings, energy, tenancies);
+        return new UnitFacts(other, unhealthy, withheld, stranded, readings, energy, uncertain, tenancies);
     }
 
     /// What matters of it for a time.
@@ -32,6 +34,7 @@ record UnitFacts(
                 stranded,
                 Stretch.during(readings, time),
                 time.meeting(energy, Energy::span),
+                time.meeting(uncertain, span -> span),
                 tenancies.stream()
                         .flatMap(tenancy -> tenancy.during(time).stream())
                         .toList());

@@ -1,23 +1,28 @@
 package io.gpuledger.analyzer.remotewrite;
 
+import io.gpuledger.service.http.PacedBody;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 
-/// What a client sends after the head of its request.
+/// What a client sends after the head of its request. It has to be left when it is done with.
 final class Body {
     private static final int PIECE = 8 << 10;
 
     private final InputStream stream;
     private final long announced;
     private final int bytesMax;
+    private final BodyBudget budget;
+    private byte[] bytes = new byte[0];
     private boolean ended;
 
-    Body(ServerRequest request, int bytesMax) {
-        this.stream = request.content().inputStream();
+    Body(ServerRequest request, int bytesMax, BodyBudget budget) {
+        this.stream = PacedBody.of(request);
         this.announced = request.headers().contentLength().orElse(0);
         this.bytesMax = bytesMax;
+        this.budget = budget;
     }
 
     /// As far as it says how long it is.
@@ -27,12 +32,14 @@ final class Body {
         }
     }
 
-    /// All of it, onto the desk; returns how long it is.
-    int read(Desk desk) throws IOException, RefusedException {
+    /// All of it; returns how long it is.
+    int read() throws IOException, InterruptedException, RefusedException {
         var length = 0;
         while (!ended) {
-            var room = desk.body(length + 1);
-            var read = stream.read(room, length, room.length - length);
+            if (length == bytes.length) {
+                grow();
+            }
+            var read = stream.read(bytes, length, bytes.length - length);
             ended = read < 0;
             length += Math.max(0, read);
             if (length > bytesMax) {
@@ -40,6 +47,23 @@ final class Body {
             }
         }
         return length;
+    }
+
+    /// To twice of what there was: never by much more than has come, whatever was announced.
+    private void grow() throws InterruptedException, RefusedException {
+        var wanted = (int) Math.min(Math.max(BodyBudget.PIECE, 2L * bytes.length), bytesMax + 1L);
+        budget.grow(bytes.length, wanted);
+        bytes = Arrays.copyOf(bytes, wanted);
+    }
+
+    /// What was read, and room behind it.
+    byte[] bytes() {
+        return bytes;
+    }
+
+    void leave() {
+        budget.leave(bytes.length);
+        bytes = new byte[0];
     }
 
     private RefusedException tooLong() {

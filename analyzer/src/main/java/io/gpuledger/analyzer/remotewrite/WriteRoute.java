@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.remotewrite;
 
+import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.parse.Samples;
 import io.gpuledger.analyzer.parse.write.MalformedWriteException;
 import io.gpuledger.analyzer.parse.write.Window;
@@ -20,7 +21,7 @@ import io.helidon.webserver.http.ServerResponse;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 
 /// `POST /api/v1/write`: takes what Prometheus, vmagent and others send, and answers once it is safe.
 public final class WriteRoute {
@@ -40,10 +41,11 @@ public final class WriteRoute {
     private final Intake intake;
     private final WriteSettings settings;
     private final WriteMetrics metrics;
-    private final InstantSource clock;
+    private final Timekeeper clock;
     private final Desks desks;
+    private final BodyBudget budget;
 
-    public WriteRoute(Books books, Intake intake, WriteSettings settings, MeterRegistry registry, InstantSource clock) {
+    public WriteRoute(Books books, Intake intake, WriteSettings settings, MeterRegistry registry, Timekeeper clock) {
         this(books, intake, settings, registry, clock, PATIENCE);
     }
 
@@ -53,7 +55,7 @@ public final class WriteRoute {
             Intake intake,
             WriteSettings settings,
             MeterRegistry registry,
-            InstantSource clock,
+            Timekeeper clock,
             Duration patience) {
         this.volumes = new Volumes(books, settings.seriesMax());
         this.intake = intake;
@@ -61,8 +63,8 @@ public final class WriteRoute {
         this.clock = clock;
         this.metrics = new WriteMetrics(registry, volumes);
         var limits = WriteLimits.ofMessage(settings.messageBytesMax());
-        this.desks = new Desks(
-                settings.requestsMax(), patience, () -> new Desk(volumes.current(), limits, settings.bodyBytesMax()));
+        this.desks = new Desks(settings.requestsMax(), patience, () -> new Desk(volumes.current(), limits));
+        this.budget = new BodyBudget(settings.requestsMax() * (settings.bodyBytesMax() + 1L), patience);
     }
 
     private static HeaderName written(String what) {
@@ -84,7 +86,7 @@ public final class WriteRoute {
         var version = "unknown";
         var code = "cut";
         AnswerDeadline.within(request, settings.timeout());
-        var body = new Body(request, settings.bodyBytesMax());
+        var body = new Body(request, settings.bodyBytesMax(), budget);
         try {
             var spoken = Negotiation.version(request.headers());
             version = spoken.number();
@@ -98,21 +100,28 @@ public final class WriteRoute {
         }
     }
 
+    /// A desk is taken for a body that is here: whoever is slow to send one keeps nobody from it.
     private Receipt take(WriteVersion version, Body body) throws IOException, InterruptedException, RefusedException {
         body.requireShort();
-        var desk = desks.take();
         try {
-            return take(desk, body.read(desk), version);
+            var length = body.read();
+            var desk = desks.take();
+            try {
+                return take(desk, body.bytes(), length, version);
+            } finally {
+                desks.leave(desk);
+            }
         } finally {
-            desks.leave(desk);
+            body.leave();
         }
     }
 
-    private Receipt take(Desk desk, int length, WriteVersion version) throws RefusedException {
+    private Receipt take(Desk desk, byte[] body, int length, WriteVersion version) throws RefusedException {
         var now = clock.millis();
         desk.read(volumes.current());
-        var samples = read(desk, length, version, now);
+        var samples = read(desk, body, length, version);
         if (samples.size() > 0) {
+            clock.told(Instant.ofEpochMilli(desk.reader().tally().newestMillis()));
             for (var batch : desk.book().batches(samples, now)) {
                 keep(batch);
             }
@@ -122,10 +131,13 @@ public final class WriteRoute {
         return Receipt.of(samples, tally);
     }
 
-    private Samples read(Desk desk, int length, WriteVersion version, long now) throws RefusedException {
-        var window = new Window(now - settings.maxAge().toMillis(), now + AHEAD_MAX.toMillis());
+    /// A clock of ours that is wrong alone is no reason to refuse what is refused for good.
+    private Samples read(Desk desk, byte[] body, int length, WriteVersion version) throws RefusedException {
+        var window = new Window(
+                clock.passed().minus(settings.maxAge()).toEpochMilli(),
+                clock.latest().plus(AHEAD_MAX).toEpochMilli());
         try {
-            return desk.reader().read(desk.body(), length, version, window);
+            return desk.reader().read(body, length, version, window);
         } catch (MalformedWriteException e) {
             throw RefusedException.forGood(
                     Status.BAD_REQUEST_400, "The request cannot be read: %s.".formatted(e.getMessage()));

@@ -1,9 +1,11 @@
 package io.gpuledger.analyzer.remotewrite;
 
+import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
 /// What senders may send.
 ///
@@ -24,8 +26,8 @@ public record WriteSettings(
             .or("16777216");
     private static final Setting<Long> REQUESTS = Setting.whole(
                     "remote-write-max-requests",
-                    "How many requests of remote write are taken at the same time; others wait, and get 503 after some"
-                            + " seconds.")
+                    "How many requests of remote write are taken at the same time, once they are here; others wait,"
+                            + " and get 503 after some seconds.")
             .that(count -> count >= 1 && count <= 1_000, "from 1 to 1000")
             .or("16");
     private static final Setting<Long> SERIES = Setting.whole(
@@ -35,9 +37,10 @@ public record WriteSettings(
             .that(count -> count >= 10_000 && count <= 100_000_000, "from 10000 to 100000000")
             .or("6291456");
     private static final Setting<Duration> MAX_AGE = Setting.duration(
-                    "remote-write-max-age", "How old a sample of remote write may be; older ones are refused.")
-            .that(age -> age.compareTo(Duration.ofMinutes(1)) >= 0, "1m or longer")
-            .or("14d");
+                    "remote-write-max-age",
+                    "How old a sample of remote write may be; older ones are refused. Left out: as old as samples are"
+                            + " kept (retention-raw).")
+            .that(age -> age.compareTo(Duration.ofMinutes(1)) >= 0, "1m or longer");
     private static final Setting<Duration> TIMEOUT = Setting.duration(
                     "remote-write-timeout",
                     "How long a request of remote write may take from its first byte to the end of its answer; then its"
@@ -52,13 +55,29 @@ public record WriteSettings(
                 .that(count -> count >= 1_024 && count <= 1L << 30, "from 1024 to 1073741824");
     }
 
-    public static WriteSettings from(Settings settings) {
+    /// Throws [BadSettingsException] where samples are to be taken that are not kept.
+    ///
+    /// @param raw how long samples are kept
+    public static WriteSettings from(Settings settings, Duration raw) {
+        var age = settings.find(MAX_AGE).orElse(raw);
+        if (age.compareTo(raw) > 0) {
+            throw new BadSettingsException(List.of(
+                    "remote-write-max-age is %s, and retention-raw only %s: samples would be taken that are not kept"
+                            .formatted(words(age), words(raw))));
+        }
         return new WriteSettings(
                 settings.get(BODY).intValue(),
                 settings.get(MESSAGE).intValue(),
                 settings.get(REQUESTS).intValue(),
                 settings.get(SERIES).intValue(),
-                settings.get(MAX_AGE),
+                age,
                 settings.get(TIMEOUT));
+    }
+
+    private static String words(Duration time) {
+        var days = time.toDays();
+        return Duration.ofDays(days).equals(time)
+                ? days + "d"
+                : time.toString().substring(2).toLowerCase(Locale.ROOT);
     }
 }

@@ -13,14 +13,23 @@ public final class Accounts {
     private final Map<State, Long> millis = new EnumMap<>(State.class);
     private final Map<State, SortedMap<String, Long>> cost = new EnumMap<>(State.class);
     private long open;
+    private long filling;
     private long unpriced;
+    private long uncertain;
 
-    void add(State state, long more, long stillOpen, long withoutPrice, Map<String, Long> its) {
+    void add(State state, long more, long withoutPrice, Map<String, Long> its) {
         millis.merge(state, more, Math::addExact);
-        open += stillOpen;
         unpriced += withoutPrice;
         var sums = cost.computeIfAbsent(state, _ -> new TreeMap<>());
         its.forEach((currency, micros) -> sums.merge(currency, micros, Math::addExact));
+    }
+
+    /// So much of it may still change.
+    ///
+    /// @param stillFilling what of that is long over
+    void addOpen(long stillOpen, long stillFilling) {
+        open += stillOpen;
+        filling += stillFilling;
     }
 
     /// Of all of them.
@@ -32,9 +41,14 @@ public final class Accounts {
 
     private void add(Accounts other) {
         other.millis.forEach(
-                (state, more) -> add(state, more, 0, 0, other.cost.getOrDefault(state, Collections.emptySortedMap())));
-        open += other.open;
+                (state, more) -> add(state, more, 0, other.cost.getOrDefault(state, Collections.emptySortedMap())));
+        addOpen(other.open, other.filling);
         unpriced += other.unpriced;
+        uncertain += other.uncertain;
+    }
+
+    void addUncertain(long more) {
+        uncertain += more;
     }
 
     public long of(State state) {
@@ -50,9 +64,19 @@ public final class Accounts {
         return open;
     }
 
+    /// What of that is long over, and waits for what is still to come in of it.
+    public long filling() {
+        return filling;
+    }
+
     /// What of it has no price.
     public long unpriced() {
         return unpriced;
+    }
+
+    /// What of it may stand in another account, as it was found by an estimate between two readings.
+    public long uncertain() {
+        return uncertain;
     }
 
     /// By currency.

@@ -43,6 +43,16 @@ public final class Figures {
                         + " %";
     }
 
+    /// A small part, with two decimals; never rounded down to nothing.
+    public static String uncertain(long part, long all) {
+        return all == 0
+                ? "-"
+                : BigDecimal.valueOf(part)
+                                .multiply(BigDecimal.valueOf(100))
+                                .divide(BigDecimal.valueOf(all), 2, RoundingMode.UP)
+                        + " %";
+    }
+
     /// In units of a currency, with two decimals.
     public static String money(long micros) {
         return String.format(Locale.ROOT, "%,.2f", BigDecimal.valueOf(micros, 6).setScale(2, RoundingMode.HALF_UP));

@@ -7,6 +7,7 @@ import static io.gpuledger.analyzer.report.Figures.hours;
 import static io.gpuledger.analyzer.report.Figures.money;
 import static io.gpuledger.analyzer.report.Figures.percent;
 import static io.gpuledger.analyzer.report.Figures.relativeChange;
+import static io.gpuledger.analyzer.report.Figures.uncertain;
 
 import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.ledger.State;
@@ -15,7 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A team's week as a text that stands alone.
 public final class ReportText {
@@ -70,10 +73,11 @@ public final class ReportText {
                         week.team(),
                         percent(idle, now.all()),
                         gpus(idle, window)));
-        page.paragraph("To the week before: %s. Coverage: %s. Monday %s to Sunday %s, in UTC.%s"
+        page.paragraph("To the week before: %s. Coverage: %s. Uncertain: %s. Monday %s to Sunday %s, in UTC.%s"
                 .formatted(
                         toBefore(),
                         coverage(now.of(State.UNOBSERVED), now.all()),
+                        uncertain(now.uncertain(), now.all()),
                         week.week().monday(),
                         week.week().sunday(),
                         now.open() == 0 ? "" : " Provisional: some hours may still change."));
@@ -168,7 +172,20 @@ public final class ReportText {
         if (its.cost().size() > 1) {
             page.line("%78s".formatted(money(its.cost())));
         }
-        workload.usage().map(UsageWords::of).filter(words -> !words.isEmpty()).ifPresent(page::indented);
+        var words = Stream.of(
+                        idleCost(its), workload.usage().map(UsageWords::of).orElse(""))
+                .filter(some -> !some.isEmpty())
+                .collect(Collectors.joining("; "));
+        if (!words.isEmpty()) {
+            page.indented(words);
+        }
+    }
+
+    /// What of its cost went into idle GPUs; nothing where nothing did, or where nothing has a price.
+    private static String idleCost(Accounts its) {
+        var idle = new TreeMap<>(its.cost(State.IDLE));
+        idle.values().removeIf(micros -> micros == 0);
+        return idle.isEmpty() ? "" : "idle for " + money(idle);
     }
 
     private static String roughly(SortedMap<String, Long> cost) {
@@ -239,6 +256,10 @@ public final class ReportText {
         }
         if (now.open() > 0) {
             gaps.add("%s GPU-hours may still change, as they are not settled.".formatted(hours(now.open())));
+        }
+        if (now.filling() > 0) {
+            gaps.add("%s GPU-hours of these are being filled: what was seen of them is still coming in."
+                    .formatted(hours(now.filling())));
         }
         if (now.unpriced() > 0 && !week.currencies().isEmpty()) {
             gaps.add("%s GPU-hours have no price, and no cost here.".formatted(hours(now.unpriced())));

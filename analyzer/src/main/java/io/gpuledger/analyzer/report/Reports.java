@@ -77,7 +77,9 @@ public final class Reports {
 
     static void add(Accounts accounts, Line line, int at) {
         var sum = line.sum();
-        accounts.add(state(line, at), sum.millis(), sum.open(), sum.unpriced(), sum.cost());
+        accounts.add(state(line, at), sum.millis(), sum.unpriced(), sum.cost());
+        accounts.addOpen(sum.open(), sum.filling());
+        accounts.addUncertain(sum.uncertain());
     }
 
     static State state(Line line, int at) {
@@ -112,7 +114,6 @@ public final class Reports {
                 .forEach(held -> accounts.add(
                         held.state(),
                         held.millis(),
-                        0,
                         held.unpriced(),
                         held.currency()
                                 .map(currency -> Map.of(currency, held.cost()))

@@ -1,15 +1,16 @@
 package io.gpuledger.analyzer.scrape;
 
+import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.scrape.Scraping.Surroundings;
 import io.gpuledger.analyzer.scrape.discovery.Census;
 import io.gpuledger.analyzer.scrape.discovery.Census.Dropped;
 import io.gpuledger.analyzer.scrape.discovery.Target;
 import io.gpuledger.analyzer.scrape.http.Client;
 import io.gpuledger.analyzer.telemetry.Intake;
+import io.gpuledger.service.life.Heartbeat;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -41,12 +42,12 @@ public final class Scraper implements AutoCloseable {
     private List<Dropped> dropped = List.of();
 
     /// @param readers makes the reader of a target that is new, or is described anew
-    /// @param clock tells samples their time
+    /// @param clock tells samples their time, and is told that of targets
     public Scraper(
             Client client,
             Function<Target, PageReader> readers,
             Intake intake,
-            InstantSource clock,
+            Timekeeper clock,
             MeterRegistry registry) {
         this.client = client;
         this.readers = readers;
@@ -54,6 +55,11 @@ public final class Scraper implements AutoCloseable {
         this.surroundings = new Surroundings(intake, clock, metrics, new Notices(clock));
         this.ticker = new Ticker<>((scraping, lateNanos) -> scrape(scraping, lateNanos));
         metrics.watch(this::tally);
+    }
+
+    /// Of the thread that knows when.
+    public Heartbeat heartbeat() {
+        return ticker.heartbeat();
     }
 
     public Scraper start() {

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.scrape;
 import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.ERROR;
 
+import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.scrape.PageReader.Read;
 import io.gpuledger.analyzer.scrape.TargetState.Health;
 import io.gpuledger.analyzer.scrape.discovery.Target;
@@ -13,7 +14,6 @@ import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Optional;
 
 /// The life of a target: its connection, its reader, what is known of it. One scrape at a time.
@@ -21,7 +21,7 @@ final class Scraping {
     private static final System.Logger LOG = System.getLogger(Scraping.class.getName());
 
     /// What all of them share.
-    record Surroundings(Intake intake, InstantSource clock, ScrapeMetrics metrics, Notices notices) {}
+    record Surroundings(Intake intake, Timekeeper clock, ScrapeMetrics metrics, Notices notices) {}
 
     /// A page that was read; its buffer is gone.
     private record Fetched(Read read, int length, long wireBytes, Optional<Instant> date) {}
@@ -139,6 +139,7 @@ final class Scraping {
     private void read(Fetched fetched, Instant started, Duration took) {
         with.metrics().page(fetched.length(), fetched.wireBytes());
         with.metrics().took(took);
+        fetched.date().ifPresent(date -> with.clock().dated(url, date));
         var before = state;
         var read = fetched.read();
         var now = new TargetState(

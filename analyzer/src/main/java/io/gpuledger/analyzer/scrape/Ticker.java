@@ -2,6 +2,8 @@ package io.gpuledger.analyzer.scrape;
 
 import static java.lang.System.Logger.Level.ERROR;
 
+import io.gpuledger.service.life.Heartbeat;
+import io.gpuledger.service.life.Lifelong;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -16,16 +18,26 @@ final class Ticker<T> implements AutoCloseable {
     /// What is due within this time is due at once: thousands of targets do not wake it thousands of times.
     private static final long GRAIN_NANOS = 2_000_000;
 
+    /// It comes round at least so often, with nothing to do if need be.
+    private static final long ROUND_NANOS = 10_000_000_000L;
+
+    private static final Duration SILENCE_MAX = Duration.ofMinutes(1);
+    private static final String NAME = "scrape-ticker";
+
     private final ObjLongConsumer<T> due;
     private final Schedule<T> schedule = new Schedule<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Thread thread =
-            Thread.ofPlatform().name("scrape-ticker").daemon().unstarted(this::tick);
+    private final Heartbeat heartbeat = new Heartbeat(NAME, SILENCE_MAX);
+    private final Thread thread = Lifelong.platform(NAME, this::tick);
 
     /// @param due is told what is due, and for how many nanoseconds it has been; has to return at once
     Ticker(ObjLongConsumer<T> due) {
         this.due = due;
+    }
+
+    Heartbeat heartbeat() {
+        return heartbeat;
     }
 
     void start() {
@@ -72,15 +84,13 @@ final class Ticker<T> implements AutoCloseable {
         lock.lockInterruptibly();
         try {
             while (true) {
+                heartbeat.beat();
                 var wait = schedule.nanosToNext(System.nanoTime());
                 if (wait.isPresent() && wait.getAsLong() == 0) {
                     return schedule.due(System.nanoTime());
                 }
-                if (wait.isEmpty()) {
-                    changed.await();
-                } else {
-                    var _ = changed.await(wait.getAsLong() + GRAIN_NANOS, TimeUnit.NANOSECONDS);
-                }
+                var nanos = Math.min(ROUND_NANOS, wait.orElse(ROUND_NANOS)) + GRAIN_NANOS;
+                var _ = changed.await(nanos, TimeUnit.NANOSECONDS);
             }
         } finally {
             lock.unlock();

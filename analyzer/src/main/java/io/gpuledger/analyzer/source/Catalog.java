@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.source;
 
+import io.gpuledger.service.settings.SmallFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -63,7 +64,7 @@ public final class Catalog {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw new BadTableException(List.of("cannot read " + file + ": " + e));
+            throw new BadTableException(List.of("cannot read " + file + ": " + SmallFile.why(e)));
         }
     }
 

@@ -6,23 +6,33 @@ import java.util.Optional;
 
 /// Where the samples of a series go.
 sealed interface Cell {
-    Subject subject();
+    /// When whoever tells of units started.
+    record Started(Exporter exporter) implements Cell {}
+
+    /// Something is said of a unit.
+    sealed interface OfUnit extends Cell {
+        Subject subject();
+
+        /// What its series says of the unit in passing.
+        Description description();
+    }
 
     /// Into a field of the unit.
     ///
     /// @param heldBy who holds the unit, where the series says so in passing
     /// @param summand of several series that make one value together, which this is
-    record Measure(Subject subject, Rule.Value rule, Optional<Holder> heldBy, int summand) implements Cell {}
+    record Measure(Subject subject, Description description, Rule.Value rule, Optional<Holder> heldBy, int summand)
+            implements OfUnit {}
 
     /// Only that the series is there says something: who holds the unit.
-    record Held(Subject subject, Holder holder, Optional<Share> share) implements Cell {}
+    record Held(Subject subject, Description description, Holder holder, Optional<Share> share) implements OfUnit {}
 
-    record Busy(Subject subject, Holder holder) implements Cell {}
+    record Busy(Subject subject, Description description, Holder holder) implements OfUnit {}
 
-    record Memory(Subject subject, Holder holder) implements Cell {}
+    record Memory(Subject subject, Description description, Holder holder) implements OfUnit {}
 
-    record Xid(Subject subject, int xid) implements Cell {}
+    record Xid(Subject subject, Description description, int xid) implements OfUnit {}
 
-    /// What it says was learned from its labels.
-    record Known(Subject subject) implements Cell {}
+    /// All that it says is in its labels.
+    record Known(Subject subject, Description description) implements OfUnit {}
 }

@@ -9,13 +9,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
-/// Turns samples into rows: one for each unit and instant. For one thread at a time, and used again and again, as what
-/// it needs for a row is larger than the row.
+/// Turns samples into rows: one for each unit and instant of which anything is told, also where no value of it is good.
+/// For one thread at a time, and used again and again, as what it needs for a row is larger than the row.
 public final class Collector {
     /// A clock that is further ahead is wrong.
     private static final Duration AHEAD_MAX = Duration.ofMinutes(10);
@@ -28,6 +31,9 @@ public final class Collector {
     private final List<RowBuilder> builders = new ArrayList<>();
     /// Where the builder of a subject and instant is, by hash; one more than its place, 0 for nothing.
     private int[] index = new int[64];
+
+    /// Those that said when they started.
+    private final Set<Exporter> started = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private int rows;
     private long mapped;
@@ -58,11 +64,13 @@ public final class Collector {
                 put(cell, samples.value(i), millis);
             }
         }
+        stamp();
         return new Collected(batches(), tally());
     }
 
     private void clear() {
         Arrays.fill(index, 0);
+        started.clear();
         rows = 0;
         mapped = 0;
         duplicate = 0;
@@ -74,31 +82,55 @@ public final class Collector {
     }
 
     private void put(Cell cell, double value, long millis) {
-        if (Double.isNaN(value)) {
-            notANumber++;
-            refuse(() -> "NaN of " + cell.subject().unit().id());
-            return;
+        switch (cell) {
+            case Cell.OfUnit ofUnit -> {
+                // Whatever is told of it, and be it refused: the unit is there, and whoever is named holds it.
+                var row = row(ofUnit.subject(), millis);
+                row.says(ofUnit.description());
+                put(ofUnit, row, value);
+            }
+            case Cell.Started of -> started(of.exporter(), value, millis);
         }
-        var row = row(cell.subject(), millis);
-        // By far the most are measures.
-        if (cell instanceof Cell.Measure measure) {
-            measure(row, measure, value);
-            return;
+    }
+
+    private void started(Exporter exporter, double seconds, long millis) {
+        if (seconds > 0 && seconds <= Field.STARTED_SECONDS.max()) {
+            exporter.started(seconds, millis);
+            started.add(exporter);
+            mapped++;
+        } else {
+            implausible++;
+            refuse(() -> "an exporter's start at " + seconds);
         }
+    }
+
+    /// Says of rows of which life of their exporter they are; of those that came before that was known, afterwards.
+    private void stamp() {
+        for (int i = 0, last = rows; i < last; i++) {
+            var row = builders.get(i);
+            if (row.isCounted()) {
+                row.subject().exporter().startOf(row.subject(), row.millis()).ifPresent(row::started);
+            }
+        }
+        for (var exporter : started) {
+            for (var row : exporter.found()) {
+                exporter.start(row.millis()).ifPresent(row(row.subject(), row.millis())::started);
+            }
+        }
+    }
+
+    private void put(Cell.OfUnit cell, RowBuilder row, double value) {
         switch (cell) {
             case Cell.Measure measure -> measure(row, measure, value);
-            case Cell.Held held -> {
-                if (value > 0) {
-                    row.share(held.holder(), held.share());
-                }
-                mapped++;
-            }
+            case Cell.Held held -> held(row, held, value);
             case Cell.Busy busy -> {
+                row.heldBy(busy.holder());
                 if (isPlausible(Field.BUSY_SECONDS, cell, value)) {
                     row.busy(busy.holder(), value);
                 }
             }
             case Cell.Memory memory -> {
+                row.heldBy(memory.holder());
                 if (isPlausible(Field.MEMORY_USED_BYTES, cell, value)) {
                     row.memory(memory.holder(), value);
                 }
@@ -108,7 +140,22 @@ public final class Collector {
         }
     }
 
+    private void held(RowBuilder row, Cell.Held cell, double value) {
+        if (isNumber(cell, value)) {
+            if (value > 0) {
+                row.share(cell.holder(), cell.share());
+            }
+            mapped++;
+        }
+    }
+
     private void measure(RowBuilder row, Cell.Measure cell, double raw) {
+        if (cell.heldBy().isPresent()) {
+            row.heldBy(cell.heldBy().get());
+        }
+        if (!isNumber(cell, raw)) {
+            return;
+        }
         var rule = cell.rule();
         var field = rule.field();
         var value = raw * rule.scale();
@@ -116,7 +163,7 @@ public final class Collector {
             if (!field.isRatio() || value > CLAMPED_MAX || value < CLAMPED_MIN) {
                 implausible++;
                 refuse(() -> "%s %s of %s"
-                        .formatted(field.column(), raw, cell.subject().unit().id()));
+                        .formatted(field.column(), raw, cell.subject().id()));
                 return;
             }
             value = Math.clamp(value, 0, 1);
@@ -127,19 +174,28 @@ public final class Collector {
         } else {
             duplicate++;
         }
-        if (cell.heldBy().isPresent()) {
-            row.heldBy(cell.heldBy().get());
-        }
     }
 
-    private boolean isPlausible(Field field, Cell cell, double value) {
+    private boolean isNumber(Cell.OfUnit cell, double value) {
+        if (Double.isNaN(value)) {
+            notANumber++;
+            refuse(() -> "NaN of " + cell.subject().id());
+            return false;
+        }
+        return true;
+    }
+
+    private boolean isPlausible(Field field, Cell.OfUnit cell, double value) {
+        if (!isNumber(cell, value)) {
+            return false;
+        }
         if (value >= field.min() && value <= field.max()) {
             mapped++;
             return true;
         }
         implausible++;
         refuse(() -> "%s %s of a holder of %s"
-                .formatted(field.column(), value, cell.subject().unit().id()));
+                .formatted(field.column(), value, cell.subject().id()));
         return false;
     }
 
@@ -199,10 +255,8 @@ public final class Collector {
         var byOrigin = new LinkedHashMap<String, List<Row>>();
         for (int i = 0; i < rows; i++) {
             var row = builders.get(i);
-            if (!row.isEmpty()) {
-                byOrigin.computeIfAbsent(row.subject().origin(), _ -> new ArrayList<>())
-                        .add(row.row());
-            }
+            byOrigin.computeIfAbsent(row.subject().origin(), _ -> new ArrayList<>())
+                    .add(row.row());
         }
         var batches = new ArrayList<Batch>();
         byOrigin.forEach((origin, ofIt) -> batches.add(new Batch(origin, ofIt)));

@@ -19,10 +19,17 @@ public final class Mapping implements Slots {
     private static final Set<Role> OF_HOLDER =
             Set.of(Role.NAMESPACE, Role.POD, Role.CONTAINER, Role.POD_UID, Role.REPLICAS_HELD, Role.REPLICAS);
 
-    private record SubjectKey(UnitId id, String origin) {}
+    /// By the name that clients of Prometheus give it, whichever exporter uses one.
+    private static final String STARTED = "process_start_time_seconds";
+
+    /// Of a page, which is all there is where pages are read, or one of those that a sender labels so.
+    private record ExporterKey(String cluster, String origin, Optional<String> job, Optional<String> instance) {}
+
+    private record SubjectKey(UnitId id, ExporterKey exporter) {}
 
     private final Catalog catalog;
     private final Scope scope;
+    private final Map<ExporterKey, Exporter> exporters = new HashMap<>();
     private final Map<SubjectKey, Subject> subjects = new HashMap<>();
     /// Each of them once: as many series name it as its unit has.
     private final Map<Holder, Optional<Holder>> holders = new HashMap<>();
@@ -38,6 +45,9 @@ public final class Mapping implements Slots {
 
     @Override
     public synchronized int slot(String name, Labels labels) {
+        if (name.equals(STARTED)) {
+            return add(new Cell.Started(exporter(key(labels))));
+        }
         return catalog.find(name)
                 .flatMap(entry -> cell(entry, name, labels))
                 .map(this::add)
@@ -47,6 +57,7 @@ public final class Mapping implements Slots {
     /// What was learned is learned again: units and holders that are gone cost no memory for good.
     @Override
     public synchronized void forget() {
+        exporters.clear();
         subjects.clear();
         holders.clear();
         size = 0;
@@ -69,8 +80,7 @@ public final class Mapping implements Slots {
         return rule(entry, labels)
                 .flatMap(rule -> table.gpu(labels).flatMap(gpu -> {
                     var subject = subject(table, gpu, labels, rule instanceof Rule.Value value && value.ofDevice());
-                    subject.learn(table, labels);
-                    return cell(table, rule, subject, name, labels);
+                    return cell(table, rule, subject, subject.describe(table, labels), name, labels);
                 }));
     }
 
@@ -88,22 +98,34 @@ public final class Mapping implements Slots {
     private Subject subject(SourceTable table, String gpu, Labels labels, boolean ofDevice) {
         var instance = ofDevice ? Optional.<String>empty() : table.instance(labels);
         var id = new UnitId(scope.cluster(labels), gpu, instance);
-        var origin = scope.origin(labels);
-        return subjects.computeIfAbsent(new SubjectKey(id, origin), _ -> new Subject(id, scope.node(labels), origin));
+        var key = key(labels);
+        return subjects.computeIfAbsent(
+                new SubjectKey(id, key), _ -> new Subject(id, scope.node(labels), key.origin(), exporter(key)));
     }
 
-    private Optional<Cell> cell(SourceTable table, Rule rule, Subject subject, String name, Labels labels) {
+    private ExporterKey key(Labels labels) {
+        return new ExporterKey(
+                scope.cluster(labels), scope.origin(labels), labels.find("job"), labels.find("instance"));
+    }
+
+    private Exporter exporter(ExporterKey key) {
+        return exporters.computeIfAbsent(key, _ -> new Exporter());
+    }
+
+    private Optional<Cell> cell(
+            SourceTable table, Rule rule, Subject subject, Description description, String name, Labels labels) {
         return switch (rule) {
-            case Rule.Identity _ -> Optional.of(new Cell.Known(subject));
+            case Rule.Identity _ -> Optional.of(new Cell.Known(subject, description));
             case Rule.HolderInfo _ ->
-                holder(table, labels).map(holder -> new Cell.Held(subject, holder, share(table, labels)));
-            case Rule.HolderBusy _ -> holder(table, labels).map(holder -> new Cell.Busy(subject, holder));
-            case Rule.HolderMemory _ -> holder(table, labels).map(holder -> new Cell.Memory(subject, holder));
+                holder(table, labels).map(holder -> new Cell.Held(subject, description, holder, share(table, labels)));
+            case Rule.HolderBusy _ -> holder(table, labels).map(holder -> new Cell.Busy(subject, description, holder));
+            case Rule.HolderMemory _ ->
+                holder(table, labels).map(holder -> new Cell.Memory(subject, description, holder));
             case Rule.Xids(String label) ->
-                labels.find(label).flatMap(Subject::whole).map(xid -> new Cell.Xid(subject, xid));
+                labels.find(label).flatMap(Subject::whole).map(xid -> new Cell.Xid(subject, description, xid));
             case Rule.Value value ->
                 summand(table, value, subject, name, labels)
-                        .map(summand -> new Cell.Measure(subject, value, holder(table, labels), summand));
+                        .map(summand -> new Cell.Measure(subject, description, value, holder(table, labels), summand));
         };
     }
 

@@ -16,8 +16,10 @@ import java.util.OptionalDouble;
 final class RowBuilder {
     private final double[] values = new double[Field.ALL.size()];
     private final int[] ranks = new int[Field.ALL.size()];
+    private final List<Description> descriptions = new ArrayList<>();
     private final List<Holding> holdings = new ArrayList<>();
     private final List<XidCount> xids = new ArrayList<>();
+    private Description latest = Description.NONE;
     private Subject subject;
     private long millis;
     private long said;
@@ -33,6 +35,8 @@ final class RowBuilder {
         millis = newMillis;
         said = 0;
         summands = 0;
+        descriptions.clear();
+        latest = Description.NONE;
         holdings.clear();
         xids.clear();
     }
@@ -50,8 +54,23 @@ final class RowBuilder {
         return subject == other && millis == otherMillis;
     }
 
+    long millis() {
+        return millis;
+    }
+
     Subject subject() {
         return subject;
+    }
+
+    /// Nearly all series of a unit say the same of it, and those that do not follow each other.
+    @SuppressWarnings("ReferenceEquality") // of those that are equal a subject has but one
+    void says(Description description) {
+        if (description != latest) {
+            latest = description;
+            if (!descriptions.contains(description)) {
+                descriptions.add(description);
+            }
+        }
     }
 
     /// Whether it was not said before, or not by a source this good.
@@ -68,6 +87,16 @@ final class RowBuilder {
             ranks[place] = rule.rank();
         }
         return isNew;
+    }
+
+    /// Whether what it says is of one life of its exporter.
+    boolean isCounted() {
+        return (said & Field.OBSERVED_SECONDS.bit()) != 0;
+    }
+
+    void started(double seconds) {
+        said |= Field.STARTED_SECONDS.bit();
+        values[Field.STARTED_SECONDS.place()] = seconds;
     }
 
     private boolean sum(int place, int rank, int summand, double value) {
@@ -127,10 +156,6 @@ final class RowBuilder {
         xids.add(new XidCount(xid, count));
     }
 
-    boolean isEmpty() {
-        return said == 0 && holdings.isEmpty() && xids.isEmpty();
-    }
-
     Row row() {
         var packed = new double[Long.bitCount(said)];
         var rest = said;
@@ -138,6 +163,6 @@ final class RowBuilder {
             packed[i] = values[Long.numberOfTrailingZeros(rest)];
             rest &= rest - 1;
         }
-        return new Row(subject.unit(), millis, Values.of(said, packed), holdings, xids);
+        return new Row(subject.unit(descriptions), millis, Values.of(said, packed), holdings, xids);
     }
 }

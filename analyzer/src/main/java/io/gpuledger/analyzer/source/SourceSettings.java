@@ -21,13 +21,13 @@ public record SourceSettings(Catalog catalog, String cluster, String clusterLabe
     static final Setting<String> CLUSTER_LABEL = Setting.text(
                     "cluster-label", "The label by which series and targets name their cluster.")
             .or("cluster");
-    static final Setting<List<String>> REPLICA_LABELS = Setting.parsed(
+    static final Setting<List<String>> REPLICA_LABELS = Setting.list(
                     "replica-labels",
                     "LABEL,...",
                     "Labels in which the Prometheus servers of an HA pair differ: only one of the two is booked.",
                     SourceSettings::words)
             .or("prometheus_replica,__replica__,replica");
-    static final Setting<Catalog> TABLES = Setting.parsed(
+    static final Setting<Catalog> TABLES = Setting.list(
             "source-tables",
             "FILE,...",
             "Tables of more exporters' metrics; docs/analyzer.md shows what one looks like.",

@@ -4,28 +4,44 @@ import io.gpuledger.analyzer.parse.Labels;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/// A unit that series are about, and what was learned of it from their labels.
+/// A unit as an exporter tells of it, and what series say of it by their labels.
 final class Subject {
     /// More links than a GPU has, and as many as a row has bits for.
     static final int SUMMANDS_MAX = 64;
 
+    private final UnitId id;
     private final String origin;
+    private final Exporter exporter;
     private final int hash;
+    /// Each of them once: of all series of a unit there are two or three.
+    private final Map<Description, Description> descriptions = new HashMap<>();
     /// By their place. Fingerprints, as of the labels themselves there would be more than of anything else.
     private long[] summands = {};
 
-    private volatile Unit unit;
+    /// As the last series said that names one; else where its target is.
+    private volatile String node;
 
-    Subject(UnitId id, String node, String origin) {
+    private volatile Told told;
+
+    /// What the series of a row said, and what that comes to: the next row's mostly say the same.
+    private record Told(List<Description> said, Unit unit) {}
+
+    Subject(UnitId id, String node, String origin, Exporter exporter) {
+        this.id = id;
         this.origin = origin;
-        this.unit = Unit.of(id, node);
+        this.exporter = exporter;
+        this.node = node;
+        this.told = new Told(List.of(), Unit.of(id, node));
         this.hash = id.hashCode() * 31 + origin.hashCode();
     }
 
-    Unit unit() {
-        return unit;
+    UnitId id() {
+        return id;
     }
 
     /// Who says it.
@@ -33,31 +49,40 @@ final class Subject {
         return origin;
     }
 
+    Exporter exporter() {
+        return exporter;
+    }
+
     /// As good as any, and kept.
     int hash() {
         return hash;
     }
 
-    /// What the labels say of the unit is so from now on; what they do not say stays.
-    void learn(SourceTable table, Labels labels) {
-        var known = unit;
-        unit = new Unit(
-                known.id(),
-                table.find(Role.NODE, labels).orElse(known.node()),
-                table.find(Role.INDEX, labels).or(known::index),
-                table.find(Role.MODEL, labels).or(known::model),
-                ofInstance(table.find(Role.PROFILE, labels)).or(known::profile),
-                ofInstance(table.find(Role.INSTANCE_UUID, labels)).or(known::instanceUuid),
-                ofInstance(table.find(Role.COMPUTE_SLICES, labels))
-                        .flatMap(Subject::whole)
-                        .or(known::computeSlices),
-                ofInstance(table.find(Role.MEMORY_SLICES, labels))
-                        .flatMap(Subject::whole)
-                        .or(known::memorySlices));
+    /// What the labels of a series say of the unit.
+    Description describe(SourceTable table, Labels labels) {
+        var description = Description.of(table, labels, id.instance().isPresent());
+        description.node().ifPresent(named -> node = named);
+        return descriptions.computeIfAbsent(description, same -> same);
     }
 
-    private Optional<String> ofInstance(Optional<String> said) {
-        return unit.id().instance().isPresent() ? said : Optional.empty();
+    /// As series say that it is. What none of them says is not said, but for its node: it is always on one.
+    Unit unit(List<Description> said) {
+        var last = told;
+        if (last.said().equals(said) && (last.unit().node().equals(node) || isNamed(said))) {
+            return last.unit();
+        }
+        var now = new Told(
+                List.copyOf(said),
+                said.stream()
+                        .reduce(Description::and)
+                        .map(all -> all.of(id, node))
+                        .orElseGet(() -> Unit.of(id, node)));
+        told = now;
+        return now.unit();
+    }
+
+    private static boolean isNamed(List<Description> said) {
+        return said.stream().anyMatch(description -> description.node().isPresent());
     }
 
     static Optional<Integer> whole(String text) {

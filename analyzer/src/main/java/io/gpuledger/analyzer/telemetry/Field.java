@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.telemetry;
 
 import static io.gpuledger.analyzer.telemetry.Field.Kind.COUNTER;
 import static io.gpuledger.analyzer.telemetry.Field.Kind.GAUGE;
+import static io.gpuledger.analyzer.telemetry.Field.Kind.INSTANT;
 import static io.gpuledger.analyzer.telemetry.Field.Kind.STATE;
 
 import java.util.Arrays;
@@ -80,7 +81,9 @@ public enum Field {
     /// The number of the latest XID, where only that is told.
     LATEST_XID(STATE, Limit.SMALL),
     /// What mends the GPU, as NVML numbers it; 0 is nothing.
-    RECOVERY_ACTION(STATE, Limit.SMALL);
+    RECOVERY_ACTION(STATE, Limit.SMALL),
+    /// When whoever says all this began to count: its counters were zero then. Two of them are never of one life.
+    STARTED_SECONDS(INSTANT, Limit.SECONDS);
 
     /// How a field is to be read, and with it how it is stored.
     public enum Kind {
@@ -89,7 +92,9 @@ public enum Field {
         /// A measurement at an instant.
         GAUGE,
         /// A small whole number that stands until another is said.
-        STATE
+        STATE,
+        /// In seconds since 1970, by the clock of whoever says it.
+        INSTANT
     }
 
     /// What no device has. Beyond it a value is a defect of whoever said it, such as DCGM's sentinels.

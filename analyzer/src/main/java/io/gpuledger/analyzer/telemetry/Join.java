@@ -66,7 +66,8 @@ public final class Join {
         return List.copyOf(joined.values());
     }
 
-    private static Unit of(Unit one, Unit other) {
+    /// What pieces say that a unit is.
+    public static Unit of(Unit one, Unit other) {
         return one.equals(other)
                 ? one
                 : new Unit(
@@ -80,7 +81,8 @@ public final class Join {
                         greatest(one.memorySlices(), other.memorySlices()));
     }
 
-    private static <T extends Comparable<T>> Optional<T> greatest(Optional<T> one, Optional<T> other) {
+    /// The greater of two, or the one that is there.
+    public static <T extends Comparable<T>> Optional<T> greatest(Optional<T> one, Optional<T> other) {
         return one.map(left -> other.filter(right -> right.compareTo(left) > 0).orElse(left))
                 .or(() -> other);
     }

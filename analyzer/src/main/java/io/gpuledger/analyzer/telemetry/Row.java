@@ -10,4 +10,10 @@ public record Row(Unit unit, long millis, Values values, List<Holding> holdings,
         holdings = List.copyOf(holdings);
         xids = List.copyOf(xids);
     }
+
+    /// Whether anything was read. Else it was told only that the unit is there, and perhaps who holds it: none of its
+    /// values was there, or could be true.
+    public boolean isReading() {
+        return values.size() > 0 || !xids.isEmpty();
+    }
 }

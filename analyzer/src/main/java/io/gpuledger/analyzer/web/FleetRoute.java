@@ -3,7 +3,6 @@ package io.gpuledger.analyzer.web;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.store.database.CannotAskException;
-import io.gpuledger.service.http.Get;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRouting;
@@ -11,6 +10,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -32,10 +32,11 @@ public final class FleetRoute {
     }
 
     public void add(HttpRouting.Builder routing) {
-        Get.route(routing, "/", this::answer);
+        Api.route(routing, "/", this::answer);
     }
 
-    private void answer(ServerRequest request, ServerResponse response) {
+    private void answer(ServerRequest request, Parameters parameters, ServerResponse response) {
+        parameters.requireGood(List.of());
         var now = clock.instant();
         String html;
         try {

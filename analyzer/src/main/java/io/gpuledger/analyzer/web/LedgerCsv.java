@@ -22,8 +22,10 @@ final class LedgerCsv {
             csv.plain(LedgerJson.seconds(sum.millis()))
                     .plain(LedgerJson.seconds(sum.unpriced()))
                     .plain(LedgerJson.seconds(sum.open()))
+                    .plain(LedgerJson.seconds(sum.filling()))
                     .plain(sum.isSettled())
                     .plain(sum.coverage())
+                    .plain(LedgerJson.seconds(sum.uncertain()))
                     .plain(sum.millijoules()
                             .map(LedgerJson::seconds)
                             .map(BigDecimal::toPlainString)
@@ -38,7 +40,14 @@ final class LedgerCsv {
     private static List<String> head(LedgerQuestion question, List<String> currencies) {
         var head = new ArrayList<>(question.by().stream().map(Dimension::word).toList());
         head.addAll(List.of(
-                "gpu_seconds", "unpriced_seconds", "provisional_seconds", "settled", "coverage", "energy_joules"));
+                "gpu_seconds",
+                "unpriced_seconds",
+                "provisional_seconds",
+                "filling_seconds",
+                "settled",
+                "coverage",
+                "uncertain_seconds",
+                "energy_joules"));
         currencies.forEach(currency -> head.add("cost_" + currency.toLowerCase(Locale.ROOT)));
         return head;
     }

@@ -42,6 +42,7 @@ final class LedgerJson {
         }
         page.writeEndArray();
         page.writeNumberField("capacity_seconds", seconds(answer.capacity()));
+        filling(answer, page);
         page.writeObjectFieldStart("total");
         write(answer.total(), page);
         page.writeEndObject();
@@ -57,6 +58,19 @@ final class LedgerJson {
             write(question, line, page);
         }
         page.writeEndArray();
+    }
+
+    private static void filling(LedgerAnswer answer, JsonGenerator page) throws IOException {
+        if (answer.filling().isEmpty()) {
+            page.writeNullField("filling");
+            return;
+        }
+        var filling = answer.filling().get();
+        page.writeObjectFieldStart("filling");
+        page.writeNumberField("gpus", filling.gpus());
+        page.writeStringField("since", time(filling.since()));
+        page.writeStringField("told", time(filling.told()));
+        page.writeEndObject();
     }
 
     private static void write(LedgerQuestion question, Line line, JsonGenerator page) throws IOException {
@@ -77,8 +91,10 @@ final class LedgerJson {
         page.writeNumberField("gpu_seconds", seconds(sum.millis()));
         page.writeNumberField("unpriced_seconds", seconds(sum.unpriced()));
         page.writeNumberField("provisional_seconds", seconds(sum.open()));
+        page.writeNumberField("filling_seconds", seconds(sum.filling()));
         page.writeBooleanField("settled", sum.isSettled());
         page.writeNumberField("coverage", sum.coverage());
+        page.writeNumberField("uncertain_seconds", seconds(sum.uncertain()));
         if (sum.millijoules().isPresent()) {
             page.writeNumberField("energy_joules", seconds(sum.millijoules().get()));
         } else {

@@ -81,6 +81,6 @@ final class Parameters {
     static String nearest(String word, Collection<String> known) {
         return Suggestion.nearest(word, known)
                 .map(name -> "; did you mean " + name + "?")
-                .orElse("; there is " + String.join(", ", known));
+                .orElse(known.isEmpty() ? "; there is none here" : "; there is " + String.join(", ", known));
     }
 }

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -43,7 +44,9 @@ record Units(SortedMap<UnitId, List<BookedEntry>> all, EnumMap<State, Long> gpus
                         entry.unit(),
                         entry.hour(),
                         entry.account(),
-                        entry.millis() + more.entry().millis());
+                        entry.millis() + more.entry().millis(),
+                        entry.uncertain() + more.entry().uncertain(),
+                        Optional.empty());
                 all.set(i, new BookedEntry(sum, more.settled(), more.node(), more.sku(), more.payer(), more.cost()));
                 return;
             }

@@ -77,6 +77,13 @@ final class WeekSections {
             page.text("The books have %d of %d hours. ".formatted(week.hoursBooked(), week.hours()));
         }
         page.text("Coverage: %s. ".formatted(Figures.coverage(week.now().of(State.UNOBSERVED), capacity)));
+        page.tag(
+                "span",
+                "Uncertain: %s.".formatted(Figures.uncertain(week.now().uncertain(), capacity)),
+                "title",
+                "So much of the time may stand in another state: something changed between two readings, and when"
+                        + " was found by an estimate. The shorter the scrape interval, the less that is.");
+        page.text(" ");
         provisional();
         page.close("p").line();
     }
@@ -90,10 +97,17 @@ final class WeekSections {
         if (week.now().open() > 0) {
             page.tag(
                     "span",
-                    "%s GPU-hours are provisional".formatted(hours(week.now().open())),
+                    "%s GPU-hours are provisional%s".formatted(hours(week.now().open()), filling()),
                     "class",
                     "mark");
         }
+    }
+
+    private String filling() {
+        return week.now().filling() > 0
+                ? ", %s of them as their past is still coming in"
+                        .formatted(hours(week.now().filling()))
+                : "";
     }
 
     void states() {

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// A process of this run, which ends with it, when the run is interrupted too: it is asked first, and then made to,
 /// with all that it has begotten.
 public final class Child implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration PATIENCE_WITH_WHAT_IS_LEFT = Duration.ofSeconds(5);
 
     private final RunningProgram program;

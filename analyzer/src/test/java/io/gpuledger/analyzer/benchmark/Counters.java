@@ -9,7 +9,7 @@ import java.time.Duration;
 
 /// What a program says of itself, in the text format.
 public record Counters(String page) {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     public static Counters of(URI address) throws IOException, InterruptedException {
         try (var client = HttpClient.newHttpClient()) {

@@ -1,10 +1,13 @@
 package io.gpuledger.analyzer.benchmark;
 
+import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.store.database.BookWeeks;
 import io.gpuledger.analyzer.store.database.Database;
 import io.gpuledger.analyzer.store.database.EntryTables;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 
 /// The books of a large fleet over a month, made by statements: samples of a month would be told for hours, and what
 /// matters of books is how many rows they have. A tenth of the GPUs is free; of the others each pod holds eight for a
@@ -84,6 +87,15 @@ final class MadeUpBooks {
     void write(Database database) throws SQLException {
         try (var connection = database.connection()) {
             execute(connection, 0, CLUSTER, SKU, TEAMS, GPUS, WORKLOADS, OWNERS);
+            BookWeeks.ensure(
+                    connection,
+                    new Span(
+                            first.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli(),
+                            first.plusDays(days)
+                                    .atStartOfDay(ZoneOffset.UTC)
+                                    .toInstant()
+                                    .toEpochMilli()));
+            connection.commit();
             for (var day = 0; day < days; day++) {
                 execute(connection, day, ENTRIES, USAGES);
             }

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 class BooksInStepsTest {
     private static final Instant BEGIN = Instant.ofEpochSecond(Past.BEGIN);
     private static final int AFTER = 8;
+    /// By then whatever came late is filled.
+    private static final int FILLED = 4;
 
     private final List<Row> rows = new ArrayList<>();
     private final List<Statement> statements = new ArrayList<>();
@@ -42,7 +44,7 @@ class BooksInStepsTest {
     private List<String> atOnce() throws Exception {
         try (var kept = books()) {
             kept.tell(rows, statements);
-            kept.passAt(Past.hour(hours));
+            kept.passAt(Past.hour(hours + FILLED));
             return kept.settled();
         }
     }
@@ -50,24 +52,29 @@ class BooksInStepsTest {
     /// @param late what comes when all the rest has been booked
     private List<String> inSteps(Predicate<Row> late) throws Exception {
         try (var kept = books()) {
-            for (var from = BEGIN; from.isBefore(Past.hour(hours)); from = from.plus(step)) {
-                var time = new Span(from.toEpochMilli(), from.plus(step).toEpochMilli());
-                kept.tell(
-                        rows.stream()
-                                .filter(row -> time.contains(row.millis()) && !late.test(row))
-                                .toList(),
-                        statements.stream()
-                                .filter(one -> time.contains(one.millis()))
-                                .toList());
+            var from = BEGIN;
+            for (; from.isBefore(Past.hour(hours)); from = from.plus(step)) {
+                tell(kept, from, from.plus(step), late);
                 kept.passAt(from.plus(step));
             }
             kept.tell(rows.stream().filter(late).toList(), List.of());
             // Who has just been told something late waits for more.
-            kept.passAt(Past.hour(hours).plusSeconds(60));
-            kept.passAt(Past.hour(hours).plusSeconds(120));
+            kept.passAt(from.plusSeconds(60));
+            tell(kept, from, Past.hour(hours + AFTER), late);
+            kept.passAt(Past.hour(hours + FILLED).minusSeconds(60));
+            kept.passAt(Past.hour(hours + FILLED));
             assertThat(kept.sumsThatAreOff()).isEmpty();
             return kept.settled();
         }
+    }
+
+    private void tell(Kept kept, Instant from, Instant to, Predicate<Row> late) throws Exception {
+        var time = new Span(from.toEpochMilli(), to.toEpochMilli());
+        kept.tell(
+                rows.stream()
+                        .filter(row -> time.contains(row.millis()) && !late.test(row))
+                        .toList(),
+                statements.stream().filter(one -> time.contains(one.millis())).toList());
     }
 
     private void assertThatBothAreTheSame() throws Exception {

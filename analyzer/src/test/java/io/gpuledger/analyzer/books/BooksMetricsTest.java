@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.books;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.books.Pass.Outcome;
+import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.ledger.Account;
 import io.gpuledger.analyzer.ledger.Entry;
 import io.gpuledger.analyzer.ledger.Span;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class BooksMetricsTest {
@@ -31,7 +33,8 @@ class BooksMetricsTest {
 
     private static double counted(Kept kept, Instant at) throws Exception {
         var registry = new SimpleMeterRegistry();
-        try (var books = new Books(kept.database(), kept.settings(), () -> at, registry)) {
+        var clock = Timekeeper.trusting(() -> at);
+        try (var books = new Books(kept.database(), Keeper.only(), kept.settings(), clock, registry)) {
             books.pass();
         }
         return registry.find("gpu.ledger.gpu.seconds").counters().stream()
@@ -48,7 +51,7 @@ class BooksMetricsTest {
     @Test
     void what_came_late_waits_until_all_of_it_is_booked() {
         var registry = new SimpleMeterRegistry();
-        var metrics = new BooksMetrics(registry, () -> Instant.EPOCH);
+        var metrics = new BooksMetrics(registry, Keeper.only(), () -> Instant.EPOCH);
         var waiting = registry.get("gpu.analyzer.books.waiting").gauge();
         metrics.late(3);
         assertThat(waiting.value()).isEqualTo(3);
@@ -65,9 +68,10 @@ class BooksMetricsTest {
     @Test
     void an_account_that_has_no_GPU_any_more_has_none() {
         var registry = new SimpleMeterRegistry();
-        var metrics = new BooksMetrics(registry, () -> Instant.EPOCH);
+        var metrics = new BooksMetrics(registry, Keeper.only(), () -> Instant.EPOCH);
         for (var state : List.of(State.IDLE, State.FREE)) {
-            metrics.passed(new Outcome(List.of(minute(state)), new Settled(new Span(0, 0))), Instant.EPOCH, 1);
+            metrics.passed(
+                    new Outcome(List.of(minute(state)), new Settled(new Span(0, 0), Set.of())), Instant.EPOCH, 1);
         }
 
         assertThat(registry.get("gpu.ledger.gpus").tag("state", "idle").gauge().value())

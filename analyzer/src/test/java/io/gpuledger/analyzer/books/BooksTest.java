@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Pairs;
+import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.analyzer.telemetry.Values;
+import io.gpuledger.gate.EndOfThread;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -135,6 +140,54 @@ class BooksTest {
         }
     }
 
+    /// Its exporter is in the dark, and some time after that still nobody asks: then it has counted more than before.
+    @Test
+    void a_restart_that_an_outage_hides_is_found_by_when_the_exporter_started() throws Exception {
+        var past = Past.told("""
+            node n1 h100 1
+            dark n1 from 10m to 1h
+            """, 4);
+        var outage = new Span(Past.hour(0.1).toEpochMilli(), Past.hour(2).toEpochMilli());
+        var heard = past.rows().stream()
+                .filter(row -> !outage.contains(row.millis()))
+                .toList();
+        var untold = heard.stream().map(BooksTest::withoutStart).toList();
+
+        assertThat(unobservedMinutes(past, heard)).containsExactly("55");
+        assertThat(unobservedMinutes(past, untold))
+                .as("as far as counters tell")
+                .containsExactly("60");
+    }
+
+    private static Row withoutStart(Row row) {
+        var fields = Field.ALL.stream()
+                .filter(field -> field != Field.STARTED_SECONDS
+                        && row.values().get(field).isPresent())
+                .toList();
+        var said = fields.stream().mapToLong(Field::bit).reduce(0, (one, other) -> one | other);
+        var packed = fields.stream()
+                .mapToDouble(field -> row.values().get(field).orElseThrow())
+                .toArray();
+        return new Row(row.unit(), row.millis(), Values.of(said, packed), row.holdings(), row.xids());
+    }
+
+    private static List<String> unobservedMinutes(Past past, List<Row> rows) throws Exception {
+        try (var kept = new Kept(BEGIN, past.end(), PRICES)) {
+            kept.tell(rows, past.statements());
+            kept.passAt(past.end());
+            return kept.rows("select round(sum(millis) / 60000.0) from gpu_ledger.entry where state = 'unobserved'");
+        }
+    }
+
+    /// The only one of it.
+    private static Statement.Whole pod(Past past) {
+        return past.statements().stream()
+                .filter(one -> one instanceof Statement.Whole)
+                .map(Statement.Whole.class::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+
     /// Whoever made it is asked for, and may answer when hours are settled.
     @Test
     void what_a_pod_held_is_summed_up_for_the_workload_that_it_is_found_to_be_of() throws Exception {
@@ -142,12 +195,7 @@ class BooksTest {
             node n1 h100 1
             pod p vision on n1/0 from 1h to 9h doing 60%
             """, 10);
-        var made = past.statements().stream()
-                .filter(one -> one instanceof Statement.Whole whole
-                        && whole.attributes().containsKey(Attribute.OWNER))
-                .map(Statement.Whole.class::cast)
-                .findFirst()
-                .orElseThrow();
+        var made = pod(past);
         var orphan = new TreeMap<>(made.attributes());
         orphan.remove(Attribute.OWNER);
         try (var kept = Kept.at(BEGIN, past.end())) {
@@ -221,11 +269,7 @@ class BooksTest {
             node n1 h100 1
             pod p vision on n1/0 from 80m to 276m doing 60%
             """, 10);
-        var pod = past.statements().stream()
-                .filter(one -> one instanceof Statement.Whole)
-                .map(Statement.Whole.class::cast)
-                .findFirst()
-                .orElseThrow();
+        var pod = pod(past);
         var attributes = new TreeMap<>(pod.attributes());
         attributes.put(Attribute.FINISHED, Past.hour(4.6).toString());
         attributes.put(Attribute.LABELS, Pairs.text(Map.of("team", "of-pod", "example", "late")));
@@ -306,11 +350,7 @@ class BooksTest {
             node n1 h100 1
             pod p vision on n1/0 from 1h to 9h doing 60%
             """, 10);
-        var pod = past.statements().stream()
-                .filter(one -> one instanceof Statement.Whole)
-                .map(Statement.Whole.class::cast)
-                .findFirst()
-                .orElseThrow();
+        var pod = pod(past);
         var bare = new TreeMap<>(pod.attributes());
         bare.remove(Attribute.LABELS);
         try (var kept = Kept.at(BEGIN, past.end())) {
@@ -375,7 +415,7 @@ class BooksTest {
             assertThat(kept.settled().size()).isLessThan(inOrder.size() - 24);
             kept.tell(late, List.of());
             kept.passAt(later.plus(Duration.ofMinutes(1)));
-            kept.passAt(later.plus(Duration.ofMinutes(2)));
+            kept.passAt(later.plus(Duration.ofHours(2)));
             assertThat(different(kept.settled(), inOrder)).isEmpty();
         }
     }
@@ -393,6 +433,21 @@ class BooksTest {
                             + " where hour > (select min(hour) from gpu_ledger.entry)"
                             + " and hour < (select max(hour) from gpu_ledger.entry) group by hour"))
                     .containsExactly("18810000");
+        }
+    }
+
+    @Test
+    void the_program_ends_when_the_thread_does() throws Exception {
+        InstantSource worn = () -> {
+            if (Thread.currentThread().getName().equals("books")) {
+                throw new OutOfMemoryError("of the test");
+            }
+            return BEGIN;
+        };
+        try (var end = new EndOfThread();
+                var kept = new Kept(BEGIN, BEGIN, Prices.NONE);
+                var _ = kept.start(worn)) {
+            end.awaitTold();
         }
     }
 }

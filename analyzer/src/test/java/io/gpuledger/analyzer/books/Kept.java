@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.books;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.store.database.Database;
 import io.gpuledger.analyzer.store.database.Pace;
 import io.gpuledger.analyzer.store.database.QueuedBacklog;
@@ -10,9 +11,11 @@ import io.gpuledger.analyzer.store.database.SampleWriter;
 import io.gpuledger.analyzer.store.database.TestDatabase;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -22,7 +25,7 @@ import java.util.Set;
 public final class Kept implements AutoCloseable {
     private static final String SETTLED = """
         select g.uuid, i.number, e.hour, e.state, e.cause, o.namespace, o.pod, o.uid, w.kind, w.name, t.name, n.name,
-            s.name, e.basis, e.estimated, e.millis, e.cost_micros, e.currency
+            s.name, e.basis, e.estimated, e.millis, e.uncertain_millis, e.cost_micros, e.currency
         from gpu_ledger.entry e
         join gpu_ledger.gpu g on g.id = e.gpu_id
         join gpu_ledger.sku s on s.id = e.sku_id
@@ -36,10 +39,13 @@ public final class Kept implements AutoCloseable {
         """;
     private static final String SUMS_THAT_ARE_OFF = """
         select coalesce(e.hour, s.hour), e.millis, s.millis, e.cost, s.cost
-        from (select hour, sum(millis) as millis, sum(cost_micros) as cost from gpu_ledger.entry group by hour) e
-        full join (select hour, sum(millis) as millis, sum(cost_micros) as cost from gpu_ledger.hour_sum group by hour) s
+        from (select hour, sum(millis) as millis, sum(cost_micros) as cost,
+                sum(uncertain_millis) as uncertain from gpu_ledger.entry group by hour) e
+        full join (select hour, sum(millis) as millis, sum(cost_micros) as cost,
+                sum(uncertain_millis) as uncertain from gpu_ledger.hour_sum group by hour) s
             on s.hour = e.hour
         where e.millis is distinct from s.millis or e.cost is distinct from s.cost
+            or e.uncertain is distinct from s.uncertain
         union all
         select coalesce(e.hour, s.hour), e.millis, s.millis, e.cost, s.cost
         from (
@@ -68,6 +74,7 @@ public final class Kept implements AutoCloseable {
     private final Prices prices;
     private final SampleWriter writer;
     private volatile Instant now;
+    private volatile Timekeeper clock;
     private volatile Books books;
 
     Kept(Instant begin, Instant end, Prices prices) throws Exception {
@@ -75,12 +82,13 @@ public final class Kept implements AutoCloseable {
         this.database = test.open();
         this.prices = prices;
         this.now = begin;
+        this.clock = Timekeeper.trusting(() -> now);
         this.books = books();
         this.writer = SampleWriter.start(
                 backlog,
                 database,
                 (rows, statements) -> books.written(rows, statements),
-                new Retention(Duration.ofDays(30), () -> end),
+                new Retention(Duration.ofDays(30), Timekeeper.trusting(() -> end)),
                 new Pace(Duration.ofMillis(1), Pace.usual(new Random(1)).backoff()),
                 () -> end,
                 metrics);
@@ -92,7 +100,12 @@ public final class Kept implements AutoCloseable {
     }
 
     private Books books() {
-        return new Books(database, settings(), () -> now, metrics);
+        return new Books(database, Keeper.only(), settings(), clock, metrics);
+    }
+
+    /// On a thread of their own, beside those that are kept by hand.
+    Books start(InstantSource clock) {
+        return Books.start(database, settings(), Timekeeper.trusting(clock), new SimpleMeterRegistry());
     }
 
     BooksSettings settings() {
@@ -109,6 +122,16 @@ public final class Kept implements AutoCloseable {
     /// What was known in memory is lost.
     void restart() {
         books = books();
+    }
+
+    /// Nor does anybody know what the clock was before.
+    void restart(Timekeeper by) {
+        clock = by;
+        restart();
+    }
+
+    void pass() throws Exception {
+        books.pass();
     }
 
     public void tell(List<Row> rows, List<Statement> statements) throws Exception {
@@ -137,6 +160,13 @@ public final class Kept implements AutoCloseable {
             where u.hour < '%s'
             order by 1, 3, 5, 6, 7, 8, 9, 10
             """.formatted(before));
+    }
+
+    /// GPU-seconds of hours that were settled since the start, as metrics have them.
+    double counted() {
+        return metrics.find("gpu.ledger.gpu.seconds").counters().stream()
+                .mapToDouble(Counter::count)
+                .sum();
     }
 
     List<String> sumsThatAreOff() throws Exception {

@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ import org.junit.jupiter.api.Test;
 class MissedGpusTest {
     private static final Instant BEGIN = Instant.ofEpochSecond(Past.BEGIN);
     private static final Instant END = Past.hour(12);
+    /// After so long whatever came late is filled.
+    private static final Duration FILLED = Duration.ofHours(2);
+
     private static final Prices PRICES =
             PriceFile.parse("prices", "h100 19.20 USD node-hour gpu-part=50%").prices();
     private static final Map<String, String> EIGHT =
@@ -132,6 +136,7 @@ class MissedGpusTest {
                 var lateEnd = books()) {
             atOnce.tell(rows, List.of(node, gone("n1", Past.hour(9))));
             atOnce.passAt(END);
+            booksAgain(atOnce);
             assertThat(atOnce.settled())
                     .anyMatch(row -> row.startsWith("n1#2|"))
                     .anyMatch(row -> row.contains("|free|"));
@@ -161,7 +166,8 @@ class MissedGpusTest {
     private static void booksAgain(Kept kept) throws Exception {
         kept.passAt(END.plusSeconds(60));
         kept.passAt(END.plusSeconds(120));
-        kept.passAt(END.plusSeconds(180));
+        kept.passAt(END.plus(FILLED).minusSeconds(60));
+        kept.passAt(END.plus(FILLED));
         assertThat(kept.rows("select * from gpu_ledger.unbooked")).isEmpty();
         assertThat(kept.sumsThatAreOff()).isEmpty();
     }

@@ -14,6 +14,14 @@ import org.junit.jupiter.api.Test;
 
 class VocabularyTest {
     @Test
+    void only_gpus_are_gpus_and_not_all_that_is_nvidia_s() {
+        assertThat(List.of("nvidia.com/gpu", "nvidia.com/gpu.shared", "nvidia.com/mig-1g.10gb", "amd.com/gpu"))
+                .allMatch(Resource::isGpu);
+        assertThat(List.of("nvidia.com/hostdev", "nvidia.com/rdma_shared_device_a", "nvidia.com/sriov_ib", "cpu"))
+                .noneMatch(Resource::isGpu);
+    }
+
+    @Test
     void a_label_is_named_as_kube_state_metrics_names_it() {
         assertThat(LabelName.normal("gpu-ledger.io/idle-after")).isEqualTo("gpu_ledger_io_idle_after");
         assertThat(LabelName.normal("app.kubernetes.io/managedBy")).isEqualTo("app_kubernetes_io_managed_by");

@@ -16,7 +16,7 @@ record Booked(List<String> entries, List<String> sums) {
         select concat_ws('|', 'entry', c.name, g.uuid, coalesce(i.number::text, '-'), e.unit_id is null, e.hour,
             e.state, coalesce(e.cause, '-'), coalesce(o.namespace, '-'), coalesce(o.pod, '-'), coalesce(o.uid, '-'),
             coalesce(w.kind, '-'), coalesce(w.name, '-'), coalesce(t.name, '-'), coalesce(n.name, '-'), s.name,
-            coalesce(e.basis::text, '-'), e.estimated, e.settled, e.millis, coalesce(e.cost_micros::text, '-'),
+            coalesce(e.basis::text, '-'), e.estimated, e.settled, e.millis, e.uncertain_millis, coalesce(e.cost_micros::text, '-'),
             coalesce(e.currency, '-'))
         from gpu_ledger.entry e
         join gpu_ledger.gpu g on g.id = e.gpu_id
@@ -32,7 +32,7 @@ record Booked(List<String> entries, List<String> sums) {
         """;
     private static final String SUMS = """
         select concat_ws('|', 'sum', c.name, h.hour, coalesce(t.name, '-'), s.name, h.state, coalesce(h.cause, '-'),
-            h.settled, h.millis, coalesce(h.cost_micros::text, '-'), coalesce(h.currency, '-'))
+            h.settled, h.millis, h.uncertain_millis, coalesce(h.cost_micros::text, '-'), coalesce(h.currency, '-'))
         from gpu_ledger.hour_sum h
         join gpu_ledger.cluster c on c.id = h.cluster_id
         join gpu_ledger.sku s on s.id = h.sku_id
@@ -45,16 +45,15 @@ record Booked(List<String> entries, List<String> sums) {
         select concat_ws('|', 'off', coalesce(e.hour, h.hour), coalesce(e.millis, 0), coalesce(h.millis, 0))
         from (
             select e.hour, g.cluster_id, e.team_id, e.sku_id, e.state, e.cause, e.currency, sum(e.millis) as millis,
-                sum(e.cost_micros) as cost, bool_and(e.settled) as settled
+                sum(e.cost_micros) as cost, e.settled
             from gpu_ledger.entry e
             join gpu_ledger.gpu g on g.id = e.gpu_id
-            group by 1, 2, 3, 4, 5, 6, 7
+            group by 1, 2, 3, 4, 5, 6, 7, e.settled
         ) e
-        full join gpu_ledger.hour_sum h on h.hour = e.hour and h.state = e.state
+        full join gpu_ledger.hour_sum h on h.hour = e.hour and h.state = e.state and h.settled = e.settled
             and (h.cluster_id, coalesce(h.team_id, 0), h.sku_id, coalesce(h.cause, ''), coalesce(h.currency, ''))
                 = (e.cluster_id, coalesce(e.team_id, 0), e.sku_id, coalesce(e.cause, ''), coalesce(e.currency, ''))
         where e.millis is distinct from h.millis or e.cost is distinct from h.cost_micros
-            or e.settled is distinct from h.settled
         order by 1
         """;
     private static final String UNBOOKED = "select gpu_id::text from gpu_ledger.unbooked";

@@ -25,6 +25,7 @@ class SicknessTest {
     private static final Unit GPU = Unit.of(new UnitId("here", "GPU-1", Optional.empty()), "node");
 
     private final List<Row> rows = new ArrayList<>();
+    private final List<Row> instance = new ArrayList<>();
     private final List<Long> boots = new ArrayList<>();
     private final Set<String> standing = new HashSet<>();
 
@@ -74,7 +75,7 @@ class SicknessTest {
     }
 
     private List<Mark> marks() {
-        return Sickness.of(rows, boots, standing, UNTIL * 1000);
+        return Sickness.of(rows, List.of(instance), boots, standing, UNTIL * 1000);
     }
 
     private static Mark mark(double from, double to, String evidence) {
@@ -159,6 +160,26 @@ class SicknessTest {
         assertThat(marks()).containsExactly(mark(0, 70, "xid_79"), mark(105, 600, "xid_79"));
     }
 
+    /// It counts as many as before, and has seen more: but since another start.
+    @Test
+    void an_xid_that_is_counted_anew_after_an_outage_that_hides_the_restart_is_evidence() {
+        standing.add("xid_79");
+        told(0, 60, Map.of(Field.OBSERVED_SECONDS, 5.0, Field.STARTED_SECONDS, 1000.0), new XidCount(79, 1));
+        boots.add(70_000L);
+        told(300, 330, Map.of(Field.OBSERVED_SECONDS, 200.0, Field.STARTED_SECONDS, 1100.0), new XidCount(79, 1));
+        assertThat(marks()).containsExactly(mark(0, 70, "xid_79"), mark(165, 600, "xid_79"));
+    }
+
+    @Test
+    void an_xid_is_not_over_when_an_outage_hides_that_the_exporter_started_again() {
+        var first = Map.of(Field.OBSERVED_SECONDS, 60.0, Field.STARTED_SECONDS, 1000.0, Field.POWER_WATTS, 70.0);
+        var second = Map.of(Field.OBSERVED_SECONDS, 70.0, Field.STARTED_SECONDS, 1100.0, Field.POWER_WATTS, 70.0);
+        told(0, 30, first);
+        told(60, 90, first, new XidCount(95, 1));
+        told(300, 330, second, new XidCount(95, 1));
+        assertThat(marks()).containsExactly(mark(30, 600, "xid_95"));
+    }
+
     @Test
     void a_reading_that_lacks_the_counts_says_nothing_of_them() {
         standing.add("xid_79");
@@ -180,7 +201,38 @@ class SicknessTest {
     @Test
     void an_xid_is_over_when_the_gpu_was_not_seen_for_as_long_as_a_reset_takes() {
         read(0, 60, 0).read(60, 120, 0, new XidCount(95, 1)).read(270, 600, 90, new XidCount(95, 1));
-        assertThat(marks()).containsExactly(mark(45, 270, "xid_95"));
+        // It was not seen for 90 s of the 180 s before 270.
+        assertThat(marks()).containsExactly(mark(45, 225, "xid_95"));
+    }
+
+    /// Of a GPU in MIG mode nothing but its instances is observed.
+    @Test
+    void an_xid_is_over_when_the_instances_were_not_seen_for_as_long_as_a_reset_takes() {
+        told(0, 60, Map.of(Field.LOST, 0.0, Field.POWER_WATTS, 70.0));
+        told(60, 600, Map.of(Field.LOST, 0.0, Field.POWER_WATTS, 70.0), new XidCount(95, 1));
+        rows.removeIf(row -> row.millis() % 120_000 != 0);
+        rows.forEach(row -> instance.add(observed(row.millis(), 2000.0 + row.millis() / 1000.0)));
+        assertThat(marks()).containsExactly(mark(60, 600, "xid_95"));
+        instance.replaceAll(
+                row -> row.millis() < 360_000 ? row : observed(row.millis(), 1910.0 + row.millis() / 1000.0));
+        assertThat(marks()).containsExactly(mark(60, 345, "xid_95"));
+    }
+
+    private static Row observed(long millis, double seconds) {
+        var id = new UnitId("here", "GPU-1", Optional.of("7"));
+        return new Row(
+                Unit.of(id, "node"),
+                millis,
+                Values.of(Field.OBSERVED_SECONDS.bit(), new double[] {seconds}),
+                List.of(),
+                List.of());
+    }
+
+    /// dcgm-exporter names the GPU meanwhile, and nothing of it.
+    @Test
+    void it_is_over_too_where_the_gpu_was_named_all_the_while_and_not_read() {
+        latest(0, 60, 0).latest(60, 120, 95).told(120, 270, Map.of()).latest(270, 600, 95);
+        assertThat(marks()).containsExactly(mark(45, 255, "xid_95"));
     }
 
     @Test
@@ -248,14 +300,14 @@ class SicknessTest {
     @Test
     void a_latest_xid_that_is_still_shown_after_the_gpu_is_back_is_over() {
         latest(0, 60, 0).latest(60, 120, 79).latest(360, 600, 79);
-        assertThat(marks()).containsExactly(mark(45, 360, "xid_79"));
+        assertThat(marks()).containsExactly(mark(45, 345, "xid_79"));
     }
 
     @Test
     void it_stays_over_where_a_reading_lacks_it() {
         latest(0, 60, 0).latest(60, 120, 79).latest(360, 420, 79);
         told(420, 450, Map.of(Field.POWER_WATTS, 70.0)).latest(450, 600, 79);
-        assertThat(marks()).containsExactly(mark(45, 360, "xid_79"));
+        assertThat(marks()).containsExactly(mark(45, 345, "xid_79"));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
@@ -209,7 +210,7 @@ class ConservationTest {
         }
         return new GpuFacts(
                 rows.getFirst().unit().id(),
-                "",
+                Timeline.empty(),
                 Map.of(rows.getFirst().unit().id(), rows),
                 List.of(WINDOW),
                 List.of(),
@@ -268,6 +269,30 @@ class ConservationTest {
         assertThat(restarted.seconds(State.UNOBSERVED, "10:00", "11:00")).isEqualTo(30);
     }
 
+    /// When it is heard again it has counted more than before: nothing went back.
+    @Test
+    void a_restart_that_an_outage_hides_ends_a_life() {
+        var tale = told().held("pod", "08:00", "18:00")
+                .active("08:00", "10:00", 1)
+                .active("10:30", "14:00", 0.2)
+                .restarted("09:50")
+                .lost("10:00", "12:00")
+                .restarted("10:30")
+                .tellingItsStart();
+        assertThat(tale.seconds(State.UNOBSERVED, "10:00", "12:00")).isEqualTo(30 * 60);
+        assertThat(tale.seconds(State.USED, "10:00", "12:00")).isEqualTo(0.2 * 90 * 60);
+    }
+
+    @Test
+    void a_clock_that_is_set_ends_no_life() {
+        var tale = told().held("pod", "08:00", "18:00")
+                .active("08:00", "18:00", 0.5)
+                .tellingItsStart()
+                .clockSet("10:00");
+        assertThat(tale.seconds(State.UNOBSERVED, "09:00", "11:00")).isZero();
+        assertThat(tale.seconds(State.USED, "09:00", "11:00")).isEqualTo(HOUR);
+    }
+
     @Test
     void who_is_replaced_and_who_comes_share_no_millisecond() {
         assertThatOneGivesWayToTheOther(told().held("one", "08:00", "10:20:20"));
@@ -323,6 +348,23 @@ class ConservationTest {
         assertThat(sums).isEqualTo(Map.of("1", 1_542_857L, "2", 1_028_572L, "rest", 1_028_571L));
     }
 
+    /// Three slices and two, and from the half of the hour on the other way round.
+    @Test
+    void an_instance_weighs_as_many_as_it_had_then() {
+        var half = Tale.at("10:30");
+        var rows = new HashMap<UnitId, List<Row>>();
+        for (var at = WINDOW.from() - 30_000; at < WINDOW.to(); at += 60_000) {
+            for (var instance : List.of(instance("1", at < half ? 3 : 2, 2), instance("2", at < half ? 2 : 3, 2))) {
+                rows.computeIfAbsent(instance.id(), _ -> new ArrayList<>())
+                        .addAll(told(instance, Field.OBSERVED_SECONDS, millis -> millis / 1000.0, at));
+            }
+        }
+        var sums = new HashMap<String, Long>();
+        Ledger.entries(cut(rows), WINDOW)
+                .forEach(entry -> sums.merge(entry.unit().instance().orElse(""), entry.millis(), Long::sum));
+        assertThat(sums).isEqualTo(Map.of("1", 1_285_714L, "2", 1_285_714L, "rest", 1_028_572L));
+    }
+
     /// Two readings, an hour apart, and the exporter says that it has seen its instances all the while.
     @Test
     void the_rest_of_a_cut_gpu_was_seen_when_its_instances_were() {
@@ -338,9 +380,13 @@ class ConservationTest {
         rows.put(Tale.GPU, told(Unit.of(Tale.GPU, "node"), Field.POWER_WATTS, _ -> 70, instants));
         rows.put(large.id(), told(large, Field.OBSERVED_SECONDS, millis -> millis / 1000.0, instants));
         rows.put(small.id(), told(small, Field.OBSERVED_SECONDS, millis -> millis / 1000.0, instants));
-        var facts = new GpuFacts(
+        return Ledger.entries(cut(rows), WINDOW);
+    }
+
+    private static GpuFacts cut(Map<UnitId, List<Row>> rows) {
+        return new GpuFacts(
                 Tale.GPU,
-                "NVIDIA H100 80GB HBM3",
+                Timeline.always("NVIDIA H100 80GB HBM3"),
                 rows,
                 List.of(WINDOW),
                 List.of(),
@@ -348,7 +394,6 @@ class ConservationTest {
                 List.of(),
                 (holder, _) -> Tenant.unknown(new Owner(holder.namespace(), holder.pod(), Optional.empty())),
                 Tale.at("13:00"));
-        return Ledger.entries(facts, WINDOW);
     }
 
     private static Unit instance(String number, int computeSlices, int memorySlices) {

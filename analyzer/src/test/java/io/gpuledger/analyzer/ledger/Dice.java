@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 
 /// Draws at random, the same from the same seed.
 final class Dice {
+    private final long seed;
     private final SplittableRandom random;
     private final long grain;
 
@@ -15,8 +16,14 @@ final class Dice {
 
     /// @param grain of which instants and lengths are multiples
     Dice(long seed, long grain) {
+        this.seed = seed;
         this.random = new SplittableRandom(seed);
         this.grain = grain;
+    }
+
+    /// Others for that, so that what is drawn without it stays as it is.
+    Dice apart(String purpose) {
+        return new Dice(seed * 31 + purpose.hashCode(), grain);
     }
 
     boolean isCoarse() {

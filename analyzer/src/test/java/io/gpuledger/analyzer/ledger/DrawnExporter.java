@@ -40,6 +40,7 @@ final class DrawnExporter {
     private double active;
     private double before;
     private double observedBefore;
+    private long began;
 
     DrawnExporter(Kind kind, Told told, Troubles troubles, long from) {
         this.kind = kind;
@@ -48,6 +49,7 @@ final class DrawnExporter {
         this.at = from;
         this.observed = troubles.observedBefore();
         this.active = observed / 3;
+        this.began = from - Math.round(observed);
     }
 
     /// @param ticks when it is asked, in order
@@ -71,6 +73,7 @@ final class DrawnExporter {
                 active = 0;
                 busy.clear();
                 at = reset;
+                began = reset;
             }
         }
         count(at, to);
@@ -102,6 +105,9 @@ final class DrawnExporter {
         values.put(Field.ROW_REMAP_FAILED, troubles.remapFailed() <= tick ? 1.0 : 0.0);
         if (kind.counts()) {
             values.put(Field.OBSERVED_SECONDS, rounded(observed));
+            if (troubles.started()) {
+                values.put(Field.STARTED_SECONDS, began / 1000.0 + wobble(tick));
+            }
             kind.fields().forEach(field -> values.put(field, rounded(active * part(field))));
         } else if (observed > observedBefore) {
             var level = (active - before) / (observed - observedBefore);
@@ -120,6 +126,11 @@ final class DrawnExporter {
             case ENGINE_ACTIVE_SECONDS, ENGINE_ACTIVE_RATIO -> 0.95;
             default -> 1;
         };
+    }
+
+    /// As of a start that is reckoned from how long ago it was: up to a second.
+    private static double wobble(long tick) {
+        return tick / 1000 % 3 - 1;
     }
 
     /// As a page prints it.

@@ -13,9 +13,14 @@ import java.util.Set;
 ///
 /// @param facts all that is known of it
 /// @param window of these, what is to be booked: whole hours
+/// @param cuts into what it was cut, and when; else it is whole
 /// @param idleAfter the longest that a quiet run of any of its pods has to last until it counts
-record DrawnGpu(GpuFacts facts, Span window, Duration idleAfter, Set<Trait> traits) {
+record DrawnGpu(GpuFacts facts, Span window, List<Cut> cuts, Duration idleAfter, Set<Trait> traits) {
+    /// @param slices of the instances that are told of, by their numbers
+    record Cut(Span there, Map<String, Integer> slices) {}
+
     DrawnGpu {
+        cuts = List.copyOf(cuts);
         traits = Set.copyOf(traits.isEmpty() ? EnumSet.noneOf(Trait.class) : traits);
     }
 

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.ledger;
 
+import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.health.Sickness;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
@@ -37,6 +38,7 @@ final class GpuDraw {
     private final DrawnExporter.Kind kind;
     private final List<Long> ticks;
     private final long age;
+    private final List<DrawnGpu.Cut> cuts = new ArrayList<>();
 
     private GpuDraw(Dice dice, String name) {
         this.dice = dice;
@@ -52,7 +54,7 @@ final class GpuDraw {
                         begin + odd - dice.length(MINUTE, 2 * Ledger.HOUR),
                         window.to() + odd + dice.length(1000, 90 * MINUTE));
         this.stays = new Stays(dice, traits);
-        this.troubles = Troubles.drawn(dice, story, traits);
+        this.troubles = Troubles.drawn(dice, name, story, traits);
         this.kind = kind();
         this.ticks = ticks();
         this.age = kind.counts() ? dice.between(0, 1000) : 0;
@@ -110,11 +112,13 @@ final class GpuDraw {
         }
         rows.values().removeIf(List::isEmpty);
         var until = story.to();
-        var unhealthy = new ArrayList<>(Sickness.of(rows.getOrDefault(gpu, List.of()), List.of(), Set.of(), until));
+        var instances = new HashMap<>(rows);
+        var whole = Optional.ofNullable(instances.remove(gpu)).orElse(List.of());
+        var unhealthy = new ArrayList<>(Sickness.of(whole, instances.values(), List.of(), Set.of(), until));
         unhealthy.addAll(marks(0.04, Trait.NOT_READY, "node_not_ready"));
         var facts = new GpuFacts(
                 gpu,
-                model,
+                Timeline.always(model),
                 rows,
                 inFleet(),
                 unhealthy,
@@ -122,7 +126,7 @@ final class GpuDraw {
                 marks(0.1, Trait.STRANDED, "host_cpu", "fragmented"),
                 stays,
                 until);
-        return new DrawnGpu(facts, window, stays.longestIdleAfter(), traits);
+        return new DrawnGpu(facts, window, cuts, stays.longestIdleAfter(), traits);
     }
 
     private List<Span> inFleet() {
@@ -171,26 +175,42 @@ final class GpuDraw {
         var device = new DrawnExporter.Told(Unit.of(gpu, "node"), story, 1, List.of());
         var alone = new DrawnExporter.Kind(kind.counts(), List.of(), false, false);
         rows.put(gpu, new DrawnExporter(alone, device, troubles, story.from()).rows(ticks, age));
-        var cut = dice.chance(0.3) ? dice.between(story.from(), story.to()) : story.to();
-        if (cut < story.to()) {
-            traits.add(Trait.CUT_ANEW);
-        }
-        cut(new Span(story.from(), cut), model, 1, rows);
-        if (dice.chance(0.7)) {
-            cut(new Span(cut, story.to()), model, 10, rows);
+        var from = story.from();
+        while (from < story.to()) {
+            var to = dice.chance(0.5) ? dice.between(from, story.to()) : story.to();
+            if (to < story.to()) {
+                traits.add(Trait.CUT_ANEW);
+            }
+            if (dice.chance(0.85)) {
+                cut(new Span(from, to), model, rows);
+            }
+            from = Math.max(to, from + MINUTE);
         }
     }
 
-    private void cut(Span there, String model, int first, Map<UnitId, List<Row>> rows) {
-        var number = first;
+    /// The numbers of instances that are gone come again, or others.
+    private void cut(Span there, String model, Map<UnitId, List<Row>> rows) {
+        var number = dice.chance(0.7) ? 1 : 10;
+        var told = new HashMap<String, Integer>();
         for (var left = model.contains("A30") ? 4 : 7; left > 0; ) {
             var slices = dice.number(1, Math.min(left, 4) + 1);
             left -= slices;
             if (dice.chance(0.8)) {
-                var told = told(instance(number++, slices), there, dice.chance(0.15));
-                rows.put(told.unit().id(), new DrawnExporter(kind, told, troubles, story.from()).rows(ticks, age));
+                told.put(Integer.toString(number), slices);
+                instance(told(instance(number++, slices), there, dice.chance(0.15)), rows);
             }
         }
+        cuts.add(new DrawnGpu.Cut(there, told));
+    }
+
+    private void instance(DrawnExporter.Told told, Map<UnitId, List<Row>> rows) {
+        var its = rows.computeIfAbsent(told.unit().id(), _ -> new ArrayList<>());
+        its.stream()
+                .map(row -> row.unit().profile())
+                .filter(profile -> !profile.equals(told.unit().profile()))
+                .findFirst()
+                .ifPresent(_ -> traits.add(Trait.NUMBER_COMES_AGAIN));
+        its.addAll(new DrawnExporter(kind, told, troubles, story.from()).rows(ticks, age));
     }
 
     private Unit instance(int number, int slices) {

@@ -28,12 +28,19 @@ public final class Heard {
     private final Story story;
     private final Exporter exporter;
     private final long interval;
+    private final long phase;
     private final FailingScrapes failing;
 
     public Heard(Story story, Exporter exporter, long interval, FailingScrapes failing) {
+        this(story, exporter, interval, 0, failing);
+    }
+
+    /// @param phase how many seconds of the interval have passed at its first scrape
+    public Heard(Story story, Exporter exporter, long interval, long phase, FailingScrapes failing) {
         this.story = story;
         this.exporter = exporter;
         this.interval = interval;
+        this.phase = phase;
         this.failing = failing;
     }
 
@@ -67,7 +74,7 @@ public final class Heard {
     private Map<UnitId, List<Row>> rows(Pages pages, int node) {
         var reader = new PageRows();
         var rows = new HashMap<UnitId, List<Row>>();
-        for (var at = story.span().from() + 1 + node % interval;
+        for (var at = story.span().from() + 1 + (phase + node) % interval;
                 at < story.span().to();
                 at += interval) {
             if (!failing.hits(node, at)) {
@@ -91,13 +98,15 @@ public final class Heard {
             }
         });
         var until = story.span().to() * 1000;
+        var instances = new HashMap<>(its);
+        var whole = Optional.ofNullable(instances.remove(device)).orElse(List.of());
         var unhealthy = Stream.concat(
-                        Sickness.of(its.getOrDefault(device, List.of()), List.of(), Set.of(), until).stream(),
+                        Sickness.of(whole, instances.values(), List.of(), Set.of(), until).stream(),
                         marks(chapter, gpu, "node_not_ready", Trouble.NotReady.class))
                 .toList();
         return new GpuFacts(
                 device,
-                gpu.sku().product(),
+                Timeline.always(gpu.sku().product()),
                 its,
                 List.of(new Span(story.span().from() * 1000, until)),
                 unhealthy,

@@ -35,6 +35,7 @@ final class Laws {
         laws.nothing_is_negative_and_no_account_comes_twice();
         laws.states_add_up_to_the_time_in_the_fleet();
         laws.nobody_has_more_than_a_share();
+        laws.units_have_what_they_weighed_then();
         laws.accounts_say_whose_time_it_was_and_why();
         laws.order_repetition_and_pieces_change_nothing(dice);
         laws.wherever_books_begin_they_are_the_same();
@@ -53,6 +54,9 @@ final class Laws {
         for (var entry : entries) {
             if (entry.millis() <= 0) {
                 fail("nothing stands in %s".formatted(entry));
+            }
+            if (entry.uncertain() < 0 || entry.uncertain() > entry.millis()) {
+                fail("more than there is of %s is uncertain".formatted(entry));
             }
             if (!accounts.add(List.of(entry.unit(), entry.hour(), entry.account()))) {
                 fail("%s comes twice".formatted(entry));
@@ -116,7 +120,8 @@ final class Laws {
 
     private double weight(UnitId unit) {
         return unit.instance()
-                .map(_ -> (double) slices(unit) / (gpu.facts().model().contains("A30") ? 4 : 7))
+                .map(_ -> (double) slices(unit)
+                        / (gpu.facts().model().at(0).orElse("").contains("A30") ? 4 : 7))
                 .orElse(1.0);
     }
 
@@ -124,8 +129,29 @@ final class Laws {
         return gpu.facts().of(unit).stream()
                 .flatMap(row -> row.unit().profile().stream())
                 .mapToInt(profile -> profile.charAt(0) - '0')
-                .findFirst()
+                .max()
                 .orElseThrow();
+    }
+
+    private void units_have_what_they_weighed_then() {
+        if (gpu.cuts().isEmpty()) {
+            return;
+        }
+        var weights = new Weights(gpu);
+        for (var hour = gpu.window().from(); hour < gpu.window().to(); hour += Ledger.HOUR) {
+            var counted = weights.hour(hour);
+            for (var entry : entries) {
+                if (entry.hour() == hour) {
+                    counted.merge(entry.unit(), (double) -entry.millis(), Double::sum);
+                }
+            }
+            var begin = hour;
+            counted.forEach((unit, difference) -> {
+                if (Math.abs(difference) > Weights.STEP_MILLIS * Weights.EDGES) {
+                    fail("%s of hour %d weighs %.1f ms more".formatted(unit, begin, difference));
+                }
+            });
+        }
     }
 
     private void accounts_say_whose_time_it_was_and_why() {

@@ -26,12 +26,28 @@ class LedgerMutantsTest {
                     "Slices.java",
                     "row.unit().computeSlices()",
                     "row.unit().memorySlices()"),
+            new Mutant(
+                    "weight by the newest layout",
+                    "Slices.java",
+                    "slices = slices(row).orElse(slices);",
+                    "slices = slices(rows.getLast()).orElse(slices);"),
+            new Mutant(
+                    "a change of layout that is not noticed",
+                    "Slices.java",
+                    "if (!layouts.getLast().equals(other)) {",
+                    "if (!layouts.getLast().of().keySet().equals(other.of().keySet())) {"),
             new Mutant("rest of a cut dropped", "Ledger.java", "cut.rest() > 0", "cut.rest() > 7"),
             new Mutant(
                     "reset counted twice",
                     "Counted.java",
                     "var active = micros(activity.applyAsDouble(now));",
                     "var active = 2 * micros(activity.applyAsDouble(now));"),
+            new Mutant("a start that says nothing", "Life.java", "!Start.isSame(", "1 < 0 && !Start.isSame("),
+            new Mutant(
+                    "a life for each start, whatever was seen",
+                    "Life.java",
+                    "&& observed.getAsDouble() <= since",
+                    "&& since > 0"),
             new Mutant(
                     "silence as idle",
                     "UnitBook.java",

@@ -6,13 +6,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
 
 /// What is so of a unit at each moment, by the readings next to it.
 ///
 /// What went on between two readings that are further apart because one was lost is not known better than that: where
-/// the unit was given to another then, or began or ceased to work, it is blurred.
+/// the unit was given to another then, or it or one of its holders began or ceased to work, or did but little, it is
+/// blurred.
 final class Moments {
     private static final long MINUTE = 60_000;
+    private static final double QUIET = 0.01;
 
     private final GpuFacts facts;
     private final List<Row> rows;
@@ -101,23 +104,29 @@ final class Moments {
     private boolean isBlurred(int next, Turn turn) {
         var isLong = turn.between().millis() > MINUTE;
         var isOpen = turn.isAny() && (isLong || turn.isInTheMiddle());
-        return (isOpen && isLong) || (!isSteady(next) && (isOpen || isLong || isBetween(next)));
+        return (isOpen && isLong)
+                || isBlurred(next, isOpen, isLong, at -> Said.level(rows.get(at - 1), rows.get(at)))
+                || turn.sharers().stream()
+                        .anyMatch(owner -> isBlurred(
+                                next, isOpen, isLong, at -> own(at, owner).orElse(0.0)));
     }
 
-    /// Whether it neither began nor ceased to work between two readings.
-    private boolean isSteady(int next) {
-        return next < 2 || next + 1 >= rows.size() || isQuiet(next - 1) == isQuiet(next + 1);
-    }
-
-    private boolean isQuiet(int next) {
-        return Said.level(rows.get(next - 1), rows.get(next)) <= 0.01;
+    /// @param level by which the unit, or one who holds it, is quiet or is not
+    private boolean isBlurred(int next, boolean isOpen, boolean isLong, IntToDoubleFunction level) {
+        if (next < 2 || next + 1 >= rows.size()) {
+            return false;
+        }
+        var isQuiet = level.applyAsDouble(next - 1) <= QUIET;
+        var isSteady = isQuiet == (level.applyAsDouble(next + 1) <= QUIET);
+        var isBurst = isSteady && isQuiet && level.applyAsDouble(next) > QUIET;
+        return (isBurst && isLong) || (!isSteady && (isOpen || isLong || isBetween(next, level)));
     }
 
     /// By more than [Judged] takes for the same.
-    private boolean isBetween(int next) {
-        var before = Said.level(rows.get(next - 2), rows.get(next - 1));
-        var here = Said.level(rows.get(next - 1), rows.get(next));
-        var after = Said.level(rows.get(next), rows.get(next + 1));
+    private static boolean isBetween(int next, IntToDoubleFunction level) {
+        var before = level.applyAsDouble(next - 1);
+        var here = level.applyAsDouble(next);
+        var after = level.applyAsDouble(next + 1);
         return Math.abs(before - here) > Judged.CLOSE && Math.abs(here - after) > Judged.CLOSE;
     }
 
@@ -175,7 +184,7 @@ final class Moments {
         var before = rows.get(next - 1);
         var after = rows.get(next);
         var observed = Said.observed(before, after);
-        if (observed < 0) {
+        if (Said.isOfOtherLife(before, after)) {
             return busy(after, owner).map(busy -> busy / Said.observed(after));
         }
         return busy(after, owner)
@@ -183,7 +192,8 @@ final class Moments {
     }
 
     private boolean isOneLife(int next) {
-        return Said.observed(rows.get(next - 1), rows.get(next)) > 0;
+        var before = rows.get(next - 1);
+        return Said.observed(before, rows.get(next)) > 0 && !Said.isOfOtherLife(before, rows.get(next));
     }
 
     private Optional<Double> began(Row after, Owner owner, Turn turn) {

@@ -27,7 +27,7 @@ final class Said {
         var gap = after.millis() - before.millis();
         var observed = observed(before, after);
         var active = difference(before, after, row -> value(row, counter));
-        if (observed < 0 || active < 0) {
+        if (active < 0 || isOfOtherLife(before, after)) {
             observed = 1000 * value(after, Field.OBSERVED_SECONDS);
             active = 1000 * value(after, counter);
             moment.seen = observed <= gap + AGE && millis >= after.millis() - observed ? 1 : 0;
@@ -36,6 +36,15 @@ final class Said {
         }
         moment.active = observed == 0 ? 0 : Math.min(1, active / observed) * moment.seen;
         moment.answered = moment.seen;
+    }
+
+    /// It counts from zero again: less than before, or since another start, and no more than there was time for.
+    static boolean isOfOtherLife(Row before, Row after) {
+        var other = said(before, Field.STARTED_SECONDS)
+                && said(after, Field.STARTED_SECONDS)
+                && Math.abs(difference(before, after, row -> value(row, Field.STARTED_SECONDS))) > 3000;
+        var isPossible = 1000 * observed(after) <= after.millis() - before.millis() + AGE;
+        return observed(before, after) < 0 || (other && isPossible);
     }
 
     /// In seconds, since its exporter began.

@@ -48,6 +48,8 @@ final class Tale {
     private boolean counts = true;
     private boolean sharesTold = true;
     private boolean activityTold = true;
+    private boolean startTold;
+    private Optional<Long> clockSetAt = Optional.empty();
     private long interval = MINUTE;
 
     /// An instant of the day, or of the next where the hour is 24 or more.
@@ -176,6 +178,18 @@ final class Tale {
         return this;
     }
 
+    /// It says when it started.
+    Tale tellingItsStart() {
+        startTold = true;
+        return this;
+    }
+
+    /// From then on it says that it started ten minutes later.
+    Tale clockSet(String at) {
+        clockSetAt = Optional.of(at(at));
+        return this;
+    }
+
     Tale restarted(String at) {
         restarts.add(at(at));
         return this;
@@ -194,7 +208,7 @@ final class Tale {
     GpuFacts facts() {
         return new GpuFacts(
                 GPU,
-                model,
+                Timeline.always(model),
                 Map.of(GPU, rows()),
                 List.of(new Span(DAY - 24 * Ledger.HOUR, DAY + 48 * Ledger.HOUR)),
                 unhealthy,
@@ -220,6 +234,9 @@ final class Tale {
         if (counts) {
             var since = since(millis);
             values.put(Field.OBSERVED_SECONDS, (millis - since) / 1000.0);
+            if (startTold) {
+                values.put(Field.STARTED_SECONDS, since / 1000.0 + wobble(millis) + set(millis));
+            }
             if (activityTold) {
                 values.put(Field.SM_ACTIVE_SECONDS, seconds(device, since, millis));
             }
@@ -235,6 +252,15 @@ final class Tale {
     /// When the exporter began to count.
     private long since(long millis) {
         return restarts.stream().filter(at -> at <= millis).reduce(told.from() - 10 * Ledger.HOUR, Math::max);
+    }
+
+    private double set(long millis) {
+        return clockSetAt.filter(at -> at <= millis).map(_ -> 600.0).orElse(0.0);
+    }
+
+    /// As of one that is reckoned from how long it was ago.
+    private static double wobble(long millis) {
+        return millis / MINUTE % 3 - 1;
     }
 
     private static double seconds(List<Active> active, long from, long to) {

@@ -4,6 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Who held a unit between two readings: each until it ended, or from when it began, where that is known; else until
 /// one
@@ -37,6 +40,15 @@ record Turn(Span between, Map<Owner, Double> told, Map<Owner, Double> then, Map<
     private OptionalLong within(OptionalLong known) {
         var isWithin = known.isPresent() && known.getAsLong() >= between.from() && known.getAsLong() <= between.to();
         return isWithin ? known : OptionalLong.empty();
+    }
+
+    /// Whoever held a share of it, before or after.
+    Set<Owner> sharers() {
+        return Stream.of(told, then)
+                .flatMap(shares -> shares.entrySet().stream())
+                .filter(share -> share.getValue() < 1)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
     boolean isAny() {

@@ -42,6 +42,18 @@ class UsageTest {
     }
 
     @Test
+    void after_an_outage_that_hides_a_restart_a_mean_is_that_of_the_new_life() {
+        var tale = told().held("pod", "08:00", "18:00")
+                .active("08:00", "10:00", 1)
+                .active("10:30", "12:00", 0.2)
+                .restarted("09:50")
+                .lost("10:00", "12:00")
+                .restarted("10:30")
+                .tellingItsStart();
+        assertThat(usage(tale, "11:00", "12:00").means().get(Measure.SM_ACTIVE)).isCloseTo(0.2, Offset.offset(1e-6));
+    }
+
+    @Test
     void a_start_is_no_part_of_it() {
         var usage = usage(told().held("pod", "10:00", "18:00").active("10:07", "18:00", 1), "10:00", "11:00");
         assertThat(usage.seen()).isEqualTo(53 * 60_000);

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.remotewrite;
 
+import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.parse.Labels;
 import io.gpuledger.analyzer.parse.Samples;
 import io.gpuledger.analyzer.parse.Slots;
@@ -46,7 +47,7 @@ final class Receiver implements Books, Intake, AutoCloseable {
     private final HttpServer server;
 
     Receiver(WriteSettings settings, InstantSource clock) {
-        var route = new WriteRoute(this, this, settings, registry, clock, Duration.ofMillis(50));
+        var route = new WriteRoute(this, this, settings, registry, Timekeeper.trusting(clock), Duration.ofMillis(50));
         server = HttpServer.start(
                 HttpSettings.at(new Address("127.0.0.1", 0)),
                 new Reloads(Duration.ZERO, InstantSource.system()),

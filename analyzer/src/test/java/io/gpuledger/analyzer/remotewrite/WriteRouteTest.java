@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WriteRouteTest {
     private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
     private static final long MILLIS = NOW.toEpochMilli();
@@ -358,5 +358,33 @@ class WriteRouteTest {
                     .isIn(204, 400);
         }
         assertThat(post(WriteVersion.V2, POWER).statusCode()).isEqualTo(204);
+    }
+
+    @Test
+    void slow_senders_keep_nobody_from_being_heard() throws Exception {
+        var slow = new ArrayList<Socket>();
+        try {
+            for (var i = 0; i < 16; i++) {
+                var sender = new Socket(InetAddress.getLoopbackAddress(), receiver.port());
+                slow.add(sender);
+                sender.getOutputStream().write("""
+                    POST /api/v1/write HTTP/1.1\r
+                    Host: localhost\r
+                    Content-Type: application/x-protobuf\r
+                    Content-Encoding: snappy\r
+                    Content-Length: 90000\r
+                    \r
+                    x\
+                    """.getBytes(StandardCharsets.US_ASCII));
+            }
+            for (var i = 0; i < 20; i++) {
+                assertThat(post(WriteVersion.V1, POWER.with(i, MILLIS)).statusCode())
+                        .isEqualTo(204);
+            }
+        } finally {
+            for (var sender : slow) {
+                sender.close();
+            }
+        }
     }
 }

@@ -45,6 +45,14 @@ class ReportsTest {
     }
 
     @Test
+    void what_is_being_filled_is_said_to_be_missing() throws Exception {
+        try (var filling = FixedBooks.filling()) {
+            assertThat(ReportText.of(new Reports(filling.database()).of("vision", WEEK)))
+                    .contains("2.0 GPU-hours of these are being filled");
+        }
+    }
+
+    @Test
     void the_table_is_as_it_was() throws NothingHeldException {
         Golden.file("golden/report/speech.csv")
                 .matches(ReportCsv.of(of("speech")).replace("\r", ""));

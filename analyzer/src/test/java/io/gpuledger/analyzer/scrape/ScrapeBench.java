@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.scrape;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.scrape.PageReader.Read;
 import io.gpuledger.analyzer.scrape.discovery.Census;
 import io.gpuledger.analyzer.scrape.discovery.Found;
@@ -24,7 +25,6 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -102,7 +102,7 @@ public final class ScrapeBench {
                         client,
                         _ -> (_, _, _, _) -> new Read(batch, 0, 0, 0, 0, Optional.empty()),
                         _ -> {},
-                        InstantSource.system(),
+                        Timekeeper.system(),
                         registry)) {
             scraper.start();
             scraper.aim(new Census(

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.scrape;
 
+import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.scrape.Scraping.Surroundings;
 import io.gpuledger.analyzer.scrape.TargetState.Health;
 import io.gpuledger.analyzer.scrape.discovery.Census;
@@ -31,7 +32,8 @@ public final class SteppedScrapes implements AutoCloseable {
             MeterRegistry registry) {
         this.client = client;
         this.readers = readers;
-        this.surroundings = new Surroundings(intake, clock, new ScrapeMetrics(registry), new Notices(clock));
+        this.surroundings =
+                new Surroundings(intake, Timekeeper.trusting(clock), new ScrapeMetrics(registry), new Notices(clock));
     }
 
     /// These are the targets, as far as they are not yet.

@@ -9,7 +9,9 @@ import io.gpuledger.analyzer.telemetry.Holding;
 import io.gpuledger.analyzer.telemetry.Holding.Share;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.telemetry.Values;
 import io.gpuledger.analyzer.telemetry.XidCount;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -203,6 +205,67 @@ class MappingTest {
     }
 
     @Test
+    void a_unit_of_which_nothing_good_is_told_is_told_of_all_the_same_with_its_holder() {
+        var collected = new Page("""
+            DCGM_FI_DEV_GPU_UTIL{UUID="GPU-a",modelName="A100",namespace="team",pod="one"} 9223372036854775794
+            DCGM_FI_DEV_FB_USED{UUID="GPU-a",modelName="A100",namespace="team",pod="one"} NaN
+            """).collected();
+
+        assertThat(row(collected).values()).isEqualTo(Values.NONE);
+        assertThat(row(collected).unit().model()).contains("A100");
+        assertThat(row(collected).holdings())
+                .extracting(held -> held.holder().pod())
+                .containsExactly("one");
+        assertThat(collected.tally().refused()).isEqualTo(2);
+    }
+
+    private static String instance(String node, int slices, long millis) {
+        return """
+            gpu_sm_active_seconds_total{uuid="GPU-a",gpu="0",node="%1$s",instance_id="1",instance_profile="%2$dg.%2$d0gb"} 7 %3$d
+            gpu_info{uuid="GPU-a",gpu="0",node="%1$s",instance_id="1",instance_profile="%2$dg.%2$d0gb",compute_slices="%2$d"} 1 %3$d
+            """.formatted(node, slices, millis);
+    }
+
+    @Test
+    void a_unit_is_what_the_series_of_the_row_say_whatever_others_said_since() {
+        var mapping = new Mapping(Catalog.of(List.of()), Page.SCOPE);
+        var rows = new ArrayList<Row>();
+        new Page(instance("one", 4, 1000)).collected(mapping);
+        for (var page : List.of(
+                instance("two", 3, 2000),
+                instance("one", 4, 3000),
+                instance("two", 3, 5000) + instance("one", 4, 4000))) {
+            rows.addAll(new Page(page).collected(mapping).batches().getFirst().rows());
+        }
+        assertThat(rows)
+                .extracting(row -> row.millis()
+                        + row.unit().profile().orElse("")
+                        + row.unit().computeSlices().orElse(0)
+                        + row.unit().node())
+                .containsExactly("20003g.30gb3two", "30004g.40gb4one", "50003g.30gb3two", "40004g.40gb4one");
+    }
+
+    @Test
+    void a_unit_that_becomes_again_what_it_was_is_so() {
+        var mapping = new Mapping(Catalog.of(List.of()), Page.SCOPE);
+        var known = new Page(instance("one", 4, 1000)).samples(mapping);
+        new Page(instance("one", 3, 2000)).collected(mapping);
+        assertThat(row(new Collector().collect(mapping, known, Page.NOW)).unit().profile())
+                .contains("4g.40gb");
+    }
+
+    @Test
+    void what_no_series_of_a_row_says_of_its_unit_is_not_said() {
+        var mapping = new Mapping(Catalog.of(List.of()), Page.SCOPE);
+        new Page(instance("one", 4, 1000)).collected(mapping);
+        var piece = new Page(instance("one", 3, 2000).lines().findFirst().orElseThrow());
+        assertThat(row(piece.collected(mapping)).unit()).satisfies(unit -> {
+            assertThat(unit.profile()).contains("3g.30gb");
+            assertThat(unit.computeSlices()).isEmpty();
+        });
+    }
+
+    @Test
     void a_sample_that_says_its_time_is_a_row_of_that_time_unless_it_is_not_yet() {
         var hour = 3_600_000L;
         var collected = new Page("DCGM_FI_DEV_GPU_TEMP{UUID=\"GPU-a\"} 40 " + (Page.NOW - hour)
@@ -256,5 +319,72 @@ class MappingTest {
         assertThat(collected.batches()).hasSize(1);
         assertThat(collected.batches().getFirst().rows()).hasSize(1);
         return collected.batches().getFirst().rows().getFirst();
+    }
+
+    private static final String COUNTED = "gpu_observed_seconds_total{uuid=\"GPU-a\",%s} %d %d\n";
+    private static final String STARTED = "process_start_time_seconds{%s} %d %d\n";
+    private static final String ONE = "job=\"gpus\",instance=\"node-1:9400\"";
+    private static final String OTHER = "job=\"nodes\",instance=\"node-1:9100\"";
+
+    private static List<String> starts(Mapping mapping, String text) {
+        return new Page(text)
+                .collected(mapping).batches().stream()
+                        .flatMap(batch -> batch.rows().stream())
+                        .map(row -> row.millis() + " "
+                                + row.values().get(Field.STARTED_SECONDS).orElse(0))
+                        .toList();
+    }
+
+    private static Mapping mapping() {
+        return new Mapping(Catalog.of(List.of()), Page.SCOPE);
+    }
+
+    @Test
+    void whoever_counts_says_since_when_wherever_on_its_page_that_is() {
+        var page = "gpu_observed_seconds_total{uuid=\"GPU-a\"} 60\ngpu_info{uuid=\"GPU-b\"} 1\n";
+        // Of the other GPU nothing is counted.
+        assertThat(starts(mapping(), page + "process_start_time_seconds 1.78e9\n"))
+                .containsExactly(Page.NOW + " 1.78E9", Page.NOW + " 0.0");
+        assertThat(starts(mapping(), "process_start_time_seconds 1.78e9\n" + page))
+                .containsExactly(Page.NOW + " 1.78E9", Page.NOW + " 0.0");
+        assertThat(starts(mapping(), page)).containsExactly(Page.NOW + " 0.0", Page.NOW + " 0.0");
+        assertThat(starts(mapping(), DCGM + "process_start_time_seconds 1.78e9\n"))
+                .as("who only measures need not say it")
+                .containsExactly(Page.NOW + " 0.0");
+    }
+
+    @Test
+    void one_exporter_s_start_is_not_another_s() {
+        var page = COUNTED.formatted(ONE, 60, 1_000) + STARTED.formatted(OTHER, 7, 1_000);
+        assertThat(starts(mapping(), page)).containsExactly("1000 0.0");
+        assertThat(starts(mapping(), page + STARTED.formatted(ONE, 5, 1_000))).containsExactly("1000 5.0");
+    }
+
+    /// As senders shard by series.
+    @Test
+    void a_start_may_come_in_another_request_than_what_it_is_about() {
+        var mapping = mapping();
+        var counted = COUNTED.formatted(ONE, 60, 1_000) + COUNTED.formatted(ONE, 90, 31_000);
+        var started = STARTED.formatted(ONE, 500, 1_000) + STARTED.formatted(ONE, 501, 31_000);
+        assertThat(starts(mapping, started + counted)).containsExactlyInAnyOrder("1000 500.0", "31000 500.0");
+        assertThat(starts(mapping, COUNTED.formatted(ONE, 95, 31_000) + COUNTED.formatted(ONE, 120, 61_000)))
+                .as("known, and not yet")
+                .containsExactlyInAnyOrder("31000 500.0", "61000 0.0");
+        assertThat(starts(mapping, STARTED.formatted(ONE, 500, 61_000)))
+                .as("in the row that lacks it")
+                .containsExactly("61000 500.0");
+        assertThat(starts(mapping, STARTED.formatted(ONE, 500, 91_000))).isEmpty();
+    }
+
+    @Test
+    void rows_of_the_life_before_may_still_come() {
+        var mapping = mapping();
+        starts(mapping, COUNTED.formatted(ONE, 60, 1_000) + STARTED.formatted(ONE, 500, 1_000));
+        starts(mapping, STARTED.formatted(ONE, 500, 31_000) + STARTED.formatted(ONE, 540, 61_000));
+        assertThat(starts(mapping, COUNTED.formatted(ONE, 90, 31_000) + COUNTED.formatted(ONE, 20, 61_000)))
+                .containsExactlyInAnyOrder("31000 500.0", "61000 540.0");
+        assertThat(starts(mapping, COUNTED.formatted(ONE, 95, 45_000)))
+                .as("between two lives")
+                .containsExactly("45000 0.0");
     }
 }

@@ -44,6 +44,13 @@ class FleetRouteTest {
     }
 
     @Test
+    void a_parameter_that_the_page_does_not_know_is_refused() throws IOException, InterruptedException {
+        var answer = site.get("/?team=a");
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("unknown parameter team; there is none here");
+    }
+
+    @Test
     void no_name_becomes_markup() throws IOException, InterruptedException {
         assertThat(page())
                 .doesNotContain("<script", "<b>pod")

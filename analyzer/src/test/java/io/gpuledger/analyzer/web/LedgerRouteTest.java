@@ -52,6 +52,32 @@ class LedgerRouteTest {
     }
 
     @Test
+    void what_is_being_filled_is_said_beside_what_is_settled() throws Exception {
+        try (var filling = Site.ofFillingBooks()) {
+            var data = filling.data(PATH + "?by=day");
+            assertThat(data.path("filling"))
+                    .hasToString("{\"gpus\":1,\"since\":\"2026-11-22T21:00:00Z\",\"told\":\"2026-11-23T09:29:48Z\"}");
+            assertThat(data.path("total").path("filling_seconds").asDouble()).isEqualTo(28_800);
+            assertThat(data.path("rows"))
+                    .allSatisfy(day -> assertThat(day.path("settled").asBoolean())
+                            .isEqualTo(day.path("filling_seconds").asDouble() == 0));
+            assertThat(filling.data(PATH + "?by=pod")
+                            .path("total")
+                            .path("filling_seconds")
+                            .asDouble())
+                    .as("by entries too")
+                    .isEqualTo(28_800);
+            assertThat(filling.data(PATH + "?by=day&from=2026-11-16&to=2026-11-20")
+                            .path("filling")
+                            .isNull())
+                    .as("of what was before")
+                    .isTrue();
+            assertThat(filling.get("/").body())
+                    .contains("8.0 GPU-hours are provisional, 8.0 of them as their past is still coming in");
+        }
+    }
+
+    @Test
     void csv_is_a_table_whose_texts_are_no_formulas() throws IOException, InterruptedException {
         var answer = site.get(PATH + "?by=team,workload,pod&format=csv");
 
@@ -130,9 +156,9 @@ class LedgerRouteTest {
     void no_page_is_offered_that_cannot_be_asked_for() throws IOException, InterruptedException {
         var asked = new LedgerParameters(
                 new LedgerQuestion(FixedBooks.WEEK, List.of(Dimension.GPU), Map.of(), 10_000, 1_000_000), 101, false);
-        var some = new Sum(0, 0, 0, new TreeMap<>(), 0, 0, Optional.empty());
+        var some = new Sum(0, 0, 0, 0, new TreeMap<>(), 0, 0, Optional.empty(), 0);
 
-        assertThat(asked.nextPage(new LedgerAnswer(List.of(), some, 1_020_000, 0)))
+        assertThat(asked.nextPage(new LedgerAnswer(List.of(), some, 1_020_000, 0, Optional.empty())))
                 .isEmpty();
         assertThat(site.get(PATH + "?limit=10000&page=101").statusCode()).isEqualTo(200);
         assertThat(site.get(PATH + "?limit=10000&page=102").statusCode()).isEqualTo(400);

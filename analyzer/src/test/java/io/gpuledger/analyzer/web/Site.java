@@ -42,6 +42,11 @@ final class Site implements AutoCloseable {
         return new Site(books.database(), FixedBooks.NOW, books::close);
     }
 
+    static Site ofFillingBooks() throws SQLException, SchemaException {
+        var books = FixedBooks.filling();
+        return new Site(books.database(), FixedBooks.NOW, books::close);
+    }
+
     static Site ofEmptyBooks() throws SQLException, SchemaException {
         var books = FixedBooks.empty();
         return new Site(books.database(), FixedBooks.NOW, books::close);

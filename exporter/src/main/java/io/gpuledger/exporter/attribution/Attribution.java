@@ -8,6 +8,7 @@ import io.gpuledger.exporter.device.Runs;
 import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.device.Snapshot.GpuState;
 import io.gpuledger.exporter.device.Snapshot.Run;
+import io.gpuledger.service.life.Lifelong;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -50,7 +51,7 @@ public final class Attribution implements AutoCloseable {
     private final Orphans orphans = new Orphans();
     private final Semaphore called = new Semaphore(0);
     private final Seniority seniority = new Seniority();
-    private final Thread thread = Thread.ofPlatform().daemon().name(HOLDERS).unstarted(this::keepAsking);
+    private final Thread thread = Lifelong.platform(HOLDERS, this::keepAsking);
     private volatile Said said = new Said(0, KubeletWord.NOTHING);
     private volatile Jobs jobs = Jobs.NONE;
     private volatile boolean closed;

@@ -37,10 +37,10 @@ public record AttributionSettings(
                     "pod-resources-kubelet-socket", "The Unix socket of the kubelet's pod-resources API.")
             .or("/var/lib/kubelet/pod-resources/kubelet.sock")
             .alsoVariables("DCGM_POD_RESOURCES_KUBELET_SOCKET");
-    static final Setting<Set<String>> RESOURCE_NAMES = Setting.parsed(
+    static final Setting<Set<String>> RESOURCE_NAMES = Setting.list(
                     "nvidia-resource-names",
                     "NAME,...",
-                    "Extended resources that are GPUs, beside all that begin with nvidia.com/.",
+                    "Extended resources that are GPUs, beside nvidia.com/gpu and nvidia.com/mig-..., shared ones too.",
                     AttributionSettings::names)
             .alsoVariables("NVIDIA_RESOURCE_NAMES");
 
@@ -53,6 +53,7 @@ public record AttributionSettings(
                     "hpc-job-mapping-dir",
                     "A folder in which a batch system keeps who has which GPU: files called by a GPU's index, or"
                             + " index.instance, with a job's id on each line.")
+            .emptyIsNone()
             .alsoVariables("DCGM_HPC_JOB_MAPPING_DIR");
 
     static final Setting<Boolean> TENANTS = Setting.onOff(

@@ -10,26 +10,29 @@ import java.util.regex.Pattern;
 ///     GPU-<uuid>::2  MIG-<uuid>::2         the same, time-sliced or under MPS
 ///     MIG-GPU-<uuid>/<gi>/<ci>             the same, with drivers before R470
 ///     3                                    the same, with deviceIDStrategy=index
-///     nvidia3  nvidia3/gi7                 GKE's plugin
+///     nvidia3  nvidia3/gi7                 GKE's plugin, by the number of the device file
 ///     nvidia3/vgpu2  nvidia3/gi7/vgpu2     the same, shared
 record DeviceId(Device device, Optional<String> replica) {
     sealed interface Device {
         /// Of a GPU or a MIG device.
         record Uuid(String uuid) implements Device {}
 
+        /// Of a GPU.
+        record Index(int index) implements Device {}
+
         /// A MIG device of a GPU that is named by its UUID.
         record InstanceOf(String gpuUuid, int gpuInstanceId, int computeInstanceId) implements Device {}
 
-        /// A GPU by its index, or one of its GPU instances.
-        record Numbered(int index, Optional<Integer> gpuInstanceId) implements Device {}
+        /// A GPU by the number of its device file, or one of its GPU instances.
+        record Minor(int minor, Optional<Integer> gpuInstanceId) implements Device {}
     }
 
     private static final Pattern REPLICA = Pattern.compile("(?<device>.+?)(?:::|/vgpu)(?<replica>[^:/]+)");
     private static final Pattern UUID = Pattern.compile("(?:GPU|MIG)-[^/:]+");
     private static final Pattern OLD_MIG =
             Pattern.compile("MIG-(?<gpu>GPU-[^/:]+)/(?<gi>[0-9]{1,4})/(?<ci>[0-9]{1,4})");
-    private static final Pattern NUMBERED =
-            Pattern.compile("nvidia(?<index>[0-9]{1,4})(?:/gi(?<gi>[0-9]{1,4}))?|(?<bare>[0-9]{1,4})");
+    private static final Pattern MINOR = Pattern.compile("nvidia(?<minor>[0-9]{1,4})(?:/gi(?<gi>[0-9]{1,4}))?");
+    private static final Pattern INDEX = Pattern.compile("(?<index>[0-9]{1,4})");
 
     /// Nothing where it has none of these forms.
     static Optional<DeviceId> parse(String id) {
@@ -48,16 +51,21 @@ record DeviceId(Device device, Optional<String> replica) {
         if (old.matches()) {
             return Optional.of(new Device.InstanceOf(old.group("gpu"), number(old, "gi"), number(old, "ci")));
         }
-        var numbered = NUMBERED.matcher(id);
-        return numbered.matches() ? Optional.of(numbered(numbered)) : Optional.empty();
+        var minor = MINOR.matcher(id);
+        if (minor.matches()) {
+            var instance = minor.start("gi") >= 0 ? Optional.of(number(minor, "gi")) : Optional.<Integer>empty();
+            return Optional.of(new Device.Minor(number(minor, "minor"), instance));
+        }
+        var index = INDEX.matcher(id);
+        return index.matches() ? Optional.of(new Device.Index(number(index, "index"))) : Optional.empty();
     }
 
-    private static Device numbered(MatchResult id) {
-        if (id.start("bare") >= 0) {
-            return new Device.Numbered(number(id, "bare"), Optional.empty());
-        }
-        return new Device.Numbered(
-                number(id, "index"), id.start("gi") >= 0 ? Optional.of(number(id, "gi")) : Optional.empty());
+    /// Whether it says by itself that it is a GPU, whoever names it so.
+    boolean isUnmistakable() {
+        return switch (device) {
+            case Device.Uuid _, Device.InstanceOf _ -> true;
+            case Device.Index _, Device.Minor _ -> false;
+        };
     }
 
     private static int number(MatchResult id, String group) {

@@ -33,6 +33,17 @@ public record Held(Mode mode, Optional<Integer> replicas, List<Share> shares) {
         shares = List.copyOf(shares);
     }
 
+    /// Whether nothing of the unit is left for somebody else.
+    boolean isTaken() {
+        return switch (mode) {
+            case EXCLUSIVE, CLAIMS -> true;
+            case REPLICAS ->
+                replicas.filter(all ->
+                                all == shares.stream().mapToInt(Share::replicas).sum())
+                        .isPresent();
+        };
+    }
+
     /// The container that everything of the unit is to be put down to.
     public Optional<Holder> exclusiveHolder() {
         return mode == Mode.EXCLUSIVE ? shares.stream().map(Share::holder).findFirst() : Optional.empty();

@@ -51,21 +51,26 @@ final class Mapping {
     }
 
     private void add(Offer offer) {
-        if (resources.isGpu(offer.resource())) {
-            for (var id : offer.ids()) {
-                // What nobody holds need not be mapped.
-                DeviceId.parse(id)
-                        .ifPresent(device -> units.named(device.device())
-                                .ifPresent(unit -> device.replica()
-                                        .ifPresent(replica -> slots(unit).offered(replica))));
-            }
+        for (var id : offer.ids()) {
+            // What nobody holds need not be mapped.
+            device(offer.resource(), id)
+                    .ifPresent(device -> units.named(device.device())
+                            .ifPresent(unit -> device.replica()
+                                    .ifPresent(replica -> slots(unit).offered(replica))));
         }
+    }
+
+    /// Nothing where it is no GPU's id.
+    private Optional<DeviceId> device(String resource, String id) {
+        if (resources.isGpu(resource)) {
+            return DeviceId.parse(id);
+        }
+        return resources.mayBeGpu(resource) ? DeviceId.parse(id).filter(DeviceId::isUnmistakable) : Optional.empty();
     }
 
     private void add(Grant grant) {
         switch (grant) {
-            case Devices devices when resources.isGpu(devices.resource()) -> add(devices);
-            case Devices _ -> {}
+            case Devices devices -> add(devices);
             case Claimed claimed when claimed.driver().equals(DRA_DRIVER) -> add(claimed);
             case Claimed _ -> {}
         }
@@ -73,11 +78,13 @@ final class Mapping {
 
     private void add(Devices devices) {
         for (var id : devices.ids()) {
-            var device = DeviceId.parse(id);
-            device.flatMap(known -> units.named(known.device()))
-                    .ifPresentOrElse(
-                            unit -> slots(unit).held(device.flatMap(DeviceId::replica), devices.holder()),
-                            () -> unmapped.merge(devices.resource(), 1, Integer::sum));
+            var device = device(devices.resource(), id);
+            var unit = device.flatMap(known -> units.named(known.device()));
+            if (unit.isPresent()) {
+                slots(unit.get()).held(device.flatMap(DeviceId::replica), devices.holder());
+            } else if (resources.isGpu(devices.resource())) {
+                unmapped.merge(devices.resource(), 1, Integer::sum);
+            }
         }
     }
 

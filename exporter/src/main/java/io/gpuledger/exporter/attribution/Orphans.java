@@ -1,6 +1,5 @@
 package io.gpuledger.exporter.attribution;
 
-import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.device.Snapshot.GpuState;
 import io.gpuledger.exporter.device.Snapshot.UnitState;
@@ -27,7 +26,7 @@ final class Orphans {
         for (var gpu : snapshot.gpus()) {
             for (var unit : gpu.units()) {
                 var uuid = unit.unit().uuid();
-                var used = unit.readings().value(Quantity.MEMORY_USED);
+                var used = gpu.memoryUsed(unit);
                 if (used.isEmpty() || holders.of(unit.unit()).isPresent() || !isTaken(gpu, unit, used.getAsDouble())) {
                     continue;
                 }
@@ -42,9 +41,6 @@ final class Orphans {
     }
 
     private static boolean isTaken(GpuState gpu, UnitState unit, double used) {
-        var instance = unit.unit().instance().map(one -> one.uuid());
-        return used > DRIVERS_OWN
-                || gpu.processes().stream()
-                        .anyMatch(process -> process.instance().equals(instance));
+        return used > DRIVERS_OWN || !gpu.processes(unit.unit()).isEmpty();
     }
 }

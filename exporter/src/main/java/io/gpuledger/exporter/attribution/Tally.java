@@ -12,17 +12,17 @@ import java.util.Set;
 /// What the processes of one unit take, added up by whose they are.
 ///
 ///     memory(who) = memory of its processes x min(1, the unit's memory / memory of all processes)
-///     busy(who)   = SM utilization of its processes x observed x min(1, busy / (that of all processes x observed))
+///     busy(who)   = what its processes get of the unit's busy time
 ///
 /// so that the sum never exceeds what the unit itself has.
 ///
 /// @param <W> who has processes there
 final class Tally<W> {
-    private record Takes(double memory, double sm) {
+    private record Takes(double memory, long busyNanos) {
         static final Takes NOTHING = new Takes(0, 0);
 
         Takes plus(Takes more) {
-            return new Takes(memory + more.memory, sm + more.sm);
+            return new Takes(memory + more.memory, busyNanos + more.busyNanos);
         }
     }
 
@@ -31,11 +31,10 @@ final class Tally<W> {
     private boolean lacksMemory;
     private Optional<Reason> unknown = Optional.empty();
 
-    void add(DeviceProcess process, Whose<W> whose) {
+    /// @param busyNanos what the process gets of the unit's busy time
+    void add(DeviceProcess process, long busyNanos, Whose<W> whose) {
         var used = process.readings().value(Quantity.MEMORY_USED);
-        // One that has not computed since it was last asked for has no sample.
-        var sm = process.readings().value(Quantity.UTILIZATION);
-        var takes = new Takes(used.orElse(0), sm.orElse(0));
+        var takes = new Takes(used.orElse(0), busyNanos);
         lacksMemory |= used.isEmpty();
         all = all.plus(takes);
         switch (whose) {
@@ -69,10 +68,8 @@ final class Tally<W> {
         return scale * of(who).memory();
     }
 
-    long busyNanos(W who, long observedNanos, long busyNanos) {
-        var claimed = all.sm() * observedNanos;
-        var scale = claimed > busyNanos ? busyNanos / claimed : 1;
-        return Math.max(0, (long) (of(who).sm() * observedNanos * scale));
+    long busyNanos(W who) {
+        return of(who).busyNanos();
     }
 
     private Takes of(W who) {

@@ -21,15 +21,19 @@ final class Units {
     private void add(Unit unit) {
         name(new DeviceId.Device.Uuid(unit.uuid()), unit);
         var gpu = unit.device();
-        unit.instance()
-                .ifPresentOrElse(
-                        instance -> add(gpu, instance, unit),
-                        () -> name(new DeviceId.Device.Numbered(gpu.index(), Optional.empty()), unit));
+        unit.instance().ifPresentOrElse(instance -> add(gpu, instance, unit), () -> {
+            name(new DeviceId.Device.Index(gpu.index()), unit);
+            minor(gpu, Optional.empty(), unit);
+        });
+    }
+
+    private void minor(Device gpu, Optional<Integer> gpuInstance, Unit unit) {
+        gpu.minor().ifPresent(minor -> name(new DeviceId.Device.Minor(minor, gpuInstance), unit));
     }
 
     private void add(Device gpu, Instance instance, Unit unit) {
         var id = instance.gpuInstanceId();
-        name(new DeviceId.Device.Numbered(gpu.index(), Optional.of(id)), unit);
+        minor(gpu, Optional.of(id), unit);
         name(
                 new DeviceId.Device.InstanceOf(
                         gpu.uuid(), id, instance.computeInstanceId().orElse(0)),

@@ -3,6 +3,7 @@ package io.gpuledger.exporter.attribution;
 import io.gpuledger.exporter.attribution.Attributed.Gap;
 import io.gpuledger.exporter.attribution.Attributed.Reason;
 import io.gpuledger.exporter.attribution.Attributed.Value;
+import io.gpuledger.exporter.attribution.Residents.Whose;
 import io.gpuledger.exporter.device.DeviceProcess;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Snapshot;
@@ -18,8 +19,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 
 /// Tells what a unit did apart by who held it, and by who has processes there and is no pod. For one thread.
 ///
@@ -31,6 +34,7 @@ final class Usage {
 
     private final boolean tenancy;
     private final Map<String, Snapshot.Activity> before = new HashMap<>();
+    private final Map<String, ProcessTime> times = new HashMap<>();
     private final Map<String, Map<Holder, Long>> busy = new HashMap<>();
     private final Map<String, Map<Tenant, Stay>> stays = new HashMap<>();
     /// GPUs that have listed a process, and those that have said how much one computes: the others may not be able to.
@@ -47,22 +51,28 @@ final class Usage {
     /// What a tenant has computed so far.
     private record Stay(Optional<Long> busyNanos, Instant seenAt) {}
 
-    /// A unit now, and what it did since the snapshot before.
-    private record Look(GpuState gpu, UnitState unit, long observedNanos, long busyNanos) {
+    /// A unit now with its processes, each once, whatever kinds of contexts it has; and what it did since the snapshot
+    /// before, with what each process gets of that by its pid.
+    private record Look(
+            GpuState gpu,
+            UnitState unit,
+            Collection<DeviceProcess> processes,
+            long busyNanos,
+            Map<Integer, Long> busyByProcess) {
         String uuid() {
             return unit.unit().uuid();
         }
 
-        /// Each process once, whatever kinds of contexts it has.
-        Collection<DeviceProcess> processes() {
-            var instance = unit.unit().instance().map(one -> one.uuid());
-            var once = new TreeMap<Integer, DeviceProcess>();
-            for (var process : gpu.processes()) {
-                if (process.instance().equals(instance)) {
-                    once.putIfAbsent(process.pid(), process);
-                }
+        <W> Tally<W> tally(IntFunction<Whose<W>> whose) {
+            var tally = new Tally<W>();
+            for (var process : processes) {
+                tally.add(process, busyByProcess.getOrDefault(process.pid(), 0L), whose.apply(process.pid()));
             }
-            return once.values();
+            return tally;
+        }
+
+        OptionalDouble memory() {
+            return gpu.memoryUsed(unit);
         }
 
         /// Of a GPU that cannot be read nothing is known at the moment.
@@ -93,6 +103,7 @@ final class Usage {
         }
         // MIG instances that are made anew have ever new UUIDs.
         before.keySet().retainAll(units);
+        times.keySet().retainAll(units);
         busy.keySet().retainAll(uses.keySet());
         stays.keySet().retainAll(units);
         return new Attributed(holders, uses, tenants, List.copyOf(gaps), Map.of(), Jobs.NONE, Pods.NONE);
@@ -102,27 +113,29 @@ final class Usage {
         if (!gpu.processes().isEmpty()) {
             listing.add(gpu.device().uuid());
         }
-        if (gpu.processes().stream()
-                .anyMatch(process ->
-                        process.readings().value(Quantity.UTILIZATION).isPresent())) {
+        if (gpu.processes().stream().anyMatch(process -> process.busy().isPresent())) {
             measuring.add(gpu.device().uuid());
         }
     }
 
     private Look look(GpuState gpu, UnitState unit) {
+        var uuid = unit.unit().uuid();
         var now = unit.activity();
-        var then = Optional.ofNullable(before.put(unit.unit().uuid(), now)).orElse(now);
-        return new Look(
-                gpu,
-                unit,
-                now.observedNanos() - then.observedNanos(),
-                now.activeNanos().getOrDefault(Quantity.BUSY, 0L)
-                        - then.activeNanos().getOrDefault(Quantity.BUSY, 0L));
+        var then = Optional.ofNullable(before.put(uuid, now)).orElse(now);
+        var busyNanos = now.activeNanos().getOrDefault(Quantity.BUSY, 0L)
+                - then.activeNanos().getOrDefault(Quantity.BUSY, 0L);
+        var processes = gpu.processes(unit.unit());
+        // While the GPU cannot be read its processes are not known, which is not that they are gone.
+        var byProcess = gpu.condition() == Condition.PRESENT
+                ? times.computeIfAbsent(uuid, _ -> new ProcessTime())
+                        .since(processes, busyNanos, now.observedNanos() - then.observedNanos())
+                : Map.<Integer, Long>of();
+        return new Look(gpu, unit, processes, busyNanos, byProcess);
     }
 
     /// What was done before anybody held it is nobody's.
     private Look since(Look look) {
-        return busy.containsKey(look.uuid()) ? look : new Look(look.gpu(), look.unit(), 0, 0);
+        return busy.containsKey(look.uuid()) ? look : new Look(look.gpu(), look.unit(), look.processes(), 0, Map.of());
     }
 
     private Map<Holder, Use> uses(Look look, Held held, Residents residents) {
@@ -136,27 +149,37 @@ final class Usage {
                 : shared(look, held, residents, counted);
     }
 
-    private static Use exclusive(Holder holder, Look look, Map<Holder, Long> counted) {
-        var used = look.unit().readings().value(Quantity.MEMORY_USED);
-        Optional<Double> memory = used.isPresent() ? Optional.of(used.getAsDouble()) : Optional.empty();
+    private Use exclusive(Holder holder, Look look, Map<Holder, Long> counted) {
+        var memory = exclusiveMemory(look);
         if (!look.isBusyKnown()) {
             return new Use(Optional.empty(), memory);
         }
         return new Use(Optional.of(counted.merge(holder, Math.max(0, look.busyNanos()), Long::sum)), memory);
     }
 
-    private Map<Holder, Use> shared(Look look, Held held, Residents residents, Map<Holder, Long> counted) {
-        var tally = new Tally<Holder>();
-        for (var process : look.processes()) {
-            tally.add(process, residents.whose(process.pid(), held));
+    /// Of a compute instance the memory is not its own, but its GPU instance's.
+    private Optional<Double> exclusiveMemory(Look look) {
+        var used = look.memory();
+        if (look.unit().unit().sharesMemory()
+                && look.isRead()
+                && !tells(
+                        look,
+                        Value.MEMORY,
+                        isListed(look) && used.isPresent() ? Optional.empty() : Optional.of(Reason.NOT_BY_PROCESS))) {
+            return Optional.empty();
         }
+        return used.isPresent() ? Optional.of(used.getAsDouble()) : Optional.empty();
+    }
+
+    private Map<Holder, Use> shared(Look look, Held held, Residents residents, Map<Holder, Long> counted) {
+        var tally = look.tally(pid -> residents.whose(pid, held));
         var tellsMemory = tellsMemory(look, tally);
         var tellsBusy = tellsBusy(look, tally);
         var uses = new TreeMap<Holder, Use>();
         for (var share : held.shares()) {
             var holder = share.holder();
             if (tellsBusy || (isMeasured(look) && !counted.isEmpty())) {
-                counted.merge(holder, tally.busyNanos(holder, look.observedNanos(), look.busyNanos()), Long::sum);
+                counted.merge(holder, tally.busyNanos(holder), Long::sum);
             }
             uses.put(
                     holder,
@@ -169,15 +192,11 @@ final class Usage {
 
     /// Who is gone has taken nothing of late.
     private Map<Tenant, Use> tenants(Look look, Residents residents, Instant now) {
-        var tally = new Tally<Tenant>();
-        for (var process : look.processes()) {
-            tally.add(process, residents.tenants(process.pid()));
-        }
+        var tally = look.tally(residents::tenants);
         var known = stays.computeIfAbsent(look.uuid(), _ -> new TreeMap<>());
         if (!look.processes().isEmpty()) {
             var tellsBusy = tellsBusy(look, tally);
-            tally.present()
-                    .forEach(tenant -> known.merge(tenant, stay(look, tally, tenant, now, tellsBusy), Usage::on));
+            tally.present().forEach(tenant -> known.merge(tenant, stay(tally, tenant, now, tellsBusy), Usage::on));
         }
         known.values().removeIf(stay -> stay.seenAt().plus(KEPT).isBefore(now));
         var tellsMemory = look.processes().isEmpty() ? look.isRead() : tellsMemory(look, tally);
@@ -188,12 +207,8 @@ final class Usage {
         return uses;
     }
 
-    private static Stay stay(Look look, Tally<Tenant> tally, Tenant tenant, Instant now, boolean tellsBusy) {
-        return new Stay(
-                tellsBusy
-                        ? Optional.of(tally.busyNanos(tenant, look.observedNanos(), look.busyNanos()))
-                        : Optional.empty(),
-                now);
+    private static Stay stay(Tally<Tenant> tally, Tenant tenant, Instant now, boolean tellsBusy) {
+        return new Stay(tellsBusy ? Optional.of(tally.busyNanos(tenant)) : Optional.empty(), now);
     }
 
     /// What could not be told for a while is not counted, and what was counted stays.
@@ -203,16 +218,19 @@ final class Usage {
     }
 
     private static <W> double memory(Look look, Tally<W> tally, W who) {
-        return tally.memory(
-                who, look.unit().readings().value(Quantity.MEMORY_USED).orElse(tally.memory()));
+        return tally.memory(who, look.memory().orElse(tally.memory()));
     }
 
     private boolean tellsMemory(Look look, Tally<?> tally) {
         if (!look.isRead()) {
             return false;
         }
-        var isListed = listing.contains(look.gpu().device().uuid()) && !tally.lacksMemory();
-        return tells(look, Value.MEMORY, isListed ? tally.unknown() : Optional.of(Reason.NOT_BY_PROCESS));
+        var isTold = isListed(look) && !tally.lacksMemory();
+        return tells(look, Value.MEMORY, isTold ? tally.unknown() : Optional.of(Reason.NOT_BY_PROCESS));
+    }
+
+    private boolean isListed(Look look) {
+        return listing.contains(look.gpu().device().uuid());
     }
 
     private boolean tellsBusy(Look look, Tally<?> tally) {

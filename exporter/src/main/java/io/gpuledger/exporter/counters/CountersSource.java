@@ -30,7 +30,8 @@ public sealed interface CountersSource {
             try {
                 return CountersFile.parse(path.toString(), SmallFile.read(path));
             } catch (IOException e) {
-                throw new IllegalArgumentException("must be a file that this process can read (" + e + ")", e);
+                throw new IllegalArgumentException(
+                        "must be a file that this process can read (" + SmallFile.why(e) + ")", e);
             }
         }
 

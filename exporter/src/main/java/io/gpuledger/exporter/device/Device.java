@@ -2,14 +2,17 @@ package io.gpuledger.exporter.device;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// A physical GPU's identity, and how it is partitioned at the moment.
 ///
 /// @param index the driver's number for it, in PCI order; it may change when a GPU leaves or comes back
+/// @param minor the number of its device file, `/dev/nvidia3`, which need not be the index
 /// @param pciBusId as DCGM prints it: `00000000:04:00.0`
 /// @param mig present when the GPU is in MIG mode, even with no instance
 public record Device(
         int index,
+        Optional<Integer> minor,
         String uuid,
         String model,
         String pciBusId,
@@ -38,7 +41,14 @@ public record Device(
             Optional<Integer> computeInstanceId,
             String profile,
             int computeSlices,
-            int memorySlices) {}
+            int memorySlices) {
+        private static final Pattern PART = Pattern.compile("^[0-9]+c\\.");
+
+        /// That of its GPU instance: `3g.40gb` where its own is `1c.3g.40gb`.
+        public String gpuInstanceProfile() {
+            return PART.matcher(profile).replaceFirst("");
+        }
+    }
 
     /// What pods can hold of this GPU: the GPU itself, or its instances.
     public List<Unit> units() {

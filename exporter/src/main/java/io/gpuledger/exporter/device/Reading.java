@@ -37,11 +37,17 @@ public sealed interface Reading {
         public boolean lasting() {
             return this == NOT_SUPPORTED || this == NO_PERMISSION;
         }
+
+        /// Whether it is worth a word that there is no number: not where there may be one at any moment, nor of a GPU
+        /// that is gone with all that it had.
+        public boolean named() {
+            return lasting() || this == FAILED;
+        }
     }
 
-    /// What stands of it when it passes, because it is read again in the next cycle: that it is never given.
+    /// What stands of it when it passes, because it is read again in the next cycle: what is wrong with it.
     default Reading passing() {
-        return this instanceof Absent absent && absent.lasting() ? absent : Absent.NO_DATA;
+        return this instanceof Absent absent && absent.named() ? absent : Absent.NO_DATA;
     }
 
     static Reading of(double value) {

@@ -111,7 +111,7 @@ public final class Readings {
     }
 
     /// What of these stands from one slow read to the next. What is read in between stands as [Absent#NO_DATA], unless
-    /// it is never given.
+    /// it is worth a word that it is not given.
     public Readings standing() {
         var standing = byQuantity.clone();
         for (var i = 0; i < standing.length; i++) {

@@ -2,9 +2,11 @@ package io.gpuledger.exporter.device;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
@@ -81,6 +83,52 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<BackendState> backe
             processes = List.copyOf(processes);
         }
 
+        /// The processes of a unit, each once, whatever kinds of contexts it has.
+        public Collection<DeviceProcess> processes(Unit unit) {
+            var instance = unit.instance().map(Device.Instance::uuid);
+            var once = new TreeMap<Integer, DeviceProcess>();
+            for (var process : processes) {
+                if (process.instance().equals(instance)) {
+                    once.putIfAbsent(process.pid(), process);
+                }
+            }
+            return once.values();
+        }
+
+        /// How much memory a unit has in use. Of memory that it shares, what its own processes take, if all who share
+        /// it
+        /// say that; never more than there is in use.
+        public OptionalDouble memoryUsed(UnitState unit) {
+            var used = unit.readings().value(Quantity.MEMORY_USED);
+            if (used.isEmpty() || !unit.unit().sharesMemory()) {
+                return used;
+            }
+            var own = memoryOfProcesses(unit.unit());
+            var all = OptionalDouble.of(0);
+            for (var sharer : unit.unit().memorySharers()) {
+                all = sum(all, memoryOfProcesses(sharer));
+            }
+            return own.isEmpty() || all.isEmpty()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(
+                            own.getAsDouble() * Math.min(1, used.getAsDouble() / Math.max(1, all.getAsDouble())));
+        }
+
+        private OptionalDouble memoryOfProcesses(Unit unit) {
+            var memory = OptionalDouble.of(0);
+            for (var process : processes(unit)) {
+                memory = sum(memory, process.readings().value(Quantity.MEMORY_USED));
+            }
+            return memory;
+        }
+
+        /// Nothing where either is not known.
+        private static OptionalDouble sum(OptionalDouble one, OptionalDouble other) {
+            return one.isPresent() && other.isPresent()
+                    ? OptionalDouble.of(one.getAsDouble() + other.getAsDouble())
+                    : OptionalDouble.empty();
+        }
+
         private GpuState standingState() {
             return new GpuState(
                     device,
@@ -113,7 +161,9 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<BackendState> backe
         public static final Happened NOTHING = new Happened(new TreeMap<>(), Optional.empty(), new TreeMap<>());
     }
 
-    /// A unit's own readings (of a GPU that is not in MIG mode: the GPU's), and what was integrated for it.
+    /// A unit's own readings (of a GPU that is not in MIG mode: the GPU's; of a compute instance what is read of its
+    /// GPU
+    /// instance), and what was integrated for it.
     ///
     /// @param standing what of the readings stands from one slow read to the next
     public record UnitState(Unit unit, Readings readings, Readings standing, Activity activity) {

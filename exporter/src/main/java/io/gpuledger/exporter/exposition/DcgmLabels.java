@@ -31,7 +31,31 @@ record DcgmLabels(String nodeName, DcgmStyle style, List<Counter> fields) {
             Readings readings,
             SortedMap<String, String> attributes,
             SortedMap<String, String> podLabels) {
-        var labels = style.hostname(entity(none, unit), nodeName);
+        return complete(entity(none, unit), unit, readings, attributes, podLabels);
+    }
+
+    /// Of what DCGM has of each compute instance, and not of a GPU instance as a whole: which one, where the GPU
+    /// instance is one. Where it is split, what we have is of all of them together.
+    Labels ofComputeInstance(
+            Labels none,
+            Unit unit,
+            Readings readings,
+            SortedMap<String, String> attributes,
+            SortedMap<String, String> podLabels) {
+        var entity = entity(none, unit);
+        var one =
+                unit.instance().filter(instance -> instance.computeInstanceId().isEmpty());
+        return complete(
+                one.map(_ -> entity.and("GPU_CI_ID", "0")).orElse(entity), unit, readings, attributes, podLabels);
+    }
+
+    private Labels complete(
+            Labels entity,
+            Unit unit,
+            Readings readings,
+            SortedMap<String, String> attributes,
+            SortedMap<String, String> podLabels) {
+        var labels = style.hostname(entity, nodeName);
         var named = new TreeMap<>(podLabels);
         for (var field : fields) {
             value(field.field(), unit, readings).ifPresent(text -> named.put(field.name(), text));
@@ -53,7 +77,7 @@ record DcgmLabels(String nodeName, DcgmStyle style, List<Counter> fields) {
                 .and("device", "nvidia" + device.index())
                 .and("modelName", style.model(device.model()));
         return unit.instance()
-                .map(instance -> gpu.and("GPU_I_PROFILE", instance.profile())
+                .map(instance -> gpu.and("GPU_I_PROFILE", instance.gpuInstanceProfile())
                         .and("GPU_I_ID", Integer.toString(instance.gpuInstanceId())))
                 .orElse(gpu);
     }

@@ -129,6 +129,28 @@ final class DcgmNumbers {
             entry("DCGM_FI_PROF_PCIE_TX_BYTES", as(PCIE_TX_RATE)),
             entry("DCGM_FI_PROF_PCIE_RX_BYTES", as(PCIE_RX_RATE)));
 
+    /// What DCGM has of each compute instance, as its table of fields says.
+    private static final Set<String> OF_COMPUTE_INSTANCES = Set.of(
+            "DCGM_FI_DEV_FB_TOTAL",
+            "DCGM_FI_DEV_FB_FREE",
+            "DCGM_FI_DEV_FB_USED",
+            "DCGM_FI_DEV_FB_RESERVED",
+            "DCGM_FI_DEV_FB_USED_PERCENT",
+            "DCGM_FI_DEV_BAR1_TOTAL",
+            "DCGM_FI_DEV_BAR1_USED",
+            "DCGM_FI_DEV_BAR1_FREE",
+            "DCGM_FI_PROF_GR_ENGINE_ACTIVE",
+            "DCGM_FI_PROF_SM_ACTIVE",
+            "DCGM_FI_PROF_SM_OCCUPANCY",
+            "DCGM_FI_PROF_PIPE_TENSOR_ACTIVE",
+            "DCGM_FI_PROF_PIPE_FP64_ACTIVE",
+            "DCGM_FI_PROF_PIPE_FP32_ACTIVE",
+            "DCGM_FI_PROF_PIPE_FP16_ACTIVE",
+            "DCGM_FI_PROF_PIPE_INT_ACTIVE",
+            "DCGM_FI_PROF_PIPE_TENSOR_IMMA_ACTIVE",
+            "DCGM_FI_PROF_PIPE_TENSOR_HMMA_ACTIVE",
+            "DCGM_FI_PROF_PIPE_TENSOR_DFMA_ACTIVE");
+
     private DcgmNumbers() {}
 
     /// How to get a field's number, in DCGM's unit: by its quantity; where that is not given, by its own number.
@@ -140,15 +162,15 @@ final class DcgmNumbers {
         };
     }
 
-    /// Why a field is never given where it is not: neither by its quantity, nor by its own number.
-    static Optional<Absent> lastingAbsence(Field field, Readings readings) {
-        return lasting(byQuantity(field).apply(readings))
+    /// Why a field is not given where that is worth a word: neither by its quantity, nor by its own number.
+    static Optional<Absent> namedAbsence(Field field, Readings readings) {
+        return named(byQuantity(field).apply(readings))
                 .flatMap(absent ->
-                        byNumber(field, readings).map(DcgmNumbers::lasting).orElse(Optional.of(absent)));
+                        byNumber(field, readings).map(DcgmNumbers::named).orElse(Optional.of(absent)));
     }
 
-    private static Optional<Absent> lasting(Reading reading) {
-        return reading instanceof Absent absent && absent.lasting() ? Optional.of(absent) : Optional.empty();
+    private static Optional<Absent> named(Reading reading) {
+        return reading instanceof Absent absent && absent.named() ? Optional.of(absent) : Optional.empty();
     }
 
     /// Whether a field's number stands from one slow read to the next. Of those that no quantity stands for, only
@@ -158,6 +180,10 @@ final class DcgmNumbers {
         return known == null
                 ? !field.name().startsWith("DCGM_FI_PROF_")
                 : known.quantity().pace() == Pace.SLOW;
+    }
+
+    static boolean isOfComputeInstances(Field field) {
+        return OF_COMPUTE_INSTANCES.contains(field.name());
     }
 
     private static Function<Readings, Reading> byQuantity(Field field) {

@@ -1,8 +1,8 @@
 package io.gpuledger.exporter.exposition;
 
 import io.gpuledger.exporter.attribution.Attributed;
-import io.gpuledger.exporter.attribution.Held;
 import io.gpuledger.exporter.attribution.Jobs;
+import io.gpuledger.exporter.attribution.Owner;
 import io.gpuledger.exporter.device.Device.Instance;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Snapshot.GpuState;
@@ -21,23 +21,31 @@ import java.util.TreeMap;
 /// an instance stands there itself.
 ///
 /// @param unit which of the GPU's units it is of; none where the GPU has none
+/// @param computing the labels of what DCGM has of each compute instance
 /// @param ledger the labels that the ledger's families have for it
 /// @param again whether the row above is of the same entity, for another job
-record DcgmRow(GpuState gpu, OptionalInt unit, Readings readings, Labels labels, Labels ledger, boolean again) {
+record DcgmRow(
+        GpuState gpu,
+        OptionalInt unit,
+        Readings readings,
+        Labels labels,
+        Labels computing,
+        Labels ledger,
+        boolean again) {
     /// @param all the labels of the GPU
     static List<DcgmRow> of(
             GpuState gpu, Labels all, List<LabelledUnit> units, Labels none, DcgmLabels labels, Attributed attributed) {
         if (units.isEmpty()) {
             var whole = new Unit(gpu.device(), Optional.empty());
             var row = labels.of(none, whole, gpu.readings(), new TreeMap<>(), new TreeMap<>());
-            return List.of(new DcgmRow(gpu, OptionalInt.empty(), gpu.readings(), row, all, false));
+            return List.of(new DcgmRow(gpu, OptionalInt.empty(), gpu.readings(), row, row, all, false));
         }
         var rows = new ArrayList<DcgmRow>();
         var instances = new HashSet<Optional<Integer>>();
         for (var i = 0; i < units.size(); i++) {
             // Compute instances of one GPU instance share its row.
             if (instances.add(place(units.get(i).state().unit()).gpuInstanceId())) {
-                rows.addAll(rows(gpu, i, units.get(i), none, labels, attributed));
+                rows.addAll(rows(gpu, i, units, none, labels, attributed));
             }
         }
         return rows;
@@ -45,21 +53,32 @@ record DcgmRow(GpuState gpu, OptionalInt unit, Readings readings, Labels labels,
 
     /// One for each job, as dcgm-exporter has it; where there is none, one.
     private static List<DcgmRow> rows(
-            GpuState gpu, int at, LabelledUnit unit, Labels none, DcgmLabels labels, Attributed attributed) {
+            GpuState gpu, int at, List<LabelledUnit> units, Labels none, DcgmLabels labels, Attributed attributed) {
+        var unit = units.get(at);
         var readings = readings(gpu, at);
-        var holder = unit.held().flatMap(Held::exclusiveHolder);
+        var owner = owner(units, at);
         var rows = new ArrayList<DcgmRow>();
-        var pod = holder.flatMap(held -> attributed.pods().named(held.pod()));
+        var pod = owner.flatMap(one -> attributed.pods().named(one.pod()));
         var podLabels = pod.map(labels.style().podLabels()::of).orElseGet(TreeMap::new);
         var its = attributed.jobs().at(place(unit.state().unit())).stream()
                 .map(Optional::of)
                 .toList();
         for (var job : its.isEmpty() ? List.of(Optional.<String>empty()) : its) {
-            var attributes = labels.style().attributes(holder, job, pod);
+            var attributes = labels.style().attributes(owner, job, pod);
             var row = labels.of(none, unit.state().unit(), readings, attributes, podLabels);
-            rows.add(new DcgmRow(gpu, OptionalInt.of(at), readings, row, unit.labels(), !rows.isEmpty()));
+            var computing = labels.ofComputeInstance(none, unit.state().unit(), readings, attributes, podLabels);
+            rows.add(new DcgmRow(gpu, OptionalInt.of(at), readings, row, computing, unit.labels(), !rows.isEmpty()));
         }
         return rows;
+    }
+
+    /// The pod that the entity is to be put down to: none, where several hold compute instances of it.
+    private static Optional<Owner> owner(List<LabelledUnit> units, int at) {
+        var entity = place(units.get(at).state().unit());
+        return Owner.of(units.stream()
+                .filter(unit -> place(unit.state().unit()).equals(entity))
+                .flatMap(unit -> unit.held().stream())
+                .toList());
     }
 
     private static Readings readings(GpuState gpu, int unit) {
@@ -69,7 +88,7 @@ record DcgmRow(GpuState gpu, OptionalInt unit, Readings readings, Labels labels,
     /// The same row of the same GPU at a later instant.
     DcgmRow at(GpuState later) {
         var then = unit.isPresent() ? readings(later, unit.getAsInt()) : later.readings();
-        return new DcgmRow(later, unit, then, labels, ledger, again);
+        return new DcgmRow(later, unit, then, labels, computing, ledger, again);
     }
 
     private static Jobs.Place place(Unit unit) {

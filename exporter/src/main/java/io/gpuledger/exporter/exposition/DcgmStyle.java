@@ -1,6 +1,6 @@
 package io.gpuledger.exporter.exposition;
 
-import io.gpuledger.exporter.attribution.Holder;
+import io.gpuledger.exporter.attribution.Owner;
 import io.gpuledger.exporter.attribution.Pods.Pod;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -22,14 +22,14 @@ record DcgmStyle(Optional<HostnameLabel> hostname, boolean oldNamespace, boolean
     }
 
     /// Who has it, by the names of the labels.
-    SortedMap<String, String> attributes(Optional<Holder> holder, Optional<String> job, Optional<Pod> pod) {
+    SortedMap<String, String> attributes(Optional<Owner> owner, Optional<String> job, Optional<Pod> pod) {
         var attributes = new TreeMap<String, String>();
         job.ifPresent(id -> attributes.put("hpc_job", id));
-        holder.ifPresent(held -> {
+        owner.ifPresent(one -> {
             attributes.put(
-                    oldNamespace ? "pod_namespace" : "namespace", held.pod().namespace());
-            attributes.put(oldNamespace ? "pod_name" : "pod", held.pod().name());
-            attributes.put(oldNamespace ? "container_name" : "container", held.container());
+                    oldNamespace ? "pod_namespace" : "namespace", one.pod().namespace());
+            attributes.put(oldNamespace ? "pod_name" : "pod", one.pod().name());
+            one.container().ifPresent(name -> attributes.put(oldNamespace ? "container_name" : "container", name));
         });
         pod.filter(_ -> podLabels.uid()).ifPresent(known -> attributes.put("pod_uid", known.uid()));
         return attributes;

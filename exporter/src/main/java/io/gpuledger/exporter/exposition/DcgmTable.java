@@ -36,8 +36,8 @@ final class DcgmTable {
             return id.isPresent() && row.readings().fields().asks(id.getAsInt());
         }
 
-        Optional<Absent> lastingAbsence(DcgmRow row) {
-            return DcgmNumbers.lastingAbsence(counter.field(), row.readings()).filter(_ -> !isText(row));
+        Optional<Absent> namedAbsence(DcgmRow row) {
+            return DcgmNumbers.namedAbsence(counter.field(), row.readings()).filter(_ -> !isText(row));
         }
 
         private boolean isText(DcgmRow row) {
@@ -81,6 +81,7 @@ final class DcgmTable {
 
     private static Samples numbers(Field field) {
         var number = DcgmNumbers.of(field);
+        var computing = DcgmNumbers.isOfComputeInstances(field);
         return (scene, page) -> {
             var before = Double.NaN;
             var text = "";
@@ -89,7 +90,7 @@ final class DcgmTable {
                     // What is the GPU's stands on each of its instances.
                     text = value == before ? text : DcgmNumbers.text(field, value);
                     before = value;
-                    page.sample(row.labels(), text);
+                    page.sample(computing ? row.computing() : row.labels(), text);
                 }
             }
         };
@@ -105,8 +106,7 @@ final class DcgmTable {
             }
             for (var row : scene.dcgmRows()) {
                 if (!row.again()) {
-                    field.lastingAbsence(row)
-                            .ifPresent(absent -> page.sample(labels(row.ledger(), field, absent), "1"));
+                    field.namedAbsence(row).ifPresent(absent -> page.sample(labels(row.ledger(), field, absent), "1"));
                 }
             }
         }

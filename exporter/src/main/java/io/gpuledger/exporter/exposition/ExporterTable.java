@@ -131,7 +131,7 @@ final class ExporterTable {
     private static void unsupported(PageWriter page, Labels labels, Readings readings, Readings told) {
         for (var asked : readings.asked().entrySet()) {
             var quantity = asked.getKey();
-            if (asked.getValue() instanceof Absent absent && absent.lasting() && told.of(quantity) != absent) {
+            if (asked.getValue() instanceof Absent absent && absent.named() && told.of(quantity) != absent) {
                 page.sample(labels.and("reading", quantity.word()).and("reason", absent.word()), "1");
             }
         }

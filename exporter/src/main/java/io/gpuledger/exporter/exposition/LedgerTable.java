@@ -23,11 +23,6 @@ import java.util.TreeMap;
 /// Families of a GPU carry `uuid`, `gpu` and `node`. Families of a unit (activity and memory) carry `instance_id` and
 /// `instance_profile` too where the GPU is in MIG mode, and stand there for its instances only: so that they add up.
 final class LedgerTable {
-    /// Errors that leave a GPU or its node unusable. They stand at 0 before they first come, so that an alert on an
-    /// increase sees the first one.
-    private static final List<Integer> FATAL_XIDS =
-            List.of(46, 48, 54, 61, 62, 64, 74, 79, 95, 119, 120, 140, 143, 158, 167);
-
     static final List<Family> FAMILIES = List.of(
             gauge("gpu_info", "What a GPU or MIG instance is. Always 1.", standing(LedgerTable::info)),
             gauge(
@@ -62,8 +57,8 @@ final class LedgerTable {
             gauge(
                     "gpu_memory_used_bytes",
                     "Device memory in use, without what the driver reserves.",
-                    units(MEMORY_USED)),
-            gauge("gpu_memory_total_bytes", "Device memory.", units(MEMORY_TOTAL)),
+                    Rows.memory(MEMORY_USED)),
+            gauge("gpu_memory_total_bytes", "Device memory.", Rows.memory(MEMORY_TOTAL)),
             gauge(
                     "gpu_temperature_celsius",
                     "Temperature by sensor.",
@@ -175,7 +170,7 @@ final class LedgerTable {
     private static void xids(Scene scene, PageWriter page) {
         for (var gpu : scene.gpus()) {
             var counts = new TreeMap<Integer, Long>();
-            FATAL_XIDS.forEach(number -> counts.put(number, 0L));
+            GraveXids.NUMBERS.forEach(number -> counts.put(number, 0L));
             counts.putAll(gpu.state().happened().xids());
             for (var count : counts.entrySet()) {
                 page.sample(

@@ -26,7 +26,7 @@ record PodLabels(boolean uid, boolean labels, List<Pattern> allowed) {
                     "kubernetes-enable-pod-labels",
                     "Puts a pod's labels on dcgm-compatible series; the API server is asked for the node's pods.")
             .alsoVariables("DCGM_EXPORTER_KUBERNETES_ENABLE_POD_LABELS");
-    static final Setting<List<Pattern>> ALLOWED = Setting.parsed(
+    static final Setting<List<Pattern>> ALLOWED = Setting.list(
                     "kubernetes-pod-label-allowlist-regex",
                     "REGEX,...",
                     "Which of a pod's labels, by parts of their keys. Left out: all.",
@@ -46,6 +46,7 @@ record PodLabels(boolean uid, boolean labels, List<Pattern> allowed) {
             "modelName",
             "GPU_I_PROFILE",
             "GPU_I_ID",
+            "GPU_CI_ID",
             "hostname",
             "Hostname",
             "container",

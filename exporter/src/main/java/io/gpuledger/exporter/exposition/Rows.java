@@ -80,6 +80,17 @@ final class Rows {
         });
     }
 
+    /// One sample for each memory: that of a GPU instance with the first of its compute instances.
+    static Samples memory(Quantity quantity) {
+        return of(quantity, (scene, page) -> {
+            for (var unit : scene.units()) {
+                if (unit.state().unit().tellsMemory()) {
+                    write(page, unit.labels(), unit.state().readings(), quantity);
+                }
+            }
+        });
+    }
+
     /// The time for which a unit was observed; there from the moment that the unit is known.
     static Samples observed() {
         return (scene, page) -> {

@@ -1,6 +1,7 @@
 package io.gpuledger.exporter.http;
 
 import io.gpuledger.exporter.device.Releasable;
+import io.gpuledger.service.http.Control;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
@@ -19,7 +20,8 @@ public final class ReleaseRoute {
     }
 
     public void add(HttpRouting.Builder routing) {
-        routing.post("/-/release", this::release).post("/-/resume", this::resume);
+        Control.route(routing, "/-/release", this::release);
+        Control.route(routing, "/-/resume", this::resume);
     }
 
     private void release(ServerRequest request, ServerResponse response) {

@@ -1,5 +1,6 @@
 package io.gpuledger.exporter.http;
 
+import io.gpuledger.service.http.Control;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
@@ -20,7 +21,7 @@ public final class SimulationRoute {
     }
 
     public void add(HttpRouting.Builder routing) {
-        routing.post("/-/simulate", this::simulate);
+        Control.route(routing, "/-/simulate", this::simulate);
     }
 
     private void simulate(ServerRequest request, ServerResponse response) throws IOException {

@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.ERROR;
 import io.gpuledger.exporter.device.Backend;
 import io.gpuledger.exporter.device.Runs;
 import io.gpuledger.exporter.device.Snapshot;
+import io.gpuledger.service.life.Lifelong;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -25,8 +26,8 @@ public final class Sampler implements AutoCloseable {
     private final Runs runs;
     private final Node node;
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread cycles = Thread.ofPlatform().daemon().name("sampler").unstarted(this::cycles);
-    private final Thread listener = Thread.ofPlatform().daemon().name("events").unstarted(this::listen);
+    private final Thread cycles = Lifelong.platform("sampler", this::cycles);
+    private final Thread listener = Lifelong.platform(EVENTS, this::listen);
 
     /// The consumer is called by the sampler's own thread, once a cycle.
     public Sampler(Backend backend, SamplerSettings settings, Clock clock, Consumer<Snapshot> publish) {

@@ -52,6 +52,13 @@ public final class SelfMetrics {
         return metrics;
     }
 
+    /// Those of an exporter that another process plays: of a process only when that exporter started.
+    public static SelfMetrics ofPlayed(Supplier<Instant> started) {
+        var metrics = new SelfMetrics(Map::of);
+        new StartTime(started).register(metrics.work);
+        return metrics;
+    }
+
     private SelfMetrics(Supplier<? extends Map<String, ReloadState>> reloads) {
         new ReloadFamilies(reloads).register(work);
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Who holds what from answer to answer, and without one.
-@Timeout(60)
+@Timeout(600)
 class AttributionTest {
     private static final Duration NEVER = Duration.ofHours(1);
     private static final KubeletWord TRAIN =

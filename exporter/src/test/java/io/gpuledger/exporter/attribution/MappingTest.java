@@ -5,6 +5,7 @@ import static io.gpuledger.exporter.attribution.Nodes.has;
 import static io.gpuledger.exporter.attribution.Nodes.holder;
 import static io.gpuledger.exporter.attribution.Nodes.mig;
 import static io.gpuledger.exporter.attribution.Nodes.uuid;
+import static io.gpuledger.exporter.attribution.Nodes.withMinor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.exporter.attribution.Held.Mode;
@@ -86,9 +87,57 @@ class MappingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nvidia.com/gpu", "nvidia.com/gpu.shared", "nvidia.com/mig-1g.10gb", "acme.com/gpu"})
-    void resources_of_nvidia_s_and_named_ones_are_gpus(String resource) {
-        assertThat(holders(has("train", resource, uuid(0))).byUnit()).hasSize(1);
+    @ValueSource(
+            strings = {
+                "nvidia.com/gpu",
+                "nvidia.com/gpu.shared",
+                "nvidia.com/mig-1g.10gb",
+                "nvidia.com/mig-1g.10gb.me",
+                "nvidia.com/mig-1g.10gb.shared",
+                "acme.com/gpu",
+                "acme.com/gpu.shared",
+            })
+    void what_the_plugin_calls_gpus_and_what_was_named_are_gpus(String resource) {
+        assertThat(holders(has("train", resource, uuid(0))).byUnit()).containsOnlyKeys(uuid(0));
+        assertThat(holders(has("train", resource, "0")).byUnit()).containsOnlyKeys(uuid(0));
+        assertThat(holders(has("train", resource, "mlx5_0")).unmapped()).containsOnlyKeys(resource);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "0::1", "nvidia0", "nvidia1/gi7", "mlx5_0", "0000:3b:00.1"})
+    void what_else_is_nvidia_s_is_no_gpu_by_its_number(String id) {
+        for (var resource : List.of("nvidia.com/rdma_shared_device_a", "nvidia.com/hostdev", "nvidia.com/gpus")) {
+            assertThat(holders(new KubeletWord(
+                            List.of(has("train", resource, id)), List.of(new Offer(resource, List.of("0::1"))))))
+                    .as(resource)
+                    .isEqualTo(Holders.NONE);
+        }
+    }
+
+    @Test
+    void a_gpu_under_another_name_of_nvidia_s_is_found_by_its_uuid() {
+        assertThat(holders(has("train", "nvidia.com/a100-large", uuid(0), uuid(1, 7)))
+                        .byUnit())
+                .containsOnlyKeys(uuid(0), uuid(1, 7));
+    }
+
+    @Test
+    void a_device_file_s_number_is_not_the_gpu_s() {
+        var node = List.of(withMinor(1, gpu(0)), withMinor(0, gpu(1)), withMinor(5, mig(2, 7)));
+        assertThat(unit(node, "nvidia0")).contains(uuid(1));
+        assertThat(unit(node, "nvidia1/vgpu0")).contains(uuid(0));
+        assertThat(unit(node, "0")).contains(uuid(0));
+        assertThat(unit(node, "nvidia5/gi7")).contains(uuid(2, 7));
+        assertThat(unit(node, "nvidia2/gi7")).isEmpty();
+    }
+
+    private static Optional<String> unit(List<Device> node, String id) {
+        var word = new KubeletWord(List.of(has("train", GPU, id)), List.of());
+        return Mapping.of(word, new ResourceNames(Set.of()), node, _ -> Optional.empty(), NO_EVIDENCE)
+                .byUnit()
+                .keySet()
+                .stream()
+                .findFirst();
     }
 
     @Test

@@ -44,9 +44,24 @@ final class Nodes {
         return device(index, Optional.of(new Mig(7, 8, instances)));
     }
 
+    /// A GPU whose device file has another number than it.
+    static Device withMinor(int minor, Device device) {
+        return new Device(
+                device.index(),
+                Optional.of(minor),
+                device.uuid(),
+                device.model(),
+                device.pciBusId(),
+                device.serial(),
+                device.vbios(),
+                device.driverVersion(),
+                device.mig());
+    }
+
     private static Device device(int index, Optional<Mig> mig) {
         return new Device(
                 index,
+                Optional.of(index),
                 uuid(index),
                 "NVIDIA H100",
                 "00000000:%02X:00.0".formatted(index),

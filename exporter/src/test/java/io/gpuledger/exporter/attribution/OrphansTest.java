@@ -25,7 +25,8 @@ class OrphansTest {
     private static final Device GPU = Nodes.gpu(0);
     private static final double LITTLE = 5 << 20;
     private static final double MUCH = 1L << 30;
-    private static final DeviceProcess PROCESS = new DeviceProcess(7, Kind.COMPUTE, Optional.empty(), Readings.NONE);
+    private static final DeviceProcess PROCESS =
+            new DeviceProcess(7, Kind.COMPUTE, Optional.empty(), Readings.NONE, Optional.empty());
     private static final Holders HELD = new Holders(
             Map.of(GPU.uuid(), new Held(Mode.EXCLUSIVE, Optional.of(1), List.of(new Share(Nodes.holder("train"), 1)))),
             new TreeMap<>());

@@ -20,9 +20,9 @@ import io.gpuledger.exporter.device.Snapshot.Activity;
 import io.gpuledger.exporter.device.Snapshot.Condition;
 import io.gpuledger.exporter.device.Snapshot.GpuState;
 import io.gpuledger.exporter.device.Snapshot.UnitState;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +46,7 @@ class UsageTest {
     private static final Tenant CONTAINER = new Tenant(Optional.of("id-c"), Optional.of("4711"));
 
     private final Usage usage = new Usage(true);
+    private final Map<Integer, Duration> computed = new HashMap<>();
     private int seconds;
     private long busyNanos;
 
@@ -75,13 +76,13 @@ class UsageTest {
                 new Held(Mode.REPLICAS, Optional.of(4), List.of(new Share(holder("a"), 1), new Share(holder("b"), 1))));
     }
 
-    private static DeviceProcess process(int pid, double gibibytes, double sm) {
-        var readings = new EnumMap<Quantity, Reading>(Quantity.class);
-        readings.put(Quantity.MEMORY_USED, Reading.of(gibibytes * GIB));
-        if (sm > 0) {
-            readings.put(Quantity.UTILIZATION, Reading.of(sm));
+    /// One that has computed for so many seconds more.
+    private DeviceProcess process(int pid, double gibibytes, double more) {
+        var readings = Readings.of(Map.of(Quantity.MEMORY_USED, Reading.of(gibibytes * GIB)));
+        if (more > 0) {
+            computed.merge(pid, Duration.ofNanos((long) (more * SECOND)), Duration::plus);
         }
-        return new DeviceProcess(pid, Kind.COMPUTE, Optional.empty(), Readings.of(readings));
+        return new DeviceProcess(pid, Kind.COMPUTE, Optional.empty(), readings, Optional.ofNullable(computed.get(pid)));
     }
 
     /// A second later: the GPU was busy for this part of it, and uses this much memory.
@@ -143,6 +144,51 @@ class UsageTest {
         assertThat(busySeconds(last, "a")).isCloseTo(0.3, within(1e-6));
         assertThat(busySeconds(last, "b")).isCloseTo(0.2, within(1e-6));
         assertThat(gibibytes(last, "a")).isEqualTo(2);
+    }
+
+    @Test
+    void what_a_process_did_and_the_gpu_has_not_been_seen_to_do_yet_is_kept() {
+        second(shared(), 0, 4, process(1, 4, 0.1));
+        second(shared(), 0.25, 4, process(1, 4, 1));
+        assertThat(busySeconds(second(shared(), 0.5, 4, process(1, 4, 0)), "a")).isCloseTo(0.75, within(1e-6));
+        assertThat(busySeconds(second(shared(), 0.5, 4, process(1, 4, 0)), "a")).isCloseTo(1, within(1e-6));
+    }
+
+    @Test
+    void what_the_gpu_did_and_no_process_has_been_seen_to_do_yet_is_kept() {
+        second(shared(), 0, 4, process(1, 4, 0.1));
+        second(shared(), 1, 4, process(1, 4, 0));
+        assertThat(busySeconds(second(shared(), 0, 4, process(1, 4, 1)), "a")).isCloseTo(1, within(1e-6));
+    }
+
+    @Test
+    void what_a_process_says_too_much_for_long_takes_little_from_others_later() {
+        second(shared(), 0, 4, process(1, 4, 0.1));
+        for (var second = 0; second < 100; second++) {
+            second(shared(), 0.5, 4, process(1, 4, 1));
+        }
+        var last = second(shared(), 1, 4, process(1, 4, 0), process(11, 4, 1));
+        for (var second = 0; second < 29; second++) {
+            last = second(shared(), 1, 4, process(1, 4, 0), process(11, 4, 1));
+        }
+        assertThat(busySeconds(last, "b")).isBetween(26.0, 30.0);
+    }
+
+    @Test
+    void a_process_whose_count_begins_again_goes_on() {
+        second(shared(), 0, 4, process(1, 4, 0.5));
+        second(shared(), 1, 4, process(1, 4, 1));
+        computed.clear();
+        assertThat(busySeconds(second(shared(), 1, 4, process(1, 4, 0.75)), "a"))
+                .isCloseTo(1.75, within(1e-6));
+    }
+
+    @Test
+    void a_gpu_that_could_not_be_read_for_once_has_lost_no_process() {
+        second(shared(), 0, 4, process(1, 4, 5));
+        second(shared(), 1, 4, process(1, 4, 1));
+        usage.of(stuck(snapshot(0, 4)), shared(), new Residents(UsageTest::origin, PODS));
+        assertThat(busySeconds(second(shared(), 1, 4, process(1, 4, 1)), "a")).isCloseTo(2, within(1e-6));
     }
 
     @Test
@@ -245,10 +291,8 @@ class UsageTest {
                         new Gap(GPU.uuid(), Value.BUSY, Reason.PROCESS_UNSEEN));
     }
 
-    @Test
-    void of_a_gpu_that_cannot_be_read_no_memory_is_told() {
-        second(shared(), 0.5, 10, process(1, 4, 0.5), process(51, 1, 0.1));
-        var present = snapshot(0, 10).gpus().getFirst();
+    private static Snapshot stuck(Snapshot of) {
+        var present = of.gpus().getFirst();
         var stuck = new GpuState(
                 GPU,
                 Condition.STUCK,
@@ -259,7 +303,13 @@ class UsageTest {
                 List.of(),
                 Map.of(),
                 present.happened());
-        var snapshot = new Snapshot(Instant.ofEpochSecond(seconds), List.of(stuck), List.of(), List.of());
+        return new Snapshot(of.at(), List.of(stuck), List.of(), List.of());
+    }
+
+    @Test
+    void of_a_gpu_that_cannot_be_read_no_memory_is_told() {
+        second(shared(), 0.5, 10, process(1, 4, 0.5), process(51, 1, 0.1));
+        var snapshot = stuck(snapshot(0, 10));
         var last = usage.of(snapshot, shared(), new Residents(UsageTest::origin, PODS));
         assertThat(use(last, "a").memoryBytes()).isEmpty();
         assertThat(gibibytes(last, JOB)).isEmpty();

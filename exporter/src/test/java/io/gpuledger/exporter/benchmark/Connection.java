@@ -14,7 +14,7 @@ import java.util.Arrays;
 /// A connection that is kept alive, of which every answer is read to its end. It reads into buffers of its own that
 /// are used again, so that little is measured but the server. For one thread.
 final class Connection implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final int HEAD_BYTES_MAX = 16 * 1024;
     private static final int BODY_BYTES_MAX = 16 * 1024 * 1024;
 

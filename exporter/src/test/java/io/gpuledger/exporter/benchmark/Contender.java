@@ -39,7 +39,7 @@ enum Contender {
     /// Of the Debian package of the same name.
     static final String NODE_EXPORTER_COMMAND = "prometheus-node-exporter";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration PACE = Duration.ofMillis(1);
 
     private final String readyPath;

@@ -23,7 +23,7 @@ final class Request {
 
     static Request post(String path, String body) {
         var length = "Content-Length: " + body.getBytes(UTF_8).length;
-        return new Request(head("POST " + path, List.of(length)) + "\r\n" + body);
+        return new Request(head("POST " + path, List.of(length, "X-Requested-By: benchmark")) + "\r\n" + body);
     }
 
     private static String head(String methodAndPath, List<String> headers) {

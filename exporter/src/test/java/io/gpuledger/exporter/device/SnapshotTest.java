@@ -49,7 +49,15 @@ class SnapshotTest {
     private static Device device(int index) {
         var mig = new Mig(7, 8, List.of(SLICE));
         return new Device(
-                index, "GPU-1", "H100", "1", Optional.empty(), Optional.empty(), "580.95.05", Optional.of(mig));
+                index,
+                Optional.of(index),
+                "GPU-1",
+                "H100",
+                "1",
+                Optional.empty(),
+                Optional.empty(),
+                "580.95.05",
+                Optional.of(mig));
     }
 
     private static UnitState unit(Readings readings, long observedNanos) {
@@ -115,7 +123,8 @@ class SnapshotTest {
 
     @Test
     void what_is_read_in_each_cycle_makes_no_difference() {
-        var process = new DeviceProcess(7, DeviceProcess.Kind.COMPUTE, Optional.empty(), Readings.NONE);
+        var process =
+                new DeviceProcess(7, DeviceProcess.Kind.COMPUTE, Optional.empty(), Readings.NONE, Optional.empty());
         var busier = new GpuState(
                 DEVICE,
                 Condition.PRESENT,
@@ -131,7 +140,7 @@ class SnapshotTest {
         assertThat(later.standsAs(SNAPSHOT)).isTrue();
         assertThat(List.of(
                         reads(with(Quantity.POWER, Reading.of(301))),
-                        reads(with(Quantity.POWER, Absent.FAILED)),
+                        reads(with(Quantity.POWER, Absent.NO_DATA)),
                         reads(withFast(Reading.of(9))),
                         reads(withFast(Absent.NO_DATA)),
                         has(unit(with(Quantity.POWER, Reading.of(301)), 5)),
@@ -148,6 +157,7 @@ class SnapshotTest {
                         reads(with(Quantity.ECC_MODE, Reading.of(0))),
                         reads(with(Quantity.ECC_MODE, Absent.FAILED)),
                         reads(with(Quantity.POWER, Absent.NO_PERMISSION)),
+                        reads(with(Quantity.POWER, Absent.FAILED)),
                         reads(with(Quantity.SM_ACTIVE, Reading.of(0.5))),
                         reads(with(Quantity.UTILIZATION, Reading.of(0.5))),
                         reads(withFast(Absent.NOT_SUPPORTED)),

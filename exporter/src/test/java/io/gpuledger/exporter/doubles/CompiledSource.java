@@ -18,7 +18,7 @@ final class CompiledSource {
     private static final Path LIBRARIES = Path.of("target/doubles");
     private static final List<String> FLAGS = List.of(
             "-shared", "-fPIC", "-std=gnu11", "-O1", "-g", "-Wall", "-Wextra", "-Werror", "-fvisibility=hidden");
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 300;
 
     private CompiledSource() {}
 

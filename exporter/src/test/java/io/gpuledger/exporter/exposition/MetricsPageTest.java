@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.exporter.counters.CountersSource;
 import io.gpuledger.exporter.self.SelfMetrics;
 import io.gpuledger.gate.Golden;
+import io.prometheus.client.Collector.MetricFamilySamples;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -51,8 +53,19 @@ class MetricsPageTest {
         Golden.section(Path.of("docs/metrics.md"), "exporter families").matches(table(families.toList()));
     }
 
+    @Test
+    void the_document_lists_the_families_of_the_process() {
+        var process = SelfMetrics.ofWorkAndProcess(Map::of).processFamilies(Instant.EPOCH);
+        Golden.section(Path.of("docs/metrics.md"), "process families")
+                .matches(table(families(process).toList()));
+    }
+
     private static Stream<Family> selfFamilies() {
-        return SelfMetrics.ofWork(Map::of).workFamilies().stream()
+        return families(SelfMetrics.ofWork(Map::of).workFamilies());
+    }
+
+    private static Stream<Family> families(List<MetricFamilySamples> told) {
+        return told.stream()
                 .map(family -> new Family(SelfTable.name(family), SelfTable.type(family), family.help, (_, _) -> {}));
     }
 

@@ -2,7 +2,7 @@ package io.gpuledger.exporter.exposition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.exporter.attribution.Holder;
+import io.gpuledger.exporter.attribution.Owner;
 import io.gpuledger.exporter.attribution.PodName;
 import io.gpuledger.exporter.attribution.Pods.Pod;
 import java.util.HashMap;
@@ -62,8 +62,8 @@ class PodLabelsTest {
     @Test
     void the_uid_stands_behind_the_name_where_it_is_asked_for() {
         var style = new DcgmStyle(Optional.empty(), false, false, new PodLabels(true, false, List.of()));
-        var holder = new Holder(NAME, "main");
-        assertThat(style.attributes(Optional.of(holder), Optional.empty(), Optional.of(labelled())))
+        var owner = new Owner(NAME, Optional.of("main"));
+        assertThat(style.attributes(Optional.of(owner), Optional.empty(), Optional.of(labelled())))
                 .containsExactly(
                         Map.entry("container", "main"),
                         Map.entry("namespace", "team"),

@@ -47,6 +47,7 @@ class FreshnessTest {
     private static GpuState gpu(int index, Condition condition) {
         var device = new Device(
                 index,
+                Optional.of(index),
                 "GPU-" + index,
                 "Test",
                 "00000000:01:00.0",

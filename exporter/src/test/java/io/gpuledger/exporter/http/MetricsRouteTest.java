@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(600)
 class MetricsRouteTest {
     private static final String TIMEOUT = "X-Prometheus-Scrape-Timeout-Seconds";
 

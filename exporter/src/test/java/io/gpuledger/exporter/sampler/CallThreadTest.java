@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class CallThreadTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final CallThread<String> thread = new CallThread<>("test", PATIENCE);
     private final CountDownLatch release = new CountDownLatch(1);

@@ -121,6 +121,7 @@ final class ScriptedBackend implements Backend {
     static Device device(int index, String uuid, Optional<Mig> mig) {
         return new Device(
                 index,
+                Optional.of(index),
                 uuid,
                 "Test GPU",
                 "00000000:0%d:00.0".formatted(index),

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.service.reload.ReloadState;
 import io.prometheus.client.Collector.MetricFamilySamples;
+import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class SelfMetricsTest {
@@ -44,5 +46,22 @@ class SelfMetricsTest {
         var second = family(metrics.processFamilies(NOW.plusSeconds(5)), first.name);
         assertThat(second).isNotSameAs(first);
         assertThat(family(metrics.processFamilies(NOW), first.name)).isNotSameAs(second);
+    }
+
+    @Test
+    void the_page_says_when_the_process_started() {
+        var started = ManagementFactory.getRuntimeMXBean().getStartTime();
+        var families = SelfMetrics.ofWorkAndProcess(Map::of).processFamilies(NOW);
+        assertThat(value(families, StartTime.NAME)).isEqualTo(started / 1e3);
+    }
+
+    @Test
+    void one_that_is_played_says_when_it_started_itself() {
+        var started = new AtomicReference<>(NOW);
+        var metrics = SelfMetrics.ofPlayed(started::get);
+        assertThat(value(metrics.workFamilies(), StartTime.NAME)).isEqualTo(1_000);
+        started.set(NOW.plusSeconds(1));
+        assertThat(value(metrics.workFamilies(), StartTime.NAME)).isEqualTo(1_001);
+        assertThat(metrics.processFamilies(NOW)).isEmpty();
     }
 }

@@ -53,7 +53,12 @@ final class Admission implements Filter {
             return;
         }
         switch (verdict(now.users(), request.headers())) {
-            case WELCOME -> chain.proceed();
+            case WELCOME -> {
+                if (!now.users().isEmpty()) {
+                    request.context().register(Verdict.WELCOME);
+                }
+                chain.proceed();
+            }
             case WRONG ->
                 refuse(
                         request,

@@ -26,6 +26,18 @@ public final class AnswerDeadline {
                 .ifPresent(deadline -> deadline.connections.hurry(deadline.connection, patience));
     }
 
+    /// The client has the word for a moment: more of its body has to be here within this time.
+    static void awaitsBody(ServerRequest request, Duration patience) {
+        request.context()
+                .get(AnswerDeadline.class)
+                .ifPresent(deadline -> deadline.connections.awaitsBody(deadline.connection, patience));
+    }
+
+    /// And now it has not.
+    static void hasBody(ServerRequest request) {
+        request.context().get(AnswerDeadline.class).ifPresent(deadline -> deadline.connection.hasBody());
+    }
+
     /// Sets the deadline of each request; the outermost filter.
     static Filter filter(Connections connections) {
         return (chain, request, response) -> connections

@@ -15,6 +15,8 @@ final class Connection {
     private volatile boolean answering;
     private volatile long sinceNanos;
     private volatile long untilNanos;
+    private volatile boolean awaitingBody;
+    private volatile long bodyUntilNanos;
 
     Connection(SocketChannel channel, long nowNanos, Duration patience) {
         this.channel = channel;
@@ -43,6 +45,16 @@ final class Connection {
         }
     }
 
+    /// More of a request's body has to be here within this time.
+    void awaitsBody(long nowNanos, Duration patience) {
+        bodyUntilNanos = nowNanos + patience.toNanos();
+        awaitingBody = true;
+    }
+
+    void hasBody() {
+        awaitingBody = false;
+    }
+
     boolean isAnswering() {
         return answering;
     }
@@ -56,7 +68,7 @@ final class Connection {
     }
 
     boolean isLate(long nowNanos) {
-        return untilNanos - nowNanos < 0;
+        return untilNanos - nowNanos < 0 || (awaitingBody && bodyUntilNanos - nowNanos < 0);
     }
 
     /// Whoever waits on it, reading or writing, is woken. An answer that was not taken in time is thrown away, by the

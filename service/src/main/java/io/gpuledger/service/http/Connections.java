@@ -1,6 +1,7 @@
 package io.gpuledger.service.http;
 
 import io.gpuledger.service.http.Connection.Ends;
+import io.gpuledger.service.life.Lifelong;
 import io.helidon.common.socket.PeerInfo;
 import io.helidon.webserver.http.ServerRequest;
 import java.io.IOException;
@@ -26,8 +27,7 @@ final class Connections implements AutoCloseable {
     private final LongSupplier nanos;
     private final Map<Ends, Connection> all = new ConcurrentHashMap<>();
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread watchdog =
-            Thread.ofPlatform().name("connections").daemon().unstarted(this::watch);
+    private final Thread watchdog = Lifelong.platform("connections", this::watch);
 
     Connections(HttpLimits limits, LongSupplier nanos) {
         this.limits = limits;
@@ -88,6 +88,10 @@ final class Connections implements AutoCloseable {
 
     void hurry(Connection connection, Duration patience) {
         connection.hurry(nanos.getAsLong(), patience);
+    }
+
+    void awaitsBody(Connection connection, Duration patience) {
+        connection.awaitsBody(nanos.getAsLong(), patience);
     }
 
     private void watch() {

@@ -3,6 +3,7 @@ package io.gpuledger.service.http;
 import io.gpuledger.service.auth.Doorkeeper;
 import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.tls.LiveTls;
+import io.gpuledger.service.tls.TlsServer;
 import io.gpuledger.service.webconfig.WebConfig;
 import io.gpuledger.service.webconfig.WebConfigFile;
 import io.helidon.common.tls.Tls;
@@ -14,10 +15,13 @@ final class Front implements AutoCloseable {
     private final Doorkeeper doorkeeper = new Doorkeeper();
     private final Admission admission;
     private final Optional<LiveTls> tls;
+    private final boolean guarded;
 
     Front(WebConfig config) {
         this.admission = new Admission(config, doorkeeper);
         this.tls = config.tls().map(LiveTls::new);
+        this.guarded = !config.users().isEmpty()
+                || config.tls().map(TlsServer::knowsClients).orElse(false);
     }
 
     static Front of(Optional<WebConfigFile> file, Reloads reloads) {
@@ -40,6 +44,11 @@ final class Front implements AutoCloseable {
 
     Admission admission() {
         return admission;
+    }
+
+    /// Whether somebody has to say who he is, by a password or a certificate.
+    boolean isGuarded() {
+        return guarded;
     }
 
     String scheme() {

@@ -7,6 +7,9 @@ import io.gpuledger.service.webconfig.WebConfigFile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The settings of a program's HTTP server: the same for all of ours, but for where each listens and which other
 /// program's variables it answers to.
@@ -15,7 +18,8 @@ public record HttpDeclaration(
         Setting<WebConfigFile> webConfigFile,
         Setting<Duration> readTimeout,
         Setting<Duration> writeTimeout,
-        Setting<Long> connectionsMax) {
+        Setting<Long> connectionsMax,
+        Setting<Set<String>> hostNames) {
     /// Where a program listens; each has its own default.
     public static Setting<Address> listen(String address) {
         return Setting.address("listen", "Where to serve HTTP; `:PORT` is every interface.")
@@ -26,11 +30,12 @@ public record HttpDeclaration(
         return new HttpDeclaration(
                 listen,
                 Setting.parsed(
-                        "web-config-file",
-                        "FILE",
-                        "TLS, users and headers, in the format of Prometheus' exporter-toolkit. Read anew when it, or"
-                                + " a file that it names, changes.",
-                        WebConfigFile::open),
+                                "web-config-file",
+                                "FILE",
+                                "TLS, users and headers, in the format of Prometheus' exporter-toolkit. Read anew when"
+                                        + " it, or a file that it names, changes.",
+                                WebConfigFile::open)
+                        .emptyIsNone(),
                 duration("web-read-timeout", "How long a client may take to shake hands and to send a request's head.")
                         .or("10s"),
                 duration("web-write-timeout", "How long a request may take from there to the end of its answer.")
@@ -39,7 +44,21 @@ public record HttpDeclaration(
                                 "web-max-connections",
                                 "How many connections are held; the one that has been silent for longest makes room.")
                         .that(count -> count >= 1 && count <= 100_000, "from 1 to 100000")
-                        .or("128"));
+                        .or("128"),
+                Setting.parsed(
+                        "web-host-names",
+                        "NAME,NAME ...",
+                        "By which names it may be asked where it listens on loopback only, besides localhost: those of"
+                                + " a proxy in front of it. Requests for others are refused, as a page from elsewhere"
+                                + " may have made its own name mean this machine.",
+                        HttpDeclaration::names));
+    }
+
+    private static Set<String> names(String list) {
+        return Stream.of(list.split(",", -1))
+                .map(name -> name.strip().toLowerCase(Locale.ROOT))
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static Setting<Duration> duration(String key, String description) {
@@ -54,7 +73,8 @@ public record HttpDeclaration(
                 also(prefix, webConfigFile),
                 also(prefix, readTimeout),
                 also(prefix, writeTimeout),
-                connectionsMax);
+                connectionsMax,
+                hostNames);
     }
 
     private static <T> Setting<T> also(String prefix, Setting<T> setting) {
@@ -62,7 +82,7 @@ public record HttpDeclaration(
     }
 
     public List<Setting<?>> settings() {
-        return List.of(listen, webConfigFile, readTimeout, writeTimeout, connectionsMax);
+        return List.of(listen, webConfigFile, readTimeout, writeTimeout, connectionsMax, hostNames);
     }
 
     public HttpSettings in(Settings settings) {
@@ -71,6 +91,10 @@ public record HttpDeclaration(
                 settings.get(readTimeout),
                 settings.get(writeTimeout),
                 HttpLimits.IDLE_TIMEOUT);
-        return new HttpSettings(settings.get(listen), limits, settings.find(webConfigFile));
+        return new HttpSettings(
+                settings.get(listen),
+                limits,
+                settings.find(webConfigFile),
+                settings.find(hostNames).orElse(Set.of()));
     }
 }

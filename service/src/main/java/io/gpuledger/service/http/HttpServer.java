@@ -1,6 +1,7 @@
 package io.gpuledger.service.http;
 
 import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
 
 import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Address;
@@ -11,7 +12,11 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A listening server. Closing it lets requests in flight end, and no longer than a few seconds.
 public final class HttpServer implements AutoCloseable {
@@ -60,6 +65,9 @@ public final class HttpServer implements AutoCloseable {
                 .update(front::configure)
                 .routing(routes -> {
                     routes.addFilter(AnswerDeadline.filter(connections));
+                    if (isLoopback(address)) {
+                        routes.addFilter(new HostCheck(withOwn(http.hostNames(), address)));
+                    }
                     routes.addFilter(front.admission());
                     routing.accept(routes);
                 })
@@ -68,8 +76,26 @@ public final class HttpServer implements AutoCloseable {
         if (!server.isRunning()) {
             throw new CannotListenException(address, new IllegalStateException("see the events above"));
         }
+        if (!isLoopback(address) && !front.isGuarded()) {
+            LOG.log(
+                    WARNING,
+                    "everybody who can reach {0} may ask, and send where that is taken: --web-config-file says who may",
+                    address);
+        }
         LOG.log(INFO, () -> "serving " + front.scheme() + "://" + new Address(address.host(), server.port()));
         return new HttpServer(server, connections.start(), front);
+    }
+
+    private static boolean isLoopback(Address address) {
+        return new InetSocketAddress(address.host(), address.port())
+                .getAddress()
+                .isLoopbackAddress();
+    }
+
+    /// The name that it is told to listen on is one of its own.
+    private static Set<String> withOwn(Set<String> names, Address address) {
+        return Stream.concat(names.stream(), Stream.of(address.host().toLowerCase(Locale.ROOT)))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /// Helidon logs at length that an address is not to be had, and tells its caller nothing.

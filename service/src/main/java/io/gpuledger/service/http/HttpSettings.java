@@ -3,9 +3,21 @@ package io.gpuledger.service.http;
 import io.gpuledger.service.settings.Address;
 import io.gpuledger.service.webconfig.WebConfigFile;
 import java.util.Optional;
+import java.util.Set;
 
 /// How a program serves HTTP.
-public record HttpSettings(Address listen, HttpLimits limits, Optional<WebConfigFile> webConfig) {
+///
+/// @param hostNames by which a listener on loopback may be asked besides localhost
+public record HttpSettings(
+        Address listen, HttpLimits limits, Optional<WebConfigFile> webConfig, Set<String> hostNames) {
+    public HttpSettings {
+        hostNames = Set.copyOf(hostNames);
+    }
+
+    public HttpSettings(Address listen, HttpLimits limits, Optional<WebConfigFile> webConfig) {
+        this(listen, limits, webConfig, Set.of());
+    }
+
     /// Every default, at this address.
     public static HttpSettings at(Address listen) {
         return new HttpSettings(listen, HttpLimits.DEFAULT, Optional.empty());

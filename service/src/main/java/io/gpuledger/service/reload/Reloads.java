@@ -2,6 +2,7 @@ package io.gpuledger.service.reload;
 
 import static java.lang.System.Logger.Level.ERROR;
 
+import io.gpuledger.service.life.Lifelong;
 import io.gpuledger.service.signal.UnixSignal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +25,7 @@ public final class Reloads implements AutoCloseable {
     private final InstantSource clock;
     private final List<Watched> watched = new CopyOnWriteArrayList<>();
     private final Semaphore asked = new Semaphore(0);
-    private final Thread thread = Thread.ofPlatform().name("reloads").daemon().unstarted(this::look);
+    private final Thread thread = Lifelong.platform("reloads", this::look);
     private boolean started;
 
     public Reloads(Duration period, InstantSource clock) {

@@ -16,6 +16,8 @@ public final class BadSettingsException extends RuntimeException {
     }
 
     private static String oneLine(String problem) {
-        return problem.replaceAll("\\s+", " ").strip();
+        return problem.replaceAll("\\s+", " ")
+                .replaceAll("[\\p{Cc}\\p{Cf}]", "?")
+                .strip();
     }
 }

@@ -9,7 +9,7 @@ public final class CannotReadYamlException extends Exception {
     }
 
     CannotReadYamlException(String message, Throwable cause) {
-        super(message + cause, cause);
+        super(message, cause);
     }
 
     /// What to tell somebody who wrote the file.

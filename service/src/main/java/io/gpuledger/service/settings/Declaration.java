@@ -2,14 +2,39 @@ package io.gpuledger.service.settings;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What a program answers to.
 ///
 /// @param commands the words it takes, the first when none is given; empty when it does only one thing
-public record Declaration(String program, String description, List<String> commands, List<Setting<?>> settings) {
+public record Declaration(String program, String description, List<Command> commands, List<Setting<?>> settings) {
     public Declaration {
         commands = List.copyOf(commands);
         settings = List.copyOf(settings);
+    }
+
+    /// The same with more settings, which concern every command.
+    public Declaration with(List<Setting<?>> first, List<Setting<?>> last) {
+        var all = Stream.of(first, settings, last).<Setting<?>>flatMap(List::stream);
+        return new Declaration(program, description, commands, all.toList());
+    }
+
+    List<String> words() {
+        return commands.stream().map(Command::name).toList();
+    }
+
+    Optional<Command> command(List<String> words) {
+        return commands.stream()
+                .filter(command -> words.stream().findFirst().equals(Optional.of(command.name())))
+                .findFirst();
+    }
+
+    /// Whether the command has anything of this setting: those that no command claims are everybody's.
+    boolean concerns(Setting<?> setting, Command command) {
+        return command.settings().isEmpty()
+                || command.settings().contains(setting)
+                || commands.stream().noneMatch(one -> one.settings().contains(setting));
     }
 
     /// What its environment variables begin with.

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,11 +25,17 @@ final class Flags {
 
     record Flag(String name, String text) {}
 
+    private final Declaration declaration;
     private final Collection<Setting<?>> settings;
     private final CommandLine commandLine;
 
     Flags(Declaration declaration) {
+        this.declaration = declaration;
         this.settings = declaration.settings();
+        this.commandLine = commandLine(Optional.empty());
+    }
+
+    private CommandLine commandLine(Optional<Command> about) {
         var spec = CommandSpec.create().name(declaration.program());
         spec.parser()
                 .collectErrors(true)
@@ -38,33 +45,49 @@ final class Flags {
         spec.usageMessage()
                 .width(100)
                 .sortOptions(false)
-                .description(escaped(declaration.description()))
-                .customSynopsis(synopsis(declaration));
-        declaration.settings().forEach(setting -> spec.addOption(option(setting, declaration.prefix())));
+                .description(about.map(command -> new String[] {escaped(command.description())})
+                        .orElseGet(this::description))
+                .customSynopsis(about.map(command -> "%s %s [OPTION]...".formatted(spec.name(), command.name()))
+                        .orElseGet(this::synopsis));
+        settings.forEach(setting -> spec.addOption(option(
+                setting, about.map(one -> declaration.concerns(setting, one)).orElse(true))));
         spec.addOption(OptionSpec.builder(HELP, "-h")
-                .description("Prints this, and ends.")
+                .description(
+                        declaration.commands().isEmpty()
+                                ? "Prints this, and ends."
+                                : "Prints this, or what concerns the command that is named, and ends.")
                 .usageHelp(true)
                 .build());
         spec.addOption(OptionSpec.builder(VERSION, "-V", "-v")
                 .description("Prints the version, and ends.")
                 .versionHelp(true)
                 .build());
-        this.commandLine = new CommandLine(spec).setExpandAtFiles(false);
+        return new CommandLine(spec).setExpandAtFiles(false);
     }
 
-    private static String synopsis(Declaration declaration) {
-        var commands = declaration.commands();
-        return declaration.program() + " [OPTION]..."
-                + (commands.isEmpty() ? "" : " [" + String.join("|", commands) + "]");
+    private String synopsis() {
+        var words = declaration.words();
+        return declaration.program() + " [OPTION]..." + (words.isEmpty() ? "" : " [" + String.join("|", words) + "]");
     }
 
-    private static OptionSpec option(Setting<?> setting, String prefix) {
-        var sources = "Environment: " + String.join(", ", setting.variables(prefix)) + ".";
+    /// What it is, and what it can be told to do, first what it does without being told.
+    private String[] description() {
+        var lines = new ArrayList<String>();
+        lines.add(declaration.description());
+        for (var command : declaration.commands()) {
+            lines.add("  %s%s: %s"
+                    .formatted(command.name(), lines.size() == 1 ? " (the default)" : "", command.description()));
+        }
+        return lines.stream().map(Flags::escaped).toArray(String[]::new);
+    }
+
+    private OptionSpec option(Setting<?> setting, boolean isShown) {
+        var sources = "Environment: " + String.join(", ", setting.variables(declaration.prefix())) + ".";
         var fallback = setting.fallback().map(text -> " Default: " + text + ".").orElse("");
         return OptionSpec.builder(setting.flags().toArray(String[]::new))
-                .type(String.class)
+                .type(setting.isSeveral() ? String[].class : String.class)
                 .paramLabel(setting.placeholder())
-                .hidden(setting.isForeign())
+                .hidden(setting.isForeign() || !isShown)
                 .description(escaped(setting.description() + fallback + " " + sources))
                 .build();
     }
@@ -74,8 +97,9 @@ final class Flags {
         return text.replace("%", "%%");
     }
 
-    String help() {
-        return commandLine.getUsageMessage();
+    /// Of the program, or of one command with what concerns it.
+    String help(Optional<Command> about) {
+        return commandLine(about).getUsageMessage();
     }
 
     Parsed parse(String... args) {
@@ -85,7 +109,7 @@ final class Flags {
         for (var setting : settings) {
             var own = setting.flags().getFirst();
             if (result.hasMatchedOption(own)) {
-                flags.put(setting, new Flag(asWritten(setting, spelled), result.matchedOptionValue(own, "")));
+                flags.put(setting, new Flag(asWritten(setting, spelled), text(setting, result.matchedOption(own))));
             }
         }
         var problems = new ArrayList<String>();
@@ -101,6 +125,10 @@ final class Flags {
                 List.copyOf(problems));
     }
 
+    private static String text(Setting<?> setting, OptionSpec option) {
+        return setting.isSeveral() ? String.join(",", option.originalStringValues()) : option.getValue();
+    }
+
     /// The arguments as they are declared: programs in Go, in whose place one of ours may be started, take one dash for
     /// two and two for one; and a flag that is on or off does not take the word behind it.
     private String[] spelled(String... args) {
@@ -113,6 +141,9 @@ final class Flags {
         }
         var parts = argument.split("=", 2);
         var bare = parts[0].replaceFirst("^--?", "");
+        if (HELP.equals("--" + bare) || VERSION.equals("--" + bare)) {
+            return "--" + bare;
+        }
         var setting = settings.stream()
                 .filter(known ->
                         known.flags().contains("--" + bare) || known.flags().contains("-" + bare))

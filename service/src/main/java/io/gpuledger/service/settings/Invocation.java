@@ -3,11 +3,10 @@ package io.gpuledger.service.settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /// What somebody asked of a program when they started it.
 public sealed interface Invocation {
-    /// `--help`, with the text to print.
+    /// `--help`, with the text to print: of the program, or of the command that was named.
     record Help(String text) implements Invocation {}
 
     /// `--version`.
@@ -24,7 +23,7 @@ public sealed interface Invocation {
         var flags = new Flags(declaration);
         var parsed = flags.parse(args);
         if (parsed.help()) {
-            return new Help(flags.help());
+            return new Help(flags.help(declaration.command(parsed.words())));
         }
         if (parsed.version()) {
             return new Version();
@@ -37,12 +36,11 @@ public sealed interface Invocation {
 
     /// A program's settings and the one that every program has.
     static Declaration withConfig(Declaration program) {
-        var settings = Stream.concat(Stream.of(Layers.CONFIG), program.settings().stream());
-        return new Declaration(program.program(), program.description(), program.commands(), settings.toList());
+        return program.with(List.of(Layers.CONFIG), List.of());
     }
 
     private static String command(Declaration declaration, List<String> words, List<String> problems) {
-        var commands = declaration.commands();
+        var commands = declaration.words();
         var spare = words.stream().skip(commands.isEmpty() ? 0 : 1).toList();
         spare.forEach(word -> problems.add("unexpected argument " + word));
         if (commands.isEmpty()) {

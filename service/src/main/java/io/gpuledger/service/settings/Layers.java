@@ -70,6 +70,7 @@ final class Layers {
                 .or(() -> variable(setting))
                 .or(() -> Optional.ofNullable(file.get(setting.key()))
                         .flatMap(entry -> entry.text().map(text -> new Written(text, entry.origin()))))
+                .filter(written -> !setting.isNone(written.text()))
                 .or(() -> setting.fallback().map(text -> new Written(text, new Origin.Default())));
     }
 

@@ -21,7 +21,8 @@ public final class Secret {
         try {
             return new Secret(SmallFile.read(Path.of(file)).strip());
         } catch (IOException e) {
-            throw new IllegalArgumentException("must be a file that this process can read (" + e + ")", e);
+            throw new IllegalArgumentException(
+                    "must be a file that this process can read (" + SmallFile.why(e) + ")", e);
         }
     }
 

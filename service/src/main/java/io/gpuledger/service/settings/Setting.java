@@ -32,32 +32,44 @@ public final class Setting<T> {
             boolean required,
             boolean onOff,
             boolean foreign,
+            boolean several,
+            boolean emptyIsNone,
             List<String> otherFlags,
             List<String> otherVariables) {
-        static final Traits NONE = new Traits(Optional.empty(), false, false, false, List.of(), List.of());
+        static final Traits NONE =
+                new Traits(Optional.empty(), false, false, false, false, false, List.of(), List.of());
 
         Traits or(String value) {
-            return new Traits(Optional.of(value), required, onOff, foreign, otherFlags, otherVariables);
+            return new Traits(
+                    Optional.of(value), required, onOff, foreign, several, emptyIsNone, otherFlags, otherVariables);
         }
 
         Traits asRequired() {
-            return new Traits(fallback, true, onOff, foreign, otherFlags, otherVariables);
+            return new Traits(fallback, true, onOff, foreign, several, emptyIsNone, otherFlags, otherVariables);
         }
 
         Traits asOnOff() {
-            return new Traits(fallback, required, true, foreign, otherFlags, otherVariables);
+            return new Traits(fallback, required, true, foreign, several, emptyIsNone, otherFlags, otherVariables);
         }
 
         Traits asForeign() {
-            return new Traits(fallback, required, onOff, true, otherFlags, otherVariables);
+            return new Traits(fallback, required, onOff, true, several, emptyIsNone, otherFlags, otherVariables);
+        }
+
+        Traits asSeveral() {
+            return new Traits(fallback, required, onOff, foreign, true, emptyIsNone, otherFlags, otherVariables);
+        }
+
+        Traits asEmptyIsNone() {
+            return new Traits(fallback, required, onOff, foreign, several, true, otherFlags, otherVariables);
         }
 
         Traits alsoFlags(String... flags) {
-            return new Traits(fallback, required, onOff, foreign, List.of(flags), otherVariables);
+            return new Traits(fallback, required, onOff, foreign, several, emptyIsNone, List.of(flags), otherVariables);
         }
 
         Traits alsoVariables(String... variables) {
-            return new Traits(fallback, required, onOff, foreign, otherFlags, List.of(variables));
+            return new Traits(fallback, required, onOff, foreign, several, emptyIsNone, otherFlags, List.of(variables));
         }
     }
 
@@ -86,6 +98,11 @@ public final class Setting<T> {
     /// A value of the owner's own kind, read as the owner says.
     public static <T> Setting<T> parsed(String key, String placeholder, String description, Reader<T> reader) {
         return of(key, placeholder, description, reader);
+    }
+
+    /// The same of a list with commas between: its flag may stand there several times, each time for more of it.
+    public static <T> Setting<T> list(String key, String placeholder, String description, Reader<T> reader) {
+        return of(key, placeholder, description, reader).with(Traits.NONE.asSeveral());
     }
 
     public static Setting<String> text(String key, String description) {
@@ -158,6 +175,11 @@ public final class Setting<T> {
         return with(traits.asForeign());
     }
 
+    /// Takes an empty text as if it were left out, as the program does whose setting it also is.
+    public Setting<T> emptyIsNone() {
+        return with(traits.asEmptyIsNone());
+    }
+
     /// Refuses values for which the condition does not hold; the rule completes "must be ...".
     public Setting<T> that(Predicate<T> condition, String rule) {
         Reader<T> checked = text -> {
@@ -208,6 +230,15 @@ public final class Setting<T> {
     /// Whether its flag may stand alone, which means `true`.
     boolean isOnOff() {
         return traits.onOff;
+    }
+
+    boolean isSeveral() {
+        return traits.several;
+    }
+
+    /// Whether this text says no more than nothing at all.
+    boolean isNone(String text) {
+        return traits.emptyIsNone && text.isEmpty();
     }
 
     /// `--key` first, then those of other programs.

@@ -28,6 +28,13 @@ public final class Settings {
         return Optional.ofNullable(given.get(setting)).map(found -> (T) found.value());
     }
 
+    /// Whether somebody said it, and it is not merely its default.
+    public boolean isSaid(Setting<?> setting) {
+        return Optional.ofNullable(given.get(setting))
+                .filter(one -> !(one.origin() instanceof Origin.Default))
+                .isPresent();
+    }
+
     /// One line a setting in force, with its origin. Secrets show their file, never their content.
     public List<String> effective() {
         return given.entrySet().stream()

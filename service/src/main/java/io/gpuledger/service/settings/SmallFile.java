@@ -5,8 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /// A text that somebody wrote by hand. The path may name something else by mistake, even a device without end.
 public final class SmallFile {
@@ -24,5 +28,22 @@ public final class SmallFile {
         } catch (CharacterCodingException e) {
             throw new IOException("it is not text in UTF-8", e);
         }
+    }
+
+    /// Why a file or a folder cannot be used, for people: the JDK names the class of its exception and the path.
+    public static String why(IOException failure) {
+        return switch (failure) {
+            case NoSuchFileException _ -> "it is not there";
+            case AccessDeniedException _ -> "this process may not";
+            case FileSystemException other when other.getReason() != null -> lowered(other.getReason());
+            default -> failure.getMessage() == null ? "the system fails" : lowered(failure.getMessage());
+        };
+    }
+
+    /// The system's words begin with a capital, as sentences do.
+    private static String lowered(String words) {
+        return words.matches("[A-Z][a-z]+( .*)?")
+                ? words.substring(0, 1).toLowerCase(Locale.ROOT) + words.substring(1)
+                : words;
     }
 }

@@ -2,11 +2,14 @@ package io.gpuledger.service.settings;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /// How values are written, by hand and by us.
 final class Values {
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
+    private static final Pattern PART = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
+
+    private static final Pattern DURATION = Pattern.compile("(" + PART + ")+");
 
     private static final Pattern WHOLE = Pattern.compile("\\d{1,15}");
 
@@ -20,13 +23,17 @@ final class Values {
         }
     }
 
+    /// One part or several, as programs in Go print it: `1m30s`.
     static Duration duration(String text) {
-        var match = DURATION.matcher(text);
-        if (!match.matches()) {
+        if (!DURATION.matcher(text).matches()) {
             throw new IllegalArgumentException("must be a duration such as 500ms, 15s, 2m, 1h or 14d");
         }
-        var count = Long.parseLong(match.group(1));
-        return switch (match.group(2)) {
+        return PART.matcher(text).results().map(Values::part).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    private static Duration part(MatchResult part) {
+        var count = Long.parseLong(part.group(1));
+        return switch (part.group(2)) {
             case "ms" -> Duration.ofMillis(count);
             case "s" -> Duration.ofSeconds(count);
             case "m" -> Duration.ofMinutes(count);

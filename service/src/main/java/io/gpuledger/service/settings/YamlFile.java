@@ -36,7 +36,7 @@ public final class YamlFile {
                     .filter(root -> !root.getTag().equals(Tag.NULL))
                     .map(root -> new YamlNode(path, root));
         } catch (IOException e) {
-            throw new CannotReadYamlException("cannot read " + path + ": ", e);
+            throw new CannotReadYamlException("cannot read " + path + ": " + SmallFile.why(e), e);
         } catch (YamlEngineException e) {
             throw new CannotReadYamlException(path + " is not YAML: " + e.getMessage());
         }

@@ -1,8 +1,10 @@
 package io.gpuledger.service.signal;
 
+import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.lang.reflect.Proxy;
+import java.util.Objects;
 
 /// A signal that asks a service to do something, such as SIGHUP.
 ///
@@ -13,7 +15,8 @@ public final class UnixSignal {
 
     private UnixSignal() {}
 
-    /// Runs the action, on a thread of the JVM's, each time that the signal comes.
+    /// Runs the action, on a thread of the JVM's, each time that the signal comes. A program that was started with the
+    /// signal ignored, as by nohup, never hears it: that is said, once.
     ///
     /// @param name without its SIG, as in `HUP`
     public static void handle(String name, Runnable action) {
@@ -27,8 +30,11 @@ public final class UnixSignal {
                         }
                         return null;
                     });
-            signal.getMethod("handle", signal, handler)
+            var before = signal.getMethod("handle", signal, handler)
                     .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+            if (Objects.equals(handler.getField("SIG_IGN").get(null), before)) {
+                LOG.log(INFO, "SIG" + name + " is not heard, as whoever started this program had it ignored");
+            }
         } catch (ReflectiveOperationException e) {
             LOG.log(WARNING, "SIG" + name + " cannot be heard: " + e);
         }

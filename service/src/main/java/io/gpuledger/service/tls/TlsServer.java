@@ -20,6 +20,11 @@ public record TlsServer(
         List<String> cipherSuites,
         List<String> namedGroups,
         boolean ownOrder) {
+    /// Whether a client has to have a certificate of somebody who is trusted.
+    public boolean knowsClients() {
+        return clientAuth.requires() && clientAuth.verifies();
+    }
+
     public TlsServer {
         authorities = List.copyOf(authorities);
         allowedNames = Set.copyOf(allowedNames);

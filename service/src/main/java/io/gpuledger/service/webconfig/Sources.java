@@ -41,7 +41,7 @@ final class Sources {
         try {
             return reader.apply(SmallFile.read(file));
         } catch (IOException e) {
-            throw new IllegalArgumentException("cannot read " + file + ": " + e, e);
+            throw new IllegalArgumentException("cannot read " + file + ": " + SmallFile.why(e), e);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(file + " " + e.getMessage(), e);
         }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.service.settings.Address;
+import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -19,13 +20,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a client can hold, and for how long.
-@Timeout(60)
+@Timeout(600)
 class BoundsTest {
     private static final Duration SHORT = Duration.ofMillis(300);
     /// A test that waits for this has failed.
     private static final Duration LONG = Duration.ofHours(1);
     private static final String BALL = "GET /ball HTTP/1.1\r\nHost: localhost\r\n\r\n";
     private static final int TEN = 10;
+    private static final int MANY = 100;
 
     private final CountDownLatch arrived = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
@@ -55,6 +57,34 @@ class BoundsTest {
             client.getOutputStream()
                     .write("POST /box HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n".getBytes(US_ASCII));
             assertThat(trickle(client, "x".repeat(1_000))).isLessThan(1_000);
+        }
+    }
+
+    @Test
+    void a_client_whose_body_trickles_is_cut_though_its_request_has_time() throws IOException {
+        try (var http = serve(TEN, LONG, LONG, LONG);
+                var client = connect(http)) {
+            client.getOutputStream()
+                    .write("POST /paced HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
+                            .getBytes(US_ASCII));
+            assertThat(trickle(client, "x".repeat(1_000))).isLessThan(1_000);
+        }
+    }
+
+    @Test
+    void a_client_is_not_cut_for_the_time_that_the_server_takes_with_its_body() throws Exception {
+        try (var http = serve(TEN, SHORT, LONG, LONG);
+                var client = connect(http)) {
+            client.getOutputStream()
+                    .write("POST /paced HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nX-Patient: yes\r\n\r\nball"
+                            .getBytes(US_ASCII));
+            arrived.await();
+            // Who is late is cut by then.
+            try (var silent = connect(http)) {
+                assertThat(rest(silent)).isEmpty();
+            }
+            released.countDown();
+            assertThat(client.getInputStream().readNBytes(12)).isEqualTo("HTTP/1.1 200".getBytes(US_ASCII));
         }
     }
 
@@ -119,14 +149,17 @@ class BoundsTest {
             oldest.getOutputStream().write(BALL.getBytes(US_ASCII));
             oldest.getInputStream().readNBytes(1);
             try (var older = connect(http)) {
-                older.getOutputStream().write(BALL.getBytes(US_ASCII));
-                older.getInputStream().readNBytes(1);
+                // More than once: an answer is here a little before the server knows that the client is silent again.
+                for (var i = 0; i < MANY; i++) {
+                    older.getOutputStream().write(BALL.getBytes(US_ASCII));
+                    readAnswer(older);
+                }
                 try (var newest = connect(http)) {
                     newest.getOutputStream().write(BALL.getBytes(US_ASCII));
                     assertThat(newest.getInputStream().readNBytes(1)).isNotEmpty();
                     rest(oldest);
                     older.getOutputStream().write(BALL.getBytes(US_ASCII));
-                    assertThat(older.getInputStream().readNBytes(1)).isNotEmpty();
+                    readAnswer(older);
                 }
             }
         }
@@ -192,6 +225,15 @@ class BoundsTest {
         });
         routing.post(
                 "/box", (request, response) -> response.send(request.content().as(String.class)));
+        routing.post("/paced", (request, response) -> {
+            var body = PacedBody.of(request, SHORT);
+            var first = body.readNBytes(1);
+            if (request.headers().contains(HeaderNames.create("X-Patient"))) {
+                arrived.countDown();
+                released.await();
+            }
+            response.send(first.length + body.readAllBytes().length + " bytes");
+        });
         Get.route(routing, "/hill", (request, response) -> {
             try {
                 response.send(hill);
@@ -211,6 +253,16 @@ class BoundsTest {
 
     private static Socket connect(Exchange http) throws IOException {
         return new Socket(InetAddress.getLoopbackAddress(), http.port());
+    }
+
+    /// All of an answer to a request for the ball.
+    private static void readAnswer(Socket client) throws IOException {
+        var answer = "";
+        while (!answer.endsWith("round\n")) {
+            var next = client.getInputStream().read();
+            assertThat(next).isNotNegative();
+            answer += (char) next;
+        }
     }
 
     /// All that still comes until the other side ends it, in order or not.

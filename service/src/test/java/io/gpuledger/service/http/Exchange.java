@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 /// A server on a port of its own, and the ways to talk to it.
 final class Exchange implements AutoCloseable {
     /// A test that waits longer than this has failed.
-    static final Duration PATIENCE = Duration.ofSeconds(20);
+    static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final HttpServer server;
     private final HttpClient client =

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.service.http.Readiness.NotReady;
 import io.gpuledger.service.http.Readiness.Ready;
+import io.gpuledger.service.life.Heartbeat;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,12 +24,10 @@ class HealthRoutesTest {
 
     @Test
     void a_process_that_runs_is_alive() throws IOException, InterruptedException {
-        for (var path : new String[] {"/healthz", "/health"}) {
-            var answer = http.ask("GET", path);
+        var answer = http.ask("GET", "/healthz");
 
-            assertThat(answer.statusCode()).isEqualTo(200);
-            assertThat(answer.body()).isEqualTo("ok\n");
-        }
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("ok\n");
     }
 
     @Test
@@ -34,6 +36,22 @@ class HealthRoutesTest {
 
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(answer.body()).isEqualTo("not ready: no GPU was read yet\n");
+    }
+
+    @Test
+    void a_program_of_which_a_thread_hangs_is_not_ready() throws IOException, InterruptedException {
+        readiness.set(new Ready("8 GPUs are read"));
+        var nanos = new AtomicLong();
+        var heartbeat = new Heartbeat("sampler", Duration.ofSeconds(1), nanos::get);
+        try (var other = new Exchange(new HealthRoutes(readiness::get, List.of(heartbeat))::add)) {
+            assertThat(other.ask("GET", "/readyz").statusCode()).isEqualTo(200);
+            nanos.set(Duration.ofSeconds(5).toNanos());
+
+            var answer = other.ask("GET", "/readyz");
+
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(answer.body()).startsWith("not ready: the thread sampler has not come round for 5 s;");
+        }
     }
 
     @Test

@@ -22,7 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(600)
 class HttpServerTest {
     private static final Duration CLOSED_WITHIN = Duration.ofSeconds(5);
 

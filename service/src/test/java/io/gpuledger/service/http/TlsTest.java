@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(60)
+@Timeout(600)
 class TlsTest {
     private static final String LOCAL = "IP:127.0.0.1";
     private static final Optional<String> NOBODY = Optional.empty();

@@ -2,6 +2,7 @@ package io.gpuledger.service.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,19 @@ class FlagsTest {
                 .containsExactly("option '--name' (TEXT) should be specified only once");
         assertThat(Toy.problems("--listen", ":1", "--address", ":2"))
                 .containsExactly("option '--address' (HOST:PORT) should be specified only once");
+    }
+
+    @Test
+    void a_list_may_be_given_by_several_flags() {
+        var settings = Toy.settings("--friends", "bear", "-friends=doll,ball", "--name", "top");
+        assertThat(settings.get(Toy.FRIENDS)).containsExactly("bear", "doll", "ball");
+        assertThat(settings.effective()).contains("friends = bear,doll,ball (flag --friends)");
+    }
+
+    @Test
+    void nothing_is_what_an_empty_value_says_where_another_program_takes_it_for_that() {
+        assertThat(Toy.settings("--cushion", "").find(Toy.CUSHION)).isEmpty();
+        assertThat(Toy.settings("--cushion=").effective()).noneMatch(line -> line.startsWith("cushion"));
     }
 
     @Test
@@ -92,7 +106,7 @@ class FlagsTest {
     void help_lists_every_setting() {
         var help = ((Invocation.Help) Invocation.of(Toy.DECLARATION, Map.of(), "--help")).text();
 
-        assertThat(help).contains("toy-box [OPTION]... [play|check-config]", "Plays.");
+        assertThat(help).contains("toy-box [OPTION]... [play|tidy|check-config]", "Plays.");
         assertThat(Invocation.withConfig(Toy.DECLARATION).settings())
                 .filteredOn(setting -> !setting.isForeign())
                 .allSatisfy(setting -> assertThat(words(help))
@@ -106,9 +120,42 @@ class FlagsTest {
     }
 
     @Test
+    void help_says_what_each_command_does_and_which_is_the_default() {
+        assertThat(words(help("--help")))
+                .contains("play (the default): Plays on. tidy: Puts all away. check-config: Looks at the settings.");
+    }
+
+    @Test
+    void help_for_a_command_lists_what_concerns_it() {
+        assertThat(words(help("tidy", "--help")))
+                .contains("toy-box tidy [OPTION]... Puts all away.", "--table=FILE", "--config=FILE", "--name=TEXT");
+        assertThat(words(help("--help", "play"))).contains("toy-box play [OPTION]... Plays on.", "--table=FILE");
+    }
+
+    @Test
+    void what_only_concerns_other_commands_is_not_in_a_command_s_help() {
+        var tidy = new Command("tidy", "Puts all away.", List.of(Toy.TABLE));
+        var play = new Command("play", "Plays on.", List.of(Toy.COUNT));
+        var box = new Declaration("toy-box", "Plays.", List.of(play, tidy), List.of(Toy.TABLE, Toy.COUNT, Toy.NAME));
+        assertThat(((Invocation.Help) Invocation.of(box, Map.of(), "tidy", "--help")).text())
+                .contains("--table", "--name")
+                .doesNotContain("--count");
+    }
+
+    private static String help(String... args) {
+        return ((Invocation.Help) Invocation.of(Toy.DECLARATION, Map.of(), args)).text();
+    }
+
+    @Test
     void help_is_given_however_wrong_the_rest_is() {
         assertThat(Invocation.of(Toy.DECLARATION, Map.of("TOY_BOX_COUNT", "many"), "sing", "--nam", "-h"))
                 .isInstanceOf(Invocation.Help.class);
+    }
+
+    @Test
+    void help_and_the_version_may_be_asked_for_with_one_dash() {
+        assertThat(Invocation.of(Toy.DECLARATION, Map.of(), "-help")).isInstanceOf(Invocation.Help.class);
+        assertThat(Invocation.of(Toy.DECLARATION, Map.of(), "-version")).isEqualTo(new Invocation.Version());
     }
 
     @Test

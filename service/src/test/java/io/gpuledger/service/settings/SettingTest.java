@@ -25,8 +25,9 @@ class SettingTest {
         assertThat(Toy.INTERVAL.read("15s")).isEqualTo(Duration.ofSeconds(15));
         assertThat(Toy.INTERVAL.read("2m")).isEqualTo(Duration.ofMinutes(2));
         assertThat(Toy.INTERVAL.read("1h")).isEqualTo(Duration.ofHours(1));
+        assertThat(Toy.INTERVAL.read("1h0m30s")).isEqualTo(Duration.ofSeconds(3630));
         assertThat(Toy.INTERVAL.read("999999999d")).isEqualTo(Duration.ofDays(999_999_999));
-        for (var bad : List.of("", "15", "s", "-1s", "1.5s", "1 s", "1S", "1us", "1h30m", "9999999999s")) {
+        for (var bad : List.of("", "15", "s", "-1s", "1.5s", "1 s", "1S", "1us", "1h30", "9999999999s")) {
             refuses(Toy.INTERVAL, bad, "must be a duration such as 500ms, 15s, 2m, 1h or 14d");
         }
     }

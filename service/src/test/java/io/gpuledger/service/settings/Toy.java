@@ -37,11 +37,19 @@ final class Toy {
     static final Setting<Duration> PAUSE =
             Setting.milliseconds("pause", "How long it rests.").or("1s");
 
+    static final Setting<List<String>> FRIENDS =
+            Setting.list("friends", "NAME,...", "Who plays along.", text -> List.of(text.split(",")));
+    static final Setting<Path> CUSHION =
+            Setting.file("cushion", "What it falls on.").emptyIsNone();
+
     static final Declaration DECLARATION = new Declaration(
             "toy-box",
             "Plays.",
-            List.of("play", "check-config"),
-            List.of(INTERVAL, COUNT, LISTEN, COLOUR, NAME, TABLE, PASSWORD, QUIET, WIND_UP, PAUSE));
+            List.of(
+                    new Command("play", "Plays on."),
+                    new Command("tidy", "Puts all away.", List.of(TABLE)),
+                    new Command("check-config", "Looks at the settings.")),
+            List.of(INTERVAL, COUNT, LISTEN, COLOUR, NAME, TABLE, PASSWORD, QUIET, WIND_UP, PAUSE, FRIENDS, CUSHION));
 
     private Toy() {}
 

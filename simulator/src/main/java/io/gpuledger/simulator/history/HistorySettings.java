@@ -20,12 +20,14 @@ import java.util.regex.PatternSyntaxException;
 /// Where the past is sent, and how much of it.
 ///
 /// @param until where the past ends; now, where nobody has said
-public record HistorySettings(URI to, Duration step, Optional<Pattern> metrics, Optional<Instant> until) {
+/// @param past how far back it goes from there; to the story's begin, where nobody has said
+public record HistorySettings(
+        URI to, Duration step, Optional<Pattern> metrics, Optional<Instant> until, Optional<Duration> past) {
     /// What a ledger is kept from.
     private static final String OURS = "gpu_(info|lost|observed_seconds_total|busy_seconds_total"
-            + "|(engine|sm|tensor|dram)_active_seconds_total|utilization_ratio|memory_(used|total)_bytes|power_watts"
-            + "|energy_joules_total|temperature_celsius|xid_errors_total|row_remap_failed|(pcie|nvlink)_bytes_total"
-            + "|holder_info|pod_.*|exporter_device_stuck|exporter_snapshot_timestamp_seconds)|kube_.*";
+        + "|(engine|sm|tensor|dram)_active_seconds_total|utilization_ratio|memory_(used|total)_bytes|power_watts"
+        + "|energy_joules_total|temperature_celsius|xid_errors_total|row_remap_failed|(pcie|nvlink)_bytes_total"
+        + "|holder_info|pod_.*|exporter_device_stuck|exporter_snapshot_timestamp_seconds)|process_start_time_seconds|kube_.*";
 
     private static final String THEIRS = "DCGM_FI_.*|kube_.*";
     private static final Set<String> SCHEMES = Set.of("http", "https");
@@ -66,12 +68,22 @@ public record HistorySettings(URI to, Duration step, Optional<Pattern> metrics, 
                 }
             });
 
-    public static final List<Setting<?>> ALL = List.of(TO, STEP, METRICS, UNTIL);
+    static final Setting<Long> PAST = Setting.whole(
+                    "past",
+                    "How many days of the story history sends, up to where it ends. Left out: from the story's begin.")
+            .that(days -> days >= 1 && days <= 400, "1 to 400");
+
+    public static final List<Setting<?>> ALL = List.of(TO, STEP, METRICS, UNTIL, PAST);
 
     public static HistorySettings from(Settings settings) {
         var to = settings.find(TO)
                 .orElseThrow(() -> new BadSettingsException(List.of("history needs --to, the URL to write to")));
-        return new HistorySettings(to, settings.get(STEP), settings.find(METRICS), settings.find(UNTIL));
+        return new HistorySettings(
+                to,
+                settings.get(STEP),
+                settings.find(METRICS),
+                settings.find(UNTIL),
+                settings.find(PAST).map(Duration::ofDays));
     }
 
     public Plan plan(Span span, PageSettings shown) {

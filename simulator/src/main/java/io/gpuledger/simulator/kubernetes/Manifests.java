@@ -14,6 +14,8 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.TaintBuilder;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
@@ -42,6 +44,16 @@ final class Manifests {
                 .withNewMetadata()
                 .withName(name)
                 .addToLabels(TEAM, name)
+                .endMetadata()
+                .build();
+    }
+
+    /// Whom pods run as that name nobody else: without it the API server takes none. Elsewhere a controller makes it.
+    static ServiceAccount serviceAccount(String namespace) {
+        return new ServiceAccountBuilder()
+                .withNewMetadata()
+                .withNamespace(namespace)
+                .withName("default")
                 .endMetadata()
                 .build();
     }

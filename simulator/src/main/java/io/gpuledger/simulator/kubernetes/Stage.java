@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Keeps the objects of a cluster in an API server as they are at the moment. What could not be done is tried again the
@@ -48,16 +49,24 @@ public final class Stage implements AutoCloseable {
             setNodes(cluster.nodesAt(second));
             setPods(cluster.podsAt(second));
         } catch (KubernetesClientException e) {
-            troubles.add(String.valueOf(e.getMessage()));
+            troubles.add("is not there (%s), and is asked again each second".formatted(deepest(e)));
         }
         if (troubles.isEmpty() == failing) {
             failing = !failing;
             LOG.log(
                     failing ? WARNING : INFO,
-                    () -> failing
-                            ? "the Kubernetes API does not take all objects: " + troubles.getFirst()
-                            : "the Kubernetes API takes all objects again");
+                    () -> "the Kubernetes API at %s %s"
+                            .formatted(
+                                    client.getMasterUrl(), failing ? troubles.getFirst() : "takes all objects again"));
         }
+    }
+
+    /// Those above it say no more than what was tried.
+    private static String deepest(Throwable e) {
+        return Optional.ofNullable(e.getCause())
+                .map(Stage::deepest)
+                .orElseGet(() ->
+                        Optional.ofNullable(e.getMessage()).orElse(e.getClass().getSimpleName()));
     }
 
     /// Whether it was done. One object that is refused is in nobody's way; an API that is not there is.
@@ -69,14 +78,18 @@ public final class Stage implements AutoCloseable {
             if (e.getCode() == 0) {
                 throw e;
             }
-            troubles.add(String.valueOf(e.getMessage()));
+            troubles.add("does not take all objects: " + e.getMessage());
             return false;
         }
     }
 
     private void setNamespaces() {
         for (var name : cluster.namespaces()) {
-            if (!namespaces.contains(name) && done(() -> put(Manifests.namespace(name)))) {
+            if (!namespaces.contains(name)
+                    && done(() -> {
+                        put(Manifests.namespace(name));
+                        put(Manifests.serviceAccount(name));
+                    })) {
                 namespaces.add(name);
             }
         }

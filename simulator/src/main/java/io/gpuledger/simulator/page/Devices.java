@@ -25,6 +25,7 @@ final class Devices {
                 : Optional.of(new Mig(gpu.sku().computeSlices(), gpu.sku().memorySlices(), instances(gpu)));
         return new Device(
                 gpu.index(),
+                Optional.of(gpu.index()),
                 gpu.uuid(),
                 gpu.sku().product(),
                 "00000000:%02X:00.0".formatted(0x10 + 0x10 * gpu.index()),

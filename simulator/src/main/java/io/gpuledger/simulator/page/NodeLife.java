@@ -75,6 +75,11 @@ final class NodeLife {
                 .orElse(started);
     }
 
+    /// When the exporter that told something last had started, by its node's clock.
+    Instant startTime() {
+        return clock(started);
+    }
+
     /// What it tells at a second that is not in the dark.
     Told at(long second) {
         startAnew(second);
@@ -104,7 +109,7 @@ final class NodeLife {
     }
 
     private Snapshot snapshot(long second) {
-        var at = Instant.ofEpochSecond(second + skew(second));
+        var at = clock(second);
         var life = new Span(started, Math.max(started, second));
         var last = Math.max(started, second - 1);
         return new Snapshot(
@@ -114,6 +119,10 @@ final class NodeLife {
                 List.of(
                         new Run("topology", true, READING, Optional.of(at)),
                         new Run("readings", true, READING, Optional.of(at))));
+    }
+
+    private Instant clock(long second) {
+        return Instant.ofEpochSecond(second + skew(second));
     }
 
     private long skew(long second) {

@@ -45,8 +45,8 @@ public final class Pages {
     private NodePage page(int number) {
         var chapter = chapters.get(number);
         var name = chapter.node().name();
-        var renderer = Renderer.ofMany(ExpositionSettings.usual(name), press, SelfMetrics.ofWork(Map::of));
         var life = new NodeLife(chapter, begin, pace);
+        var renderer = Renderer.ofMany(ExpositionSettings.usual(name), press, SelfMetrics.ofPlayed(life::startTime));
         return new NodePage(life, renderer, exporter, pace, number % pace);
     }
 }

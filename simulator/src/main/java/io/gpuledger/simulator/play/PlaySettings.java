@@ -72,6 +72,17 @@ public record PlaySettings(int nodes, long seed, Optional<String> script, Span s
         }
     }
 
+    /// What the story is told by: of two that have the same it is the same.
+    public String identity() {
+        return "%s, from %s to %s"
+                .formatted(
+                        script.map(text -> "a script of %,d characters, number %08x"
+                                        .formatted(text.length(), text.hashCode()))
+                                .orElseGet(() -> "seed %d, %d nodes".formatted(seed, nodes)),
+                        Instant.ofEpochSecond(span.from()),
+                        Instant.ofEpochSecond(span.to()));
+    }
+
     public Story story() {
         return script.map(this::written).orElseGet(() -> Drawing.of(seed, nodes, span));
     }

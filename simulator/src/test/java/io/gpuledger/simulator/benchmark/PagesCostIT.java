@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// A short form of what `simulator/measure.sh pages` does.
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PagesCostIT {
     @Test
     void pages_are_served_and_what_they_cost_is_told() throws IOException, InterruptedException {

@@ -48,7 +48,7 @@ final class Scraping implements AutoCloseable {
 
     /// How long the page is; 0 where there is none, because the exporter is in the dark.
     private long scrape(int node) throws IOException {
-        var request = "GET /n/%d/metrics HTTP/1.1\r\nHost: simulator\r\n\r\n".formatted(node);
+        var request = "GET /n/%d/metrics HTTP/1.1\r\nHost: localhost\r\n\r\n".formatted(node);
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         var head = head();
         var length = LENGTH.matcher(head);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(90)
+@Timeout(600)
 class StageTest {
     private static final long BEGIN = 1_800_000_000L;
     private static final Span DAY = new Span(BEGIN, BEGIN + 86_400);
@@ -95,6 +95,17 @@ class StageTest {
 
     private Node node(String name) {
         return Optional.ofNullable(client().nodes().withName(name).get()).orElseThrow();
+    }
+
+    /// An API server takes no pod of a namespace that lacks it.
+    @Test
+    void each_namespace_has_the_account_that_its_pods_run_as() {
+        stage(SCRIPT).set(BEGIN);
+
+        assertThat(client().serviceAccounts().inAnyNamespace().list().getItems())
+                .extracting(account -> account.getMetadata().getNamespace() + "/"
+                        + account.getMetadata().getName())
+                .contains("vision/default");
     }
 
     @Test

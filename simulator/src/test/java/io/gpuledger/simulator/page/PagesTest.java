@@ -86,6 +86,28 @@ class PagesTest {
     }
 
     @Test
+    void an_exporter_says_when_it_started_by_its_node_s_clock() {
+        var pages = ours("""
+            node n h100 1
+            dark n from 10m to 15m
+            skewed n by 2m from 12m to 20m
+            """);
+
+        assertThat(startTime(pages, 0)).isEqualTo(BEGIN);
+        assertThat(startTime(pages, 599)).isEqualTo(BEGIN);
+        assertThat(startTime(pages, 900)).isEqualTo(BEGIN + 900 + 120);
+        assertThat(startTime(pages, 1300)).isEqualTo(BEGIN + 900 + 120);
+    }
+
+    private static double startTime(Pages pages, long seconds) {
+        return page(pages, 0, seconds).stream()
+                .filter(line -> line.startsWith("process_start_time_seconds "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void a_gpu_that_is_lost_stands_still_and_goes_on() {
         var pages = ours("""
             node n h100 2

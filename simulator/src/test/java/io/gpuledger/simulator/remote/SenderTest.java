@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(600)
 class SenderTest {
     private final Deque<Integer> answers = new ConcurrentLinkedDeque<>();
     private final List<byte[]> bodies = new ArrayList<>();

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.cluster.kubernetes;
 
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.Voices;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.service.settings.Setting;
@@ -27,11 +28,17 @@ public record ClusterSettings(boolean fromKubernetes) {
     ///
     /// @param cluster what it is called
     public Optional<KubernetesCluster> watch(
-            String cluster, Intake intake, Voices voices, InstantSource clock, MeterRegistry registry) {
+            String cluster,
+            Annotations kept,
+            Intake intake,
+            Voices voices,
+            InstantSource clock,
+            MeterRegistry registry) {
         return fromKubernetes
                 ? Optional.of(new KubernetesCluster(
                         new KubernetesClientBuilder().build(),
                         cluster,
+                        kept,
                         intake,
                         voices,
                         clock,

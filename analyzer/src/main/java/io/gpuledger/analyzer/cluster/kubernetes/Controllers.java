@@ -6,14 +6,15 @@ import io.fabric8.kubernetes.api.Pluralize;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.gpuledger.analyzer.apiserver.Failure;
 import io.gpuledger.analyzer.cluster.kubernetes.Observed.Draft;
 import io.gpuledger.analyzer.cluster.kubernetes.Observed.OwnerReference;
 import io.gpuledger.analyzer.telemetry.ObjectId;
-import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +24,6 @@ import java.util.Set;
 /// a cluster for the few that have pods with GPUs would cost more than all else together.
 final class Controllers {
     private static final System.Logger LOG = System.getLogger(Controllers.class.getName());
-    private static final long REFUSED_MILLIS = Duration.ofMinutes(10).toMillis();
     /// Of those that are gone some are forgotten with the others.
     private static final int KNOWN_MAX = 200_000;
     private static final int WAITING_MAX = 200_000;
@@ -37,15 +37,28 @@ final class Controllers {
     private final InstantSource clock;
     private final Set<Named> known = new HashSet<>();
     private final Set<Named> waiting = new LinkedHashSet<>();
+    /// What was not given, by when it is asked for again.
+    private final Map<Named, Long> later = new LinkedHashMap<>();
     /// Kinds that may not be asked for, by when they may be tried again.
     private final Map<String, Long> refused = new HashMap<>();
-    private final Set<String> named = new HashSet<>();
+    private final Duration again;
+    private final Duration look;
 
-    Controllers(KubernetesClient client, String cluster, Changes changes, InstantSource clock) {
+    /// @param again after how long what was not given is asked for again
+    /// @param look how often is looked for that
+    Controllers(
+            KubernetesClient client,
+            String cluster,
+            Changes changes,
+            InstantSource clock,
+            Duration again,
+            Duration look) {
         this.client = client;
         this.cluster = cluster;
         this.changes = changes;
         this.clock = clock;
+        this.again = again;
+        this.look = look;
     }
 
     /// It will be asked for, if it is new.
@@ -63,28 +76,48 @@ final class Controllers {
     /// Asks for the next, and waits for one if there is none.
     void askNext() throws InterruptedException {
         var one = next();
-        if (isRefused(one.reference())) {
+        if (isRefused(one)) {
             return;
         }
         try {
             found(one);
+            allowed(kind(one.reference()));
         } catch (KubernetesClientException e) {
             heed(one, e);
         }
     }
 
     private synchronized Named next() throws InterruptedException {
+        recall();
         while (waiting.isEmpty()) {
-            wait();
+            wait(later.isEmpty() ? 0 : look.toMillis());
+            recall();
         }
         var first = waiting.iterator().next();
         waiting.remove(first);
         return first;
     }
 
-    private synchronized boolean isRefused(OwnerReference reference) {
-        var until = refused.get(kind(reference));
-        return until != null && clock.millis() < until;
+    /// Those whose time has come are asked for again.
+    private void recall() {
+        var now = clock.millis();
+        later.entrySet().removeIf(entry -> entry.getValue() <= now && waiting.add(entry.getKey()));
+    }
+
+    /// With one of a kind all others wait.
+    private synchronized boolean isRefused(Named one) {
+        var until = refused.getOrDefault(kind(one.reference()), Long.MIN_VALUE);
+        if (clock.millis() >= until) {
+            return false;
+        }
+        later.put(one, until);
+        return true;
+    }
+
+    private synchronized void allowed(String kind) {
+        if (refused.remove(kind) != null) {
+            LOG.log(INFO, "may get {0} now, and finds out who owns them", kind);
+        }
     }
 
     private static String kind(OwnerReference reference) {
@@ -117,19 +150,16 @@ final class Controllers {
                 .build();
     }
 
-    /// Refused is refused for all of its kind; of another trouble it is asked for again when a pod names it again.
+    /// Refused is refused for all of its kind. Whatever it was, it is asked for again.
     private synchronized void heed(Named one, KubernetesClientException e) {
+        var until = clock.millis() + again.toMillis();
+        later.put(one, until);
         var kind = kind(one.reference());
-        if (e.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
-            refused.put(kind, clock.millis() + REFUSED_MILLIS);
-            if (named.add(kind)) {
-                LOG.log(
-                        INFO,
-                        "may not get {0}, and takes it for the workload of the pods that it owns, whoever owns it",
-                        kind);
-            }
-        } else {
-            known.remove(one);
+        if (Failure.isRefusal(e) && refused.put(kind, until) == null) {
+            LOG.log(
+                    INFO,
+                    "may not get {0}, and takes it for the workload of the pods that it owns, whoever owns it",
+                    kind);
         }
     }
 }

@@ -4,6 +4,8 @@ import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.ERROR;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.gpuledger.analyzer.apiserver.Contact;
+import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.Voices;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Intake;
@@ -11,6 +13,7 @@ import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Statement.Census;
+import io.gpuledger.service.life.Lifelong;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -32,9 +35,16 @@ public final class KubernetesCluster implements AutoCloseable {
     /// @param round how often is looked after those that do not change
     /// @param census after how long all that there are of a kind have been told of
     /// @param again when something that was not taken is tried again
-    record Pace(Duration settle, Duration round, Duration census, Duration again) {
-        static final Pace USUAL =
-                new Pace(Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofMinutes(2), Duration.ofSeconds(5));
+    /// @param probe how often the API server is asked whether it is there, and gives what is watched
+    /// @param refused after how long a controller that it did not give is asked for again
+    record Pace(Duration settle, Duration round, Duration census, Duration again, Duration probe, Duration refused) {
+        static final Pace USUAL = new Pace(
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(30),
+                Duration.ofMinutes(2),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(30),
+                Duration.ofMinutes(10));
     }
 
     private final KubernetesClient client;
@@ -50,8 +60,10 @@ public final class KubernetesCluster implements AutoCloseable {
     /// Since when all of a kind are known, and whether who was not among them was told to be gone.
     private final Map<Kind, Long> currentSince = new EnumMap<>(Kind.class);
     private final Set<Kind> counted = EnumSet.noneOf(Kind.class);
-    private final Thread teller = Thread.ofVirtual().name("cluster-kubernetes").unstarted(this::tellOn);
-    private final Thread asker = Thread.ofVirtual().name("cluster-controllers").unstarted(this::askOn);
+    private final Contact contact;
+    private final Thread teller = Lifelong.virtual("cluster-kubernetes", this::tellOn);
+    private final Thread prober = Lifelong.virtual("cluster-probe", this::probeOn);
+    private final Thread asker = Lifelong.virtual("cluster-controllers", this::askOn);
     private final long startMillis;
     private long roundMillis;
     private boolean isHeard;
@@ -59,6 +71,7 @@ public final class KubernetesCluster implements AutoCloseable {
     KubernetesCluster(
             KubernetesClient client,
             String cluster,
+            Annotations kept,
             Intake intake,
             Voices voices,
             InstantSource clock,
@@ -71,8 +84,13 @@ public final class KubernetesCluster implements AutoCloseable {
         this.clock = clock;
         this.pace = pace;
         this.startMillis = clock.millis();
-        this.controllers = new Controllers(client, cluster, changes, clock);
-        this.watches = Watches.of(client, cluster, changes, clock);
+        this.controllers = new Controllers(client, cluster, changes, clock, pace.refused(), pace.round());
+        this.watches = Watches.of(client, cluster, kept, changes, clock);
+        this.contact = new Contact(
+                "cluster",
+                client.getMasterUrl().toString(),
+                watches.stream().map(Watch::resource).toList(),
+                registry);
         watches.forEach(watch -> Gauge.builder("gpu.analyzer.cluster.watched", watch, one -> one.isCurrent() ? 1 : 0)
                 .description("1 while all objects of the kind are known, as the API server has them.")
                 .tag("kind", watch.kind().word())
@@ -81,18 +99,52 @@ public final class KubernetesCluster implements AutoCloseable {
 
     public KubernetesCluster start() {
         watches.forEach(Watch::start);
+        prober.start();
         teller.start();
         asker.start();
         return this;
     }
 
+    @SuppressWarnings(
+            "CatchingUnchecked") // the edge: a defect that one controller brings to light is not the end of all
     private void askOn() {
         try {
             while (true) {
-                controllers.askNext();
+                try {
+                    controllers.askNext();
+                } catch (RuntimeException e) {
+                    LOG.log(ERROR, "a controller could not be asked for, by a defect", e);
+                }
             }
         } catch (InterruptedException _) {
             // It is closed.
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // the edge: a defect that one answer brings to light is not the end of all
+    private void probeOn() {
+        try {
+            while (true) {
+                try {
+                    probe();
+                } catch (RuntimeException e) {
+                    LOG.log(ERROR, "The API server could not be asked what it gives, by a defect", e);
+                }
+                Thread.sleep(pace.probe());
+            }
+        } catch (InterruptedException _) {
+            // It is closed.
+        }
+    }
+
+    private void probe() {
+        var isThere = true;
+        for (var watch : watches) {
+            if (isThere) {
+                isThere = watch.probe(contact);
+            } else {
+                watch.unasked();
+            }
         }
     }
 
@@ -198,9 +250,10 @@ public final class KubernetesCluster implements AutoCloseable {
 
     @Override
     public void close() {
+        watches.forEach(Watch::close);
         teller.interrupt();
         asker.interrupt();
-        watches.forEach(Watch::close);
+        prober.interrupt();
         client.close();
     }
 }

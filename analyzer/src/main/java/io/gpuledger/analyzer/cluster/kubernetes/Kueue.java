@@ -15,18 +15,25 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The facts of Kueue's queues, and of what waits in them, by https://kueue.sigs.k8s.io/docs/reference/kueue.v1beta1/:
-/// its types are none of the client's.
+/// The facts of Kueue's queues, and of what waits in them, by https://kueue.sigs.k8s.io/docs/reference/kueue.v1beta2/
+/// and the version before that: its types are none of the client's.
 final class Kueue {
     private static final String GROUP = "kueue.x-k8s.io";
-    private static final String VERSION = "v1beta1";
+    /// The newer one first, which the older one will go before.
+    private static final List<String> VERSIONS = List.of("v1beta2", "v1beta1");
 
     private Kueue() {}
 
-    static ResourceDefinitionContext context(String kind, boolean namespaced) {
+    static List<ResourceDefinitionContext> contexts(String kind, boolean namespaced) {
+        return VERSIONS.stream()
+                .map(version -> context(version, kind, namespaced))
+                .toList();
+    }
+
+    private static ResourceDefinitionContext context(String version, String kind, boolean namespaced) {
         return new ResourceDefinitionContext.Builder()
                 .withGroup(GROUP)
-                .withVersion(VERSION)
+                .withVersion(version)
                 .withKind(kind)
                 .withPlural(kind.toLowerCase(Locale.ROOT) + "s")
                 .withNamespaced(namespaced)
@@ -34,7 +41,9 @@ final class Kueue {
     }
 
     static Optional<Observed> clusterQueue(GenericKubernetesResource queue, String cluster) {
-        var draft = conditions(queue, new Draft()).put(Attribute.COHORT, text(queue, "spec", "cohort"));
+        var draft = conditions(queue, new Draft())
+                .put(Attribute.COHORT, text(queue, "spec", "cohort"))
+                .put(Attribute.COHORT, text(queue, "spec", "cohortName"));
         for (var group : list(queue, "spec", "resourceGroups")) {
             for (var flavor : list(group, "flavors")) {
                 amounts(Attribute.HARD, flavor, "nominalQuota", draft);
@@ -57,6 +66,7 @@ final class Kueue {
                 .put(Attribute.QUEUE, text(workload, "spec", "queueName"))
                 .put(Attribute.PRIORITY, text(workload, "spec", "priority"))
                 .put(Attribute.PRIORITY_CLASS, text(workload, "spec", "priorityClassName"))
+                .put(Attribute.PRIORITY_CLASS, text(workload, "spec", "priorityClassRef", "name"))
                 .moment(Attribute.CREATED, workload.getMetadata().getCreationTimestamp());
         Words.owner(Words.owner(workload), draft);
         for (var set : list(workload, "spec", "podSets")) {

@@ -1,7 +1,7 @@
 package io.gpuledger.analyzer.cluster.kubernetes;
 
+import io.gpuledger.analyzer.cluster.Instants;
 import io.gpuledger.analyzer.telemetry.ObjectId;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -63,10 +63,6 @@ record Observed(
     }
 
     static Optional<Long> millis(@Nullable String time) {
-        try {
-            return Optional.ofNullable(time).map(text -> Instant.parse(text).toEpochMilli());
-        } catch (DateTimeException | ArithmeticException _) {
-            return Optional.empty();
-        }
+        return Optional.ofNullable(time).flatMap(Instants::millis);
     }
 }

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.cluster.kubernetes;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
+import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.kubernetes.Observed.Draft;
 import io.gpuledger.analyzer.telemetry.Kind;
@@ -13,8 +14,8 @@ import java.util.Optional;
 final class Others {
     private Others() {}
 
-    static Optional<Observed> namespace(Namespace namespace, String cluster) {
-        var draft = Words.annotations(namespace, Words.labels(namespace, new Draft()));
+    static Optional<Observed> namespace(Namespace namespace, String cluster, Annotations kept) {
+        var draft = Words.annotations(namespace, kept, Words.labels(namespace, new Draft()));
         return Optional.of(draft.of(ObjectId.named(cluster, Kind.NAMESPACE, Words.name(namespace))));
     }
 

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodStatus;
+import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.cluster.kubernetes.Observed.Draft;
@@ -23,9 +24,9 @@ final class Pods {
 
     private Pods() {}
 
-    static Optional<Observed> observed(Pod pod, String cluster) {
+    static Optional<Observed> observed(Pod pod, String cluster, Annotations kept) {
         return Optional.ofNullable(pod.getSpec()).filter(Pods::asksForGpus).map(spec -> {
-            var draft = Words.annotations(pod, Words.labels(pod, new Draft()));
+            var draft = Words.annotations(pod, kept, Words.labels(pod, new Draft()));
             var owner = Words.owner(pod);
             Words.owner(owner, draft)
                     .moment(Attribute.CREATED, pod.getMetadata().getCreationTimestamp());

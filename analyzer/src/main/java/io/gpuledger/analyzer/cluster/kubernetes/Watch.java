@@ -1,114 +1,153 @@
 package io.gpuledger.analyzer.cluster.kubernetes;
 
-import static java.lang.System.Logger.Level.INFO;
-import static java.lang.System.Logger.Level.WARNING;
-
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.api.model.ListOptions;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.gpuledger.analyzer.apiserver.Contact;
+import io.gpuledger.analyzer.apiserver.Failure;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
-import java.net.HttpURLConnection;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.logging.Level;
-import java.util.logging.Logger;
+import java.util.function.Supplier;
 
 /// The objects of one kind, watched. Where the API server refuses them, or is away, it is asked again and again; what
 /// it said before stands. After a gap in the watch all are listed anew, and who has gone meanwhile is told of as gone.
+///
+/// A watch that comes to nothing says so to nobody once it had begun: so the API server is asked beside it, now and
+/// then, for one object of the kind.
 final class Watch<T extends HasMetadata> implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(Watch.class.getName());
+    /// Of objects that the API server gives at once: all pods of a cluster are hundreds of megabytes.
+    private static final long PAGE = 500;
 
-    /// The client would say each time what is said here once, and that Kueue is not of version 1. Held, because the JDK
-    /// keeps loggers only as long as somebody else does.
-    private static final List<Logger> LOGGERS = List.of(
-            Logger.getLogger("io.fabric8.kubernetes.client.informers.impl.cache.Reflector"),
-            Logger.getLogger("io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils"));
-
-    static {
-        LOGGERS.forEach(logger -> logger.setLevel(Level.OFF));
-    }
+    /// So many probes in a row find it unwatched, and it is none that is being made anew.
+    private static final int VAIN = 4;
 
     /// How objects of a kind are told of.
     ///
     /// @param resource by its name in roles: `pods`
+    /// @param versions of the API that have them, the one that is rather asked first
     /// @param isOptional whether there may be clusters that have no such thing
-    record Manner<T>(Kind kind, String resource, boolean isOptional, Function<T, Optional<Observed>> observed) {}
+    /// @param maker of an object with nothing in it
+    record Manner<T>(
+            Kind kind,
+            String resource,
+            List<FilterWatchListDeletable<T, ?, ?>> versions,
+            boolean isOptional,
+            Supplier<T> maker,
+            Function<T, Optional<Observed>> observed) {}
+
+    private record Running<T>(FilterWatchListDeletable<T, ?, ?> version, SharedIndexInformer<T> informer) {}
 
     private final Manner<T> manner;
     private final String cluster;
-    private final SharedIndexInformer<T> informer;
     private final Changes changes;
     private final InstantSource clock;
-    private volatile String trouble = "";
+    private final AtomicReference<Optional<Throwable>> failure = new AtomicReference<>(Optional.empty());
+    private volatile Optional<Running<T>> running = Optional.empty();
+    /// Probes in a row that were answered while nothing was watched; of one thread only.
+    private int vain;
+    private volatile boolean isClosed;
 
-    Watch(Manner<T> manner, String cluster, SharedIndexInformer<T> informer, Changes changes, InstantSource clock) {
+    Watch(Manner<T> manner, String cluster, Changes changes, InstantSource clock) {
         this.manner = manner;
         this.cluster = cluster;
-        this.informer = informer;
         this.changes = changes;
         this.clock = clock;
     }
 
+    /// What there may not be is watched once it has been found.
     void start() {
+        if (!manner.isOptional()) {
+            run(manner.versions().getFirst());
+        }
+    }
+
+    private synchronized void run(FilterWatchListDeletable<T, ?, ?> version) {
+        if (isClosed || running.map(Running::version).filter(version::equals).isPresent()) {
+            return;
+        }
+        stop();
+        var informer = version.withLimit(PAGE).runnableInformer(0).itemStore(new SlimStore<>(manner.maker()));
+        running = Optional.of(new Running<>(version, informer));
         informer.addEventHandler(new Handler());
         informer.exceptionHandler((_, e) -> {
-            trouble(e);
+            failure.set(Optional.of(e));
             return true;
         });
         var _ = informer.start();
+    }
+
+    private synchronized void stop() {
+        running.ifPresent(before -> before.informer().stop());
+        running = Optional.empty();
     }
 
     Kind kind() {
         return manner.kind();
     }
 
+    String resource() {
+        return manner.resource();
+    }
+
     /// Whether all that there is of the kind is known, as of now.
     boolean isCurrent() {
-        var current = informer.hasSynced() && informer.isWatching();
-        if (current && !trouble.isEmpty()) {
-            LOG.log(INFO, "{0} are watched again", manner.resource());
-            trouble = "";
-        }
-        return current;
+        return running.map(Running::informer)
+                .filter(informer -> informer.hasSynced() && informer.isWatching())
+                .isPresent();
     }
 
-    /// Said once, for as long as it is the same.
-    private void trouble(Throwable e) {
-        if (manner.isOptional() && isAbsent(e)) {
-            return;
-        }
-        var what = Optional.ofNullable(e.getMessage())
-                .orElseGet(e::toString)
-                .lines()
-                .findFirst()
-                .orElse("");
-        if (!what.equals(trouble)) {
-            trouble = what;
-            LOG.log(
-                    WARNING,
-                    "cannot watch {0} ({1}): may the service account list and watch them? What is known of them from"
-                            + " before stands, and the others go on.",
-                    manner.resource(),
-                    what);
-        }
-    }
-
-    private static boolean isAbsent(Throwable e) {
-        return causes(e, HttpURLConnection.HTTP_NOT_FOUND);
-    }
-
-    private static boolean causes(Throwable e, int code) {
-        for (Throwable at = e; at != null; at = at.getCause()) {
-            if (at instanceof KubernetesClientException refused && refused.getCode() == code) {
+    /// Asks for one of them, in the first version that there is, which is the one that is watched then. Returns whether
+    /// the API server is there.
+    boolean probe(Contact contact) {
+        for (var version : manner.versions()) {
+            try {
+                var _ = version.list(one());
+                run(version);
+                given(contact);
                 return true;
+            } catch (RuntimeException e) {
+                // Whatever the client throws, the API server gave nothing.
+                if (!(manner.isOptional() && Failure.isAbsence(e))) {
+                    unasked();
+                    return isClosed || contact.failed(resource(), e);
+                }
             }
         }
-        return false;
+        stop();
+        unasked();
+        contact.lacks(resource());
+        return true;
+    }
+
+    /// What its watch runs into until it is asked for again is because of that.
+    void unasked() {
+        vain = 0;
+        failure.set(Optional.empty());
+    }
+
+    private static ListOptions one() {
+        return new ListOptionsBuilder().withLimit(1L).build();
+    }
+
+    /// Its watch may be refused all the same, or come to nothing. Now and then it is made anew, which takes a while.
+    private void given(Contact contact) {
+        vain = isCurrent() ? 0 : Math.min(VAIN, vain + 1);
+        if (vain == VAIN) {
+            contact.unwatched(
+                    resource(),
+                    failure.get().orElseGet(() -> new IllegalStateException("its watch does not come about")));
+        } else {
+            contact.answered(resource());
+        }
     }
 
     private ObjectId id(T object) {
@@ -122,8 +161,9 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        informer.stop();
+    public synchronized void close() {
+        isClosed = true;
+        stop();
     }
 
     private final class Handler implements ResourceEventHandler<T> {

@@ -8,7 +8,9 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.Informable;
+import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.kubernetes.Watch.Manner;
 import io.gpuledger.analyzer.telemetry.Kind;
 import java.time.InstantSource;
@@ -20,51 +22,48 @@ import java.util.function.Supplier;
 
 /// The kinds that are watched.
 final class Watches {
-    /// Of objects that the API server gives at once: all pods of a cluster are hundreds of megabytes.
-    private static final long PAGE = 500;
-
     private final KubernetesClient client;
     private final String cluster;
+    private final Annotations kept;
     private final Changes changes;
     private final InstantSource clock;
     private final List<Watch<?>> all = new ArrayList<>();
 
-    private Watches(KubernetesClient client, String cluster, Changes changes, InstantSource clock) {
+    private Watches(KubernetesClient client, String cluster, Annotations kept, Changes changes, InstantSource clock) {
         this.client = client;
         this.cluster = cluster;
+        this.kept = kept;
         this.changes = changes;
         this.clock = clock;
     }
 
-    static List<Watch<?>> of(KubernetesClient client, String cluster, Changes changes, InstantSource clock) {
-        var watches = new Watches(client, cluster, changes, clock);
+    static List<Watch<?>> of(
+            KubernetesClient client, String cluster, Annotations kept, Changes changes, InstantSource clock) {
+        var watches = new Watches(client, cluster, kept, changes, clock);
         watches.core();
         watches.kueue();
         return List.copyOf(watches.all);
     }
 
     private void core() {
-        add(Kind.NODE, "nodes", false, client.nodes().withLimit(PAGE), Node::new, Nodes::observed);
-        add(Kind.POD, "pods", false, client.pods().inAnyNamespace().withLimit(PAGE), Pod::new, Pods::observed);
+        add(Kind.NODE, "nodes", client.nodes(), Node::new, Nodes::observed);
+        add(Kind.POD, "pods", client.pods().inAnyNamespace(), Pod::new, (pod, in) -> Pods.observed(pod, in, kept));
         add(
                 Kind.NAMESPACE,
                 "namespaces",
-                false,
-                client.namespaces().withLimit(PAGE),
+                client.namespaces(),
                 Namespace::new,
-                Others::namespace);
+                (namespace, in) -> Others.namespace(namespace, in, kept));
         add(
                 Kind.RESOURCE_QUOTA,
                 "resourcequotas",
-                false,
-                client.resourceQuotas().inAnyNamespace().withLimit(PAGE),
+                client.resourceQuotas().inAnyNamespace(),
                 ResourceQuota::new,
                 Others::quota);
         add(
                 Kind.PRIORITY_CLASS,
                 "priorityclasses of scheduling.k8s.io",
-                false,
-                client.scheduling().v1().priorityClasses().withLimit(PAGE),
+                client.scheduling().v1().priorityClasses(),
                 PriorityClass::new,
                 Others::priorityClass);
     }
@@ -77,29 +76,36 @@ final class Watches {
 
     private void kueue(
             Kind kind, String name, BiFunction<GenericKubernetesResource, String, Optional<Observed>> observed) {
-        var context = Kueue.context(name, kind != Kind.CLUSTER_QUEUE);
+        var contexts = Kueue.contexts(name, kind != Kind.CLUSTER_QUEUE);
+        var versions = contexts.stream()
+                .<FilterWatchListDeletable<GenericKubernetesResource, ?, ?>>map(this::all)
+                .toList();
+        all.add(new Watch<>(
+                new Manner<>(
+                        kind,
+                        contexts.getFirst().getPlural() + " of kueue.x-k8s.io",
+                        versions,
+                        true,
+                        GenericKubernetesResource::new,
+                        object -> observed.apply(object, cluster)),
+                cluster,
+                changes,
+                clock));
+    }
+
+    private FilterWatchListDeletable<GenericKubernetesResource, ?, ?> all(ResourceDefinitionContext context) {
         var resources = client.genericKubernetesResources(context);
-        var informable = kind == Kind.CLUSTER_QUEUE
-                ? resources.withLimit(PAGE)
-                : resources.inAnyNamespace().withLimit(PAGE);
-        add(
-                kind,
-                context.getPlural() + " of kueue.x-k8s.io",
-                true,
-                informable,
-                GenericKubernetesResource::new,
-                observed);
+        return context.isNamespaceScoped() ? resources.inAnyNamespace() : resources;
     }
 
     private <T extends HasMetadata> void add(
             Kind kind,
             String resource,
-            boolean isOptional,
-            Informable<T> informable,
+            FilterWatchListDeletable<T, ?, ?> objects,
             Supplier<T> maker,
             BiFunction<T, String, Optional<Observed>> observed) {
-        var manner = new Manner<T>(kind, resource, isOptional, object -> observed.apply(object, cluster));
-        var informer = informable.runnableInformer(0).itemStore(new SlimStore<>(maker));
-        all.add(new Watch<>(manner, cluster, informer, changes, clock));
+        var manner = new Manner<T>(
+                kind, resource, List.of(objects), false, maker, object -> observed.apply(object, cluster));
+        all.add(new Watch<>(manner, cluster, changes, clock));
     }
 }

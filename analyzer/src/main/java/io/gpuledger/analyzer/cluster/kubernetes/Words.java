@@ -2,12 +2,14 @@ package io.gpuledger.analyzer.cluster.kubernetes;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.LabelName;
 import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.cluster.kubernetes.Observed.Draft;
 import io.gpuledger.analyzer.cluster.kubernetes.Observed.OwnerReference;
+import io.gpuledger.analyzer.telemetry.PlainText;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /// What objects of all kinds have, in the words of [Attribute].
 final class Words {
-    /// Whoever writes more than this into an annotation means a program, not us: a manifest for example.
-    private static final int ANNOTATION_MAX = 1024;
-
     private Words() {}
 
     /// What the API server leaves out where there is none.
@@ -42,17 +41,21 @@ final class Words {
         return draft.put(Attribute.LABELS, pairs(map(object.getMetadata().getLabels())));
     }
 
-    static Draft annotations(HasMetadata object, Draft draft) {
-        return draft.put(Attribute.ANNOTATIONS, pairs(map(object.getMetadata().getAnnotations())));
+    static Draft annotations(HasMetadata object, Annotations kept, Draft draft) {
+        return draft.put(
+                Attribute.ANNOTATIONS, kept.text(plain(map(object.getMetadata().getAnnotations()))));
+    }
+
+    /// Annotations may have any characters, and a database does not take all of them.
+    private static Map<String, String> plain(Map<String, String> words) {
+        var plain = new HashMap<>(words);
+        plain.values().removeIf(value -> !PlainText.is(value));
+        return plain;
     }
 
     private static String pairs(Map<String, String> words) {
         var pairs = new HashMap<String, String>();
-        words.forEach((name, value) -> {
-            if (value != null && value.length() <= ANNOTATION_MAX) {
-                pairs.put(LabelName.normal(name), value);
-            }
-        });
+        words.forEach((name, value) -> pairs.put(LabelName.normal(name), value));
         return Pairs.text(pairs);
     }
 

@@ -41,7 +41,7 @@ final class Families {
 
     private static void nodes() {
         add("kube_node_info", Series::node, series -> constant(Attribute.BOOT_ID, series.find("boot_id")));
-        add("kube_node_labels", Series::node, series -> constant(Attribute.LABELS, series.pairs("label_")));
+        add("kube_node_labels", Series::node, series -> constant(Attribute.LABELS, series.labelPairs()));
         add("kube_node_spec_unschedulable", Series::node, _ -> one(Attribute.CORDONED, new Value.Flag()));
         add(
                 "kube_node_spec_taint",
@@ -58,21 +58,18 @@ final class Families {
 
     private static void namespaces() {
         add("kube_namespace_created", Series::namespace, _ -> List.of());
-        add("kube_namespace_labels", Series::namespace, series -> constant(Attribute.LABELS, series.pairs("label_")));
+        add("kube_namespace_labels", Series::namespace, series -> constant(Attribute.LABELS, series.labelPairs()));
         add(
                 "kube_namespace_annotations",
                 Series::namespace,
-                series -> constant(Attribute.ANNOTATIONS, series.pairs("annotation_")));
+                series -> constant(Attribute.ANNOTATIONS, series.annotationPairs()));
     }
 
     private static void pods() {
         add("kube_pod_info", Series::pod, Families::podInfo);
         add("kube_pod_owner", Series::pod, series -> constant(Attribute.OWNER, series.owner()));
-        add("kube_pod_labels", Series::pod, series -> constant(Attribute.LABELS, series.pairs("label_")));
-        add(
-                "kube_pod_annotations",
-                Series::pod,
-                series -> constant(Attribute.ANNOTATIONS, series.pairs("annotation_")));
+        add("kube_pod_labels", Series::pod, series -> constant(Attribute.LABELS, series.labelPairs()));
+        add("kube_pod_annotations", Series::pod, series -> constant(Attribute.ANNOTATIONS, series.annotationPairs()));
         add("kube_pod_created", Series::pod, _ -> one(Attribute.CREATED, new Value.Moment()));
         add("kube_pod_start_time", Series::pod, _ -> one(Attribute.STARTED, new Value.Moment()));
         add("kube_pod_completion_time", Series::pod, _ -> one(Attribute.FINISHED, new Value.Moment()));

@@ -1,15 +1,19 @@
 package io.gpuledger.analyzer.cluster.statemetrics;
 
+import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.LabelName;
 import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.parse.Labels;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /// The labels of one series of kube-state-metrics.
-record Series(String cluster, Labels labels) {
+///
+/// @param kept of the annotations that it tells of
+record Series(String cluster, Labels labels, Annotations kept) {
     /// Where a scraper's own label had the same name, it moved that of the series.
     Optional<String> find(String label) {
         return labels.find("exported_" + label).or(() -> labels.find(label));
@@ -54,14 +58,22 @@ record Series(String cluster, Labels labels) {
                 .flatMap(kind -> find("owner_name").map(name -> kind + "/" + name));
     }
 
+    String labelPairs() {
+        return Pairs.text(pairs("label_"));
+    }
+
+    String annotationPairs() {
+        return kept.text(pairs("annotation_"));
+    }
+
     /// What Kubernetes has as labels or annotations stands behind a prefix here.
-    String pairs(String prefix) {
+    private Map<String, String> pairs(String prefix) {
         var pairs = new HashMap<String, String>();
         labels.forEach((name, value) -> {
             if (name.startsWith(prefix)) {
                 pairs.put(LabelName.normal(name.substring(prefix.length())), value);
             }
         });
-        return Pairs.text(pairs);
+        return pairs;
     }
 }

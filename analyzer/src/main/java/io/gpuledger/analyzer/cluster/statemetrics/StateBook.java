@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.cluster.statemetrics;
 
+import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.cluster.statemetrics.Saying.Value;
 import io.gpuledger.analyzer.parse.Fork;
@@ -32,11 +33,13 @@ public final class StateBook implements Slots {
     private record Cell(Telling telling, Saying saying) {}
 
     private final Scope scope;
+    private final Annotations kept;
     private final Tellings tellings;
     private final List<Cell> cells = new ArrayList<>();
 
-    StateBook(Scope scope, Tellings tellings) {
+    StateBook(Scope scope, Annotations kept, Tellings tellings) {
         this.scope = scope;
+        this.kept = kept;
         this.tellings = tellings;
     }
 
@@ -46,7 +49,7 @@ public final class StateBook implements Slots {
             return IGNORED;
         }
         synchronized (tellings) {
-            return Families.saying(name, new Series(scope.cluster(labels), labels))
+            return Families.saying(name, new Series(scope.cluster(labels), labels, kept))
                     .map(saying -> add(new Cell(tellings.of(saying.object().cluster(), scope.origin(labels)), saying)))
                     .orElse(IGNORED);
         }

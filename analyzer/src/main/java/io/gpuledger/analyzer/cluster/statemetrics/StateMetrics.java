@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.cluster.statemetrics;
 
+import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.Voices;
 import io.gpuledger.analyzer.source.Scope;
 import io.gpuledger.analyzer.telemetry.Intake;
@@ -13,22 +14,25 @@ public final class StateMetrics {
     private static final String PAGES = "scrape";
 
     private final Voices voices;
+    private final Annotations kept;
     private final AtomicLong epoch = new AtomicLong();
     private final Tellings senders;
 
-    public StateMetrics(Voices voices) {
+    /// @param kept of the annotations that are told of
+    public StateMetrics(Voices voices, Annotations kept) {
         this.voices = voices;
+        this.kept = kept;
         this.senders = new Tellings(voices, Ending.BY_SILENCE, Optional.empty(), epoch);
     }
 
     /// For the pages of one target. Each has all that there is to be told.
     public StateBook page(Scope scope) {
-        return new StateBook(scope, new Tellings(voices, Ending.BY_PAGE, Optional.of(PAGES), epoch));
+        return new StateBook(scope, kept, new Tellings(voices, Ending.BY_PAGE, Optional.of(PAGES), epoch));
     }
 
     /// For what senders send, piece by piece. What is known of their clusters outlives the book.
     public StateBook sent(Scope scope) {
-        return new StateBook(scope, senders);
+        return new StateBook(scope, kept, senders);
     }
 
     /// An intake that has all told again after it did not take something.

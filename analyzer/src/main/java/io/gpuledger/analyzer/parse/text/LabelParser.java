@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.gpuledger.analyzer.parse.Labels;
+import io.gpuledger.analyzer.telemetry.PlainText;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
@@ -106,7 +107,11 @@ final class LabelParser {
     private String quoted(int limit, String what) throws BadLineException {
         var from = at;
         at = Scan.quoted(page, from, end);
-        return unescaped(decoded(from + 1, at - 1, limit, what));
+        var text = unescaped(decoded(from + 1, at - 1, limit, what));
+        if (!PlainText.is(text)) {
+            throw new BadLineException("a control character in " + what);
+        }
+        return text;
     }
 
     private String decoded(int from, int to, int limit, String what) throws BadLineException {

@@ -15,6 +15,7 @@ public enum Rejection {
     LABEL_WITHOUT_NAME,
     LABEL_TWICE,
     NOT_UTF_8,
+    CONTROL_CHARACTER,
     NO_METRIC_NAME,
     /// A label of 2.0 that refers to a symbol that is not there.
     UNKNOWN_SYMBOL;

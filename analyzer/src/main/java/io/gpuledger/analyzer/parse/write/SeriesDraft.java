@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.parse.write;
 
 import io.gpuledger.analyzer.parse.Labels;
 import io.gpuledger.analyzer.parse.Slots;
+import io.gpuledger.analyzer.telemetry.PlainText;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
@@ -60,7 +61,9 @@ final class SeriesDraft {
     }
 
     private void label(String name, String value) {
-        if (!names.add(name)) {
+        if (!PlainText.is(name) || !PlainText.is(value)) {
+            wrong = Optional.of(Rejection.CONTROL_CHARACTER);
+        } else if (!names.add(name)) {
             wrong = Optional.of(Rejection.LABEL_TWICE);
         } else if (name.equals(METRIC_NAME)) {
             metric = Optional.of(value).filter(metricName -> !metricName.isEmpty());

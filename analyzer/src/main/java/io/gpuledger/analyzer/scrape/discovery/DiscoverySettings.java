@@ -29,18 +29,18 @@ public record DiscoverySettings(
         Duration pagesInterval,
         TlsFiles pagesTls,
         Credentials pagesCredentials) {
-    static final Setting<List<Found>> TARGETS = Setting.parsed(
+    static final Setting<List<Found>> TARGETS = Setting.list(
             "scrape-targets",
             "HOST:PORT,...",
             "Exporters to scrape; whole URLs will do, too.",
             text -> items(text, StaticDiscovery::parse));
-    static final Setting<List<FilePattern>> FILES = Setting.parsed(
+    static final Setting<List<FilePattern>> FILES = Setting.list(
             "scrape-file-sd",
             "FILE,...",
             "Files with targets, as Prometheus' file_sd has them, in JSON or YAML; the last part of a path may have a"
                     + " *. They are read anew when they change.",
             text -> items(text, FilePattern::parse));
-    static final Setting<List<Url>> PAGES = Setting.parsed(
+    static final Setting<List<Url>> PAGES = Setting.list(
             "scrape-http-sd",
             "URL,...",
             "Pages with targets, as Prometheus' http_sd has them.",
@@ -78,6 +78,11 @@ public record DiscoverySettings(
                 settings.get(PAGES_INTERVAL),
                 TlsFiles.trusting(settings.find(PAGES_AUTHORITIES)),
                 settings.find(PAGES_TOKEN).<Credentials>map(Bearer::new).orElse(Credentials.NONE));
+    }
+
+    /// What is wrong with the files of targets as they are now. While the analyzer runs they may come and be mended.
+    public List<String> problems(Defaults defaults) {
+        return FileDiscovery.problems(files, defaults);
     }
 
     /// Those that are asked for. What is found twice is scraped as the first of them says.

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.scrape.discovery;
 import static java.lang.System.Logger.Level.WARNING;
 
 import io.gpuledger.service.reload.Reloads;
+import io.gpuledger.service.settings.SmallFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.Optional;
 /// Targets that stand in files, read anew when they change. Of one that cannot be read, what it said before stands.
 final class FileDiscovery implements Discovery {
     private static final System.Logger LOG = System.getLogger(FileDiscovery.class.getName());
+    private static final String POOL = "file";
     private static final int LENGTH_MAX = 64 << 20;
 
     private final List<FilePattern> patterns;
@@ -30,12 +32,12 @@ final class FileDiscovery implements Discovery {
 
     @Override
     public String pool() {
-        return "file";
+        return POOL;
     }
 
     @Override
     public void start(Listener listener) {
-        reloads.watch("scrape-file-sd", this::files, () -> refresh(listener));
+        reloads.watch("scrape-file-sd", () -> files(patterns), () -> refresh(listener));
         try {
             refresh(listener);
         } catch (IOException e) {
@@ -43,7 +45,36 @@ final class FileDiscovery implements Discovery {
         }
     }
 
-    private List<Path> files() {
+    /// What is wrong with these files and the targets in them.
+    static List<String> problems(List<FilePattern> patterns, Defaults defaults) {
+        var problems = new ArrayList<String>();
+        for (var file : files(patterns)) {
+            try {
+                for (var one : read(file)) {
+                    target(file, one, defaults).ifPresent(problems::add);
+                }
+            } catch (IOException e) {
+                problems.add(unread(file, e));
+            }
+        }
+        return problems;
+    }
+
+    /// What is wrong with it.
+    private static Optional<String> target(Path file, Found one, Defaults defaults) {
+        try {
+            Targets.of(POOL, one, defaults);
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of("a target in %s is none: %s".formatted(file, e.getMessage()));
+        }
+    }
+
+    private static String unread(Path file, IOException why) {
+        return "cannot read targets from " + file + ": " + SmallFile.why(why);
+    }
+
+    private static List<Path> files(List<FilePattern> patterns) {
         return patterns.stream()
                 .flatMap(pattern -> pattern.files().stream())
                 .distinct()
@@ -54,7 +85,7 @@ final class FileDiscovery implements Discovery {
     private synchronized void refresh(Listener listener) throws IOException {
         var problems = new ArrayList<String>();
         var now = new HashMap<Path, List<Found>>();
-        var files = files();
+        var files = files(patterns);
         for (var file : files) {
             found(file, problems).ifPresent(found -> now.put(file, found));
         }
@@ -73,7 +104,7 @@ final class FileDiscovery implements Discovery {
         try {
             return Optional.of(read(file).stream().map(one -> from(file, one)).toList());
         } catch (IOException e) {
-            problems.add("cannot read targets from " + file + ": " + (e.getMessage() == null ? e : e.getMessage()));
+            problems.add(unread(file, e));
             return Optional.ofNullable(known.get(file));
         }
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.gpuledger.analyzer.telemetry.PlainText;
 import io.gpuledger.service.settings.CannotReadYamlException;
 import io.gpuledger.service.settings.YamlFile;
 import io.gpuledger.service.settings.YamlNode;
@@ -77,7 +78,7 @@ final class Groups {
         expectHere(json, JsonToken.START_ARRAY, "a list of targets");
         while (json.nextToken() != JsonToken.END_ARRAY) {
             expectHere(json, JsonToken.VALUE_STRING, "a target in quotes");
-            texts.add(json.getText());
+            texts.add(plain(json));
         }
     }
 
@@ -90,8 +91,16 @@ final class Groups {
             var name = json.currentName();
             json.nextToken();
             expectHere(json, JsonToken.VALUE_STRING, "a value in quotes for the label " + name);
-            labels.put(name, json.getText());
+            labels.put(name, plain(json));
         }
+    }
+
+    private static String plain(JsonParser json) throws IOException {
+        var text = json.getText();
+        if (!PlainText.is(text)) {
+            throw bad(json, "no control characters");
+        }
+        return text;
     }
 
     private static void expect(JsonParser json, JsonToken token, String what) throws IOException {
@@ -154,8 +163,8 @@ final class Groups {
     }
 
     private static Optional<String> word(YamlNode node, String what, List<String> problems) {
-        if (node.word().isEmpty()) {
-            problems.add(node.line() + ": " + what + " must be one word");
+        if (node.word().filter(PlainText::is).isEmpty()) {
+            problems.add(node.line() + ": " + what + " must be one word, without control characters");
         }
         return node.word();
     }

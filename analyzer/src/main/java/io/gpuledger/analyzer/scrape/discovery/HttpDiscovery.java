@@ -1,11 +1,13 @@
 package io.gpuledger.analyzer.scrape.discovery;
 
+import static java.lang.System.Logger.Level.ERROR;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import io.gpuledger.analyzer.scrape.http.FetchException;
 import io.gpuledger.analyzer.scrape.http.Peer;
 import io.gpuledger.analyzer.scrape.http.Url;
+import io.gpuledger.service.life.Lifelong;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import java.util.function.Function;
 /// said before stands. https://prometheus.io/docs/prometheus/latest/http_sd/
 final class HttpDiscovery implements Discovery {
     private static final System.Logger LOG = System.getLogger(HttpDiscovery.class.getName());
+    private static final String NAME = "scrape-http-sd";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Map<Url, Peer> pages = new LinkedHashMap<>();
@@ -26,7 +29,7 @@ final class HttpDiscovery implements Discovery {
     private final Refreshes refreshes;
     private final Map<Url, List<Found>> known = new HashMap<>();
     private final Map<Url, String> troubles = new HashMap<>();
-    private Thread thread = Thread.ofVirtual().unstarted(() -> {});
+    private Thread thread = Lifelong.virtual(NAME, () -> {});
 
     /// @param peer asks for a page
     HttpDiscovery(List<Url> urls, Duration interval, Function<Url, Peer> peer, Refreshes refreshes) {
@@ -43,14 +46,21 @@ final class HttpDiscovery implements Discovery {
     @Override
     public void start(Listener listener) {
         refresh(listener);
-        thread = Thread.ofVirtual().name("scrape-http-sd").start(() -> keepLooking(listener));
+        thread = Lifelong.virtual(NAME, () -> keepLooking(listener));
+        thread.start();
     }
 
+    @SuppressWarnings("CatchingUnchecked") // the edge: a defect that one answer brings to light is not the end of all
     private void keepLooking(Listener listener) {
         try {
             while (true) {
                 Thread.sleep(interval);
-                refresh(listener);
+                try {
+                    refresh(listener);
+                } catch (RuntimeException e) {
+                    refreshes.failed();
+                    LOG.log(ERROR, "targets could not be looked for, by a defect", e);
+                }
             }
         } catch (InterruptedException _) {
             // It is closed.

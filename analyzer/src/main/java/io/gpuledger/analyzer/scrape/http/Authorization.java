@@ -58,7 +58,7 @@ final class Authorization {
         try {
             return SmallFile.read(file).strip();
         } catch (IOException e) {
-            throw new FetchException(Failure.CREDENTIALS, "cannot read " + file + ": " + e, e);
+            throw new FetchException(Failure.CREDENTIALS, "cannot read " + file + ": " + SmallFile.why(e), e);
         }
     }
 

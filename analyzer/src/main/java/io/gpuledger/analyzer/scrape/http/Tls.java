@@ -96,7 +96,7 @@ final class Tls {
         } catch (IllegalArgumentException e) {
             throw new IOException(file + " " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new IOException("cannot read " + file + ": " + e, e);
+            throw new IOException("cannot read " + file + ": " + SmallFile.why(e), e);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.scrape.kubernetes;
 
-import static java.lang.System.Logger.Level.WARNING;
+import static java.lang.System.Logger.Level.ERROR;
 
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
@@ -9,10 +9,11 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.gpuledger.analyzer.apiserver.Contact;
 import io.gpuledger.analyzer.scrape.discovery.Discovery;
 import io.gpuledger.analyzer.scrape.discovery.Refreshes;
+import io.gpuledger.service.life.Lifelong;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -21,10 +22,13 @@ import java.util.concurrent.TimeoutException;
 /// Targets that a cluster's EndpointSlices name, which are watched: those of the services with some labels, which
 /// Kubernetes copies to the slices. While the API server is away, what it said before stands.
 ///
-/// The service account needs a role that lets it `get`, `list` and `watch` the resource `endpointslices` of the group
+/// The service account needs a role that lets it `list` and `watch` the resource `endpointslices` of the group
 /// `discovery.k8s.io`: a Role in the one namespace, or a ClusterRole where all are looked through.
 final class KubernetesDiscovery implements Discovery {
+    static final String RESOURCE = "endpointslices of discovery.k8s.io";
+
     private static final System.Logger LOG = System.getLogger(KubernetesDiscovery.class.getName());
+    private static final String NAME = "scrape-kubernetes";
     private static final Duration FIRST_LOOK = Duration.ofSeconds(10);
 
     /// @param settle how long changes are collected, as a rollout changes slices many times
@@ -40,14 +44,17 @@ final class KubernetesDiscovery implements Discovery {
     private final Refreshes refreshes;
     private final Semaphore changes = new Semaphore(0);
     private final SharedIndexInformer<EndpointSlice> informer;
-    private Thread thread = Thread.ofVirtual().unstarted(() -> {});
-    private volatile String trouble = "";
+    private Thread thread = Lifelong.virtual(NAME, () -> {});
+    private final Contact contact;
+    private volatile boolean isClosed;
 
-    KubernetesDiscovery(KubernetesClient client, KubernetesSettings settings, Pace pace, Refreshes refreshes) {
+    KubernetesDiscovery(
+            KubernetesClient client, KubernetesSettings settings, Pace pace, Refreshes refreshes, Contact contact) {
         this.client = client;
         this.settings = settings;
         this.pace = pace;
         this.refreshes = refreshes;
+        this.contact = contact;
         this.informer = informer();
     }
 
@@ -70,34 +77,44 @@ final class KubernetesDiscovery implements Discovery {
     @Override
     public void start(Listener listener) {
         informer.addEventHandler(new Changes());
-        informer.exceptionHandler((started, e) -> {
-            refreshes.failed();
-            trouble(e);
+        informer.exceptionHandler((_, e) -> {
+            failed(e);
             return true;
         });
         try {
             informer.start().toCompletableFuture().get(FIRST_LOOK.toMillis(), TimeUnit.MILLISECONDS);
             publish(listener);
         } catch (TimeoutException | ExecutionException e) {
-            trouble(e);
+            failed(e);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-        thread = Thread.ofVirtual().name("scrape-kubernetes").start(() -> keepPublishing(listener));
+        thread = Lifelong.virtual(NAME, () -> keepPublishing(listener));
+        thread.start();
     }
 
+    @SuppressWarnings("CatchingUnchecked") // the edge: a defect that one answer brings to light is not the end of all
     private void keepPublishing(Listener listener) {
         try {
             while (true) {
-                if (changes.tryAcquire(pace.probe().toMillis(), TimeUnit.MILLISECONDS)) {
-                    Thread.sleep(pace.settle());
-                    publish(listener);
-                } else {
-                    probe();
+                try {
+                    publishNext(listener);
+                } catch (RuntimeException e) {
+                    refreshes.failed();
+                    LOG.log(ERROR, "targets could not be looked for, by a defect", e);
                 }
             }
         } catch (InterruptedException _) {
             // It is closed.
+        }
+    }
+
+    private void publishNext(Listener listener) throws InterruptedException {
+        if (changes.tryAcquire(pace.probe().toMillis(), TimeUnit.MILLISECONDS)) {
+            Thread.sleep(pace.settle());
+            publish(listener);
+        } else {
+            probe();
         }
     }
 
@@ -112,28 +129,24 @@ final class KubernetesDiscovery implements Discovery {
     private void probe() {
         try {
             list();
-            refreshes.succeeded();
-            trouble = "";
+            succeeded();
         } catch (KubernetesClientException e) {
-            refreshes.failed();
-            trouble(e);
+            failed(e);
         }
     }
 
-    /// Said once, as long as it is the same.
-    private void trouble(Throwable e) {
-        var what = Optional.ofNullable(e.getMessage())
-                .orElseGet(e::toString)
-                .lines()
-                .findFirst()
-                .orElse("");
-        if (!what.equals(trouble)) {
-            trouble = what;
-            LOG.log(
-                    WARNING,
-                    () ->
-                            "cannot watch EndpointSlices (%s): may the service account get, list and watch endpointslices of discovery.k8s.io? Targets that are known from before stay"
-                                    .formatted(what));
+    /// What is listed may not be watched all the same.
+    private void succeeded() {
+        refreshes.succeeded();
+        if (informer.isWatching()) {
+            contact.answered(RESOURCE);
+        }
+    }
+
+    private void failed(Throwable e) {
+        if (!isClosed) {
+            refreshes.failed();
+            var _ = contact.failed(RESOURCE, e);
         }
     }
 
@@ -141,13 +154,13 @@ final class KubernetesDiscovery implements Discovery {
         changes.drainPermits();
         if (informer.hasSynced()) {
             listener.found(Endpoints.of(informer.getStore().list(), settings.port()), true);
-            refreshes.succeeded();
-            trouble = "";
+            succeeded();
         }
     }
 
     @Override
     public void close() {
+        isClosed = true;
         thread.interrupt();
         informer.stop();
         client.close();

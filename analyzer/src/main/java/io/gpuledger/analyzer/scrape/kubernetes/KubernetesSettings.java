@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.scrape.kubernetes;
 
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.gpuledger.analyzer.apiserver.Contact;
 import io.gpuledger.analyzer.scrape.discovery.Discovery;
 import io.gpuledger.analyzer.scrape.discovery.Refreshes;
 import io.gpuledger.service.settings.Setting;
@@ -45,7 +46,9 @@ public record KubernetesSettings(String selector, Optional<String> namespace, St
             return Optional.empty();
         }
         var refreshes = new Refreshes("kubernetes", clock, registry);
-        return Optional.of(new KubernetesDiscovery(
-                new KubernetesClientBuilder().build(), this, KubernetesDiscovery.Pace.USUAL, refreshes));
+        var client = new KubernetesClientBuilder().build();
+        var contact = new Contact(
+                "targets", client.getMasterUrl().toString(), List.of(KubernetesDiscovery.RESOURCE), registry);
+        return Optional.of(new KubernetesDiscovery(client, this, KubernetesDiscovery.Pace.USUAL, refreshes, contact));
     }
 }

@@ -1,8 +1,10 @@
 package io.gpuledger.analyzer.store.database;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 
 /// What the database has, and beside it what the transaction under way will have put there.
 final class Cache<K, V> {
@@ -22,6 +24,11 @@ final class Cache<K, V> {
         return kept.containsKey(key) || pending.containsKey(key);
     }
 
+    /// What is forgotten is asked for again when it is needed.
+    void forget(BiPredicate<K, V> isOver) {
+        kept.entrySet().removeIf(entry -> isOver.test(entry.getKey(), entry.getValue()));
+    }
+
     void put(K key, V value) {
         pending.put(key, value);
     }
@@ -33,6 +40,11 @@ final class Cache<K, V> {
 
     void rollback() {
         pending.clear();
+    }
+
+    /// As the database has them.
+    Collection<V> all() {
+        return kept.values();
     }
 
     int size() {

@@ -15,10 +15,6 @@ final class ChunkDays implements Days {
         where hypertable_schema = 'gpu_ledger'
         order by 1
         """;
-    private static final String SIZE = """
-        select coalesce(hypertable_size(t.name::regclass), 0), coalesce(approximate_row_count(t.name::regclass), 0)
-        from (select 'gpu_ledger.' || ? as name) t
-        """;
 
     /// A late row may be of a day that is compressed already: what is beside it is unpacked for it, however much it is.
     @Override
@@ -44,11 +40,12 @@ final class ChunkDays implements Days {
     /// With all that is older.
     @Override
     public void drop(Connection connection, LocalDate day) throws SQLException {
+        var timescale = timescale(connection);
         try (var statement = connection.createStatement()) {
             statement.execute("set local lock_timeout = '5s'");
             for (var table : FACTS) {
-                statement.execute("select drop_chunks('gpu_ledger.%s', older_than => timestamptz '%s 00:00+00')"
-                        .formatted(table, day.plusDays(1)));
+                statement.execute("select %s.drop_chunks('gpu_ledger.%s', older_than => timestamptz '%s 00:00+00')"
+                        .formatted(timescale, table, day.plusDays(1)));
             }
             connection.commit();
         }
@@ -61,6 +58,16 @@ final class ChunkDays implements Days {
 
     @Override
     public TableSize size(Connection connection, String table) throws SQLException {
-        return TableSize.query(connection, SIZE, table);
+        return TableSize.query(connection, """
+            select coalesce(%1$s.hypertable_size(t.name::regclass), 0),
+                coalesce(%1$s.approximate_row_count(t.name::regclass), 0)
+            from (select 'gpu_ledger.' || ? as name) t
+            """.formatted(timescale(connection)), table);
+    }
+
+    private static String timescale(Connection connection) throws SQLException {
+        return Extension.TIMESCALE
+                .schema(connection)
+                .orElseThrow(() -> new SQLException("the schema of timescaledb is not open to this role", "42501"));
     }
 }

@@ -1,12 +1,11 @@
 package io.gpuledger.analyzer.store.database;
 
 import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.Instants;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -14,8 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Since when clusters are other than was known: from the earliest instant from which an attribute has another value.
-/// That a pod began, or ended, may be told long after it did; and the labels that it is first told to have it always
-/// had.
+/// That a pod began, or ended, may be told long after it did; and what labels it is first told to have, it always had.
 /// What is told again changes nothing.
 public final class ClusterChanges {
     private static final Set<String> INSTANTS = Set.of(Attribute.CREATED, Attribute.STARTED, Attribute.FINISHED);
@@ -61,17 +59,9 @@ public final class ClusterChanges {
     private static Optional<Long> earlier(
             String attribute, Optional<String> value, long firstSeen, NavigableMap<Long, Optional<String>> before) {
         if (INSTANTS.contains(attribute)) {
-            return value.flatMap(ClusterChanges::instant);
+            return value.flatMap(Instants::millis);
         }
         return EVER.contains(attribute) && before.isEmpty() ? Optional.of(firstSeen) : Optional.empty();
-    }
-
-    private static Optional<Long> instant(String text) {
-        try {
-            return Optional.of(Instant.parse(text).toEpochMilli());
-        } catch (DateTimeException | ArithmeticException _) {
-            return Optional.empty();
-        }
     }
 
     /// Commits nothing.

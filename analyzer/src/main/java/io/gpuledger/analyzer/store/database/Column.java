@@ -22,6 +22,7 @@ record Column(Field field, String name, ColumnType type) {
         var column = field.column();
         return switch (field.kind()) {
             case STATE -> ColumnType.SMALL;
+            case INSTANT -> ColumnType.THOUSANDTHS;
             case COUNTER ->
                 column.endsWith("_seconds") || column.endsWith("_joules") ? ColumnType.THOUSANDTHS : ColumnType.WHOLE;
             case GAUGE -> column.endsWith("_bytes") || column.endsWith("_hertz") ? ColumnType.WHOLE : ColumnType.REAL;

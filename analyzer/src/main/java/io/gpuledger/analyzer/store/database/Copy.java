@@ -60,23 +60,23 @@ final class Copy {
     }
 
     private static String mergeSql(Load load, String staged) {
-        var merged = load.merged();
         return """
             insert into gpu_ledger.%s as old (%s)
             select %2$s
             from %s
             order by %s
-            on conflict (%4$s) do update
-            set %s
-            where (%s) is distinct from (%s)
-            """.formatted(
-                        load.table(),
-                        list(columns(load)),
-                        staged,
-                        list(load.key()),
-                        list(merged, column -> column + " = " + greatest(column)),
-                        list(merged, column -> "old." + column),
-                        list(merged, Copy::greatest));
+            on conflict (%4$s) do %s
+            """.formatted(load.table(), list(columns(load)), staged, list(load.key()), mergeSql(load.merged()));
+    }
+
+    private static String mergeSql(List<String> merged) {
+        return merged.isEmpty()
+                ? "nothing"
+                : "update set %s where (%s) is distinct from (%s)"
+                        .formatted(
+                                list(merged, column -> column + " = " + greatest(column)),
+                                list(merged, column -> "old." + column),
+                                list(merged, Copy::greatest));
     }
 
     private static String greatest(String column) {

@@ -32,6 +32,8 @@ public final class Database implements AutoCloseable {
     /// Migrations may have much to do.
     private static final Duration MIGRATION_SILENCE = Duration.ofMinutes(30);
 
+    private static final Duration SESSION_SILENCE = Duration.ofSeconds(10);
+
     private final DatabaseSettings settings;
     private final Limits limits;
     private final HikariDataSource pool;
@@ -91,14 +93,35 @@ public final class Database implements AutoCloseable {
     }
 
     private DataSource patient() throws SQLException {
+        var source = source();
+        source.setProperty("socketTimeout", seconds(MIGRATION_SILENCE));
+        source.setProperty("options", "-c timezone=UTC");
+        return source;
+    }
+
+    private PGSimpleDataSource source() throws SQLException {
         var source = new PGSimpleDataSource();
         source.setURL(settings.url().jdbc());
         for (var property : properties().stringPropertyNames()) {
             source.setProperty(property, properties().getProperty(property));
         }
-        source.setProperty("socketTimeout", seconds(MIGRATION_SILENCE));
-        source.setProperty("options", "-c timezone=UTC");
         return source;
+    }
+
+    /// One that is not of the pool, and lasts: what is its own is not handed on. Either side notices within seconds
+    /// when the other is gone without a word.
+    Connection session() throws SQLException {
+        var source = source();
+        source.setProperty("socketTimeout", seconds(SESSION_SILENCE));
+        source.setProperty(
+                "options",
+                "-c timezone=UTC -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3");
+        return source.getConnection();
+    }
+
+    /// Of those who would keep the books of this database, one does.
+    public KeepersLock keepersLock() {
+        return new KeepersLock(this);
     }
 
     /// One of the pool, without automatic commit: whoever takes it closes it soon, committed or rolled back.

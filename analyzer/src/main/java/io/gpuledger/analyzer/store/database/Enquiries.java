@@ -8,7 +8,9 @@ import java.util.concurrent.TimeUnit;
 /// Where questions are asked of a database: a few at a time, so that connections are left for those who
 /// write, and none for longer than somebody waits for an answer.
 final class Enquiries {
-    /// Shorter than clients of ours wait for an answer.
+    /// From the question to its answer, whatever it waits for. Shorter than the server lets any answer take, so that
+    /// who
+    /// asks for too much is told so, and not cut off.
     static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /// Connections of the writer, of what it notes for the books, of the books, and of upkeep.
@@ -36,6 +38,7 @@ final class Enquiries {
 
     /// Throws [CannotAskException].
     <T> T ask(Ask<T> question) {
+        var asked = System.nanoTime();
         try {
             if (!free.tryAcquire(QUEUE.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw CannotAskException.busy(QUEUE);
@@ -45,7 +48,7 @@ final class Enquiries {
             throw CannotAskException.busy(QUEUE);
         }
         try {
-            return askNow(question);
+            return askNow(question, asked);
         } catch (SQLException e) {
             throw CannotAskException.of(e, patience);
         } finally {
@@ -53,10 +56,10 @@ final class Enquiries {
         }
     }
 
-    private <T> T askNow(Ask<T> question) throws SQLException {
+    private <T> T askNow(Ask<T> question, long asked) throws SQLException {
         try (var connection = database.connection()) {
             try {
-                return question.answer(Enquiry.begin(connection, patience));
+                return question.answer(Enquiry.begin(connection, asked, patience));
             } finally {
                 connection.rollback();
             }

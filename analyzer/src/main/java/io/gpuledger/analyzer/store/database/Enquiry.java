@@ -8,20 +8,23 @@ import java.time.Duration;
 /// A question that is being answered, by one statement or several in one transaction. They share its time.
 final class Enquiry {
     private final Connection connection;
+    private final long asked;
     private final Duration patience;
-    private final long begun = System.nanoTime();
 
-    private Enquiry(Connection connection, Duration patience) {
+    private Enquiry(Connection connection, long asked, Duration patience) {
         this.connection = connection;
+        this.asked = asked;
         this.patience = patience;
     }
 
     /// All that is asked is of the same instant.
-    static Enquiry begin(Connection connection, Duration patience) throws SQLException {
+    ///
+    /// @param asked by [System#nanoTime], when its time began
+    static Enquiry begin(Connection connection, long asked, Duration patience) throws SQLException {
         try (var statement = connection.createStatement()) {
             statement.execute("set transaction isolation level repeatable read, read only");
         }
-        return new Enquiry(connection, patience);
+        return new Enquiry(connection, asked, patience);
     }
 
     /// For the next statement, which has no more time than is left.
@@ -45,7 +48,7 @@ final class Enquiry {
     /// In milliseconds what is left, which is some. The database begins anew for each portion of a
     /// statement's rows, so who reads many asks here too.
     long requireTime() throws SQLException {
-        var left = patience.minusNanos(System.nanoTime() - begun).toMillis();
+        var left = patience.minusNanos(System.nanoTime() - asked).toMillis();
         if (left <= 0) {
             throw new SQLTimeoutException("no time is left", Failure.TIMEOUT_STATE);
         }

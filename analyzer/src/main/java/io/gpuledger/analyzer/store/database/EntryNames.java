@@ -7,14 +7,13 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /// The numbers of those whom entries are about: teams, products, nodes, workloads, owners. Known here as far as they
-/// were needed; good for as long as the database behind the connections is the same.
+/// were needed lately; good for as long as the database behind the connections is the same.
 final class EntryNames {
     record OwnerKey(String cluster, Owner owner) {}
 
@@ -22,7 +21,14 @@ final class EntryNames {
 
     private record NodeKey(String cluster, String node) {}
 
-    private record OwnerRow(OwnerKey key, int workload) {}
+    /// An owner as the database has it.
+    ///
+    /// @param day of the last hour that names it, in days since 1970
+    private record KnownOwner(int id, Workload workload, long day) {}
+
+    private record OwnerRow(OwnerKey key, Workload workload, int workloadId, long day) {}
+
+    private static final long DAY_MILLIS = 24 * 3_600_000L;
 
     private static final String INSERT_TEAMS = insertNames("team");
     private static final String INSERT_SKUS = insertNames("sku");
@@ -36,21 +42,23 @@ final class EntryNames {
         returning id, (select name from gpu_ledger.cluster where id = cluster_id), namespace, kind, name
         """;
     private static final String INSERT_OWNERS = """
-        insert into gpu_ledger.owner as old (cluster_id, workload_id, namespace, pod, uid)
-        select c.id, told.workload, told.namespace, told.pod, told.uid
-        from unnest(?::text[], ?::int[], ?::text[], ?::text[], ?::text[])
-            as told (cluster, workload, namespace, pod, uid)
+        insert into gpu_ledger.owner as old (cluster_id, workload_id, namespace, pod, uid, last_booked)
+        select c.id, told.workload, told.namespace, told.pod, told.uid, 'epoch'::timestamptz + told.day * interval '1 day'
+        from unnest(?::text[], ?::int[], ?::text[], ?::text[], ?::text[], ?::bigint[])
+            as told (cluster, workload, namespace, pod, uid, day)
         join gpu_ledger.cluster c on c.name = told.cluster
         order by 1, 3, 4, 5
-        on conflict (cluster_id, namespace, pod, uid) do update set workload_id = excluded.workload_id
-        returning id, (select name from gpu_ledger.cluster where id = cluster_id), namespace, pod, uid
+        on conflict (cluster_id, namespace, pod, uid) do update
+        set workload_id = excluded.workload_id, last_booked = greatest(old.last_booked, excluded.last_booked)
+        returning id, (select name from gpu_ledger.cluster where id = cluster_id), namespace, pod, uid,
+            (extract(epoch from last_booked) / 86400)::bigint
         """;
     /// What was summed up for a workload belongs to another then.
     private static final String UNSUMMED = """
         insert into gpu_ledger.unsummed (hour)
         select distinct e.hour
-        from unnest(?::text[], ?::int[], ?::text[], ?::text[], ?::text[])
-            as told (cluster, workload, namespace, pod, uid)
+        from unnest(?::text[], ?::int[], ?::text[], ?::text[], ?::text[], ?::bigint[])
+            as told (cluster, workload, namespace, pod, uid, day)
         join gpu_ledger.cluster c on c.name = told.cluster
         join gpu_ledger.owner o on o.cluster_id = c.id and o.namespace = told.namespace and o.pod = told.pod
             and o.uid is not distinct from told.uid and o.workload_id <> told.workload
@@ -59,15 +67,24 @@ final class EntryNames {
         on conflict (hour) do nothing
         """;
     private static final String NODES = """
-        select n.id, c.name, n.name from gpu_ledger.node n join gpu_ledger.cluster c on c.id = n.cluster_id
+        select n.id, c.name, n.name
+        from unnest(?::text[], ?::text[]) as told (cluster, node)
+        join gpu_ledger.cluster c on c.name = told.cluster
+        join gpu_ledger.node n on n.cluster_id = c.id and n.name = told.node
         """;
 
     private final Map<String, Integer> teams = new HashMap<>();
     private final Map<String, Integer> skus = new HashMap<>();
-    private final Map<NodeKey, Integer> nodes = new HashMap<>();
-    private final Map<WorkloadKey, Integer> workloads = new HashMap<>();
-    private final Map<OwnerKey, Integer> owners = new HashMap<>();
-    private final Map<OwnerKey, Workload> workloadOf = new HashMap<>();
+    private final Recent<NodeKey, Integer> nodes = new Recent<>();
+    private final Recent<WorkloadKey, Integer> workloads = new Recent<>();
+    private final Recent<OwnerKey, KnownOwner> owners = new Recent<>();
+
+    /// What was not needed since the turn before is forgotten.
+    void turn() {
+        nodes.turn();
+        workloads.turn();
+        owners.turn();
+    }
 
     private static String insertNames(String table) {
         return """
@@ -88,16 +105,16 @@ final class EntryNames {
 
     /// Nothing of a node that no GPU was ever placed on.
     Optional<Integer> node(String cluster, String node) {
-        return Optional.ofNullable(nodes.get(new NodeKey(cluster, node)));
+        return nodes.get(new NodeKey(cluster, node));
     }
 
     int owner(String cluster, Owner owner) {
-        return required(owners, new OwnerKey(cluster, owner));
+        return owners.require(new OwnerKey(cluster, owner)).id();
     }
 
     /// Nothing of one that no entry names.
     Optional<Integer> knownOwner(String cluster, Owner owner) {
-        return Optional.ofNullable(owners.get(new OwnerKey(cluster, owner)));
+        return owners.get(new OwnerKey(cluster, owner)).map(KnownOwner::id);
     }
 
     private static <K> int required(Map<K, Integer> known, K key) {
@@ -131,21 +148,24 @@ final class EntryNames {
     }
 
     private void nodes(Connection connection, Collection<GpuHours> hours) throws SQLException {
-        var isMissing = hours.stream()
-                .anyMatch(gpu -> gpu.entries().stream()
-                        .flatMap(entry -> entry.node().stream())
-                        .anyMatch(node ->
-                                !nodes.containsKey(new NodeKey(gpu.gpu().gpu().cluster(), node))));
-        if (isMissing) {
-            new Unnested<>(connection, List.of())
-                    .query(NODES, row -> nodes.put(new NodeKey(row.text(2), row.text(3)), row.number(1)));
+        Set<NodeKey> missing = new HashSet<>();
+        for (var gpu : hours) {
+            gpu.entries()
+                    .forEach(entry -> entry.node()
+                            .ifPresent(node ->
+                                    missing.add(new NodeKey(gpu.gpu().gpu().cluster(), node))));
         }
+        nodes.removeKnown(missing);
+        new Unnested<>(connection, missing)
+                .texts(NodeKey::cluster)
+                .texts(NodeKey::node)
+                .query(NODES, row -> nodes.put(new NodeKey(row.text(2), row.text(3)), row.number(1)));
     }
 
     private void workloads(Connection connection, Collection<GpuHours> hours) throws SQLException {
         Set<WorkloadKey> missing = new HashSet<>();
-        eachOwner(hours, (key, payer) -> missing.add(workload(key, payer)));
-        missing.removeAll(workloads.keySet());
+        eachOwner(hours, (key, payer, _) -> missing.add(workload(key, payer.workload())));
+        workloads.removeKnown(missing);
         new Unnested<>(connection, missing)
                 .texts(WorkloadKey::cluster)
                 .texts(WorkloadKey::namespace)
@@ -160,32 +180,38 @@ final class EntryNames {
 
     private void owners(Connection connection, Collection<GpuHours> hours) throws SQLException {
         var changed = new HashMap<OwnerKey, OwnerRow>();
-        eachOwner(hours, (key, payer) -> {
-            if (!payer.workload().equals(workloadOf.get(key))) {
-                changed.put(key, new OwnerRow(key, required(workloads, workload(key, payer))));
+        eachOwner(hours, (key, payer, day) -> {
+            var workload = payer.workload();
+            var last = Optional.ofNullable(changed.get(key)).map(OwnerRow::day).orElse(day);
+            if (owners.get(key)
+                    .filter(known -> known.workload().equals(workload) && known.day() >= day)
+                    .isEmpty()) {
+                changed.put(
+                        key,
+                        new OwnerRow(key, workload, workloads.require(workload(key, workload)), Math.max(last, day)));
             }
         });
         var rows = new Unnested<>(connection, changed.values())
                 .texts(row -> row.key().cluster())
-                .numbers(OwnerRow::workload)
+                .numbers(OwnerRow::workloadId)
                 .texts(row -> row.key().owner().namespace())
                 .texts(row -> row.key().owner().pod())
-                .optionalTexts(row -> row.key().owner().uid());
+                .optionalTexts(row -> row.key().owner().uid())
+                .numbers(OwnerRow::day);
         rows.execute(UNSUMMED);
-        rows.query(
-                INSERT_OWNERS,
-                row -> owners.put(
-                        new OwnerKey(row.text(2), new Owner(row.text(3), row.text(4), row.optionalText(5))),
-                        row.number(1)));
-        eachOwner(hours, (key, payer) -> workloadOf.put(key, payer.workload()));
+        rows.query(INSERT_OWNERS, row -> {
+            var key = new OwnerKey(row.text(2), new Owner(row.text(3), row.text(4), row.optionalText(5)));
+            var workload = Optional.ofNullable(changed.get(key)).orElseThrow().workload();
+            owners.put(key, new KnownOwner(row.number(1), workload, row.millis(6)));
+        });
     }
 
-    private static WorkloadKey workload(OwnerKey key, Payer payer) {
-        return new WorkloadKey(key.cluster(), key.owner().namespace(), payer.workload());
+    private static WorkloadKey workload(OwnerKey key, Workload workload) {
+        return new WorkloadKey(key.cluster(), key.owner().namespace(), workload);
     }
 
     private interface EachOwner {
-        void accept(OwnerKey key, Payer payer);
+        void accept(OwnerKey key, Payer payer, long day);
     }
 
     private static void eachOwner(Collection<GpuHours> hours, EachOwner each) {
@@ -196,7 +222,8 @@ final class EntryNames {
                                 new OwnerKey(
                                         gpu.gpu().gpu().cluster(),
                                         entry.entry().account().owner().orElseThrow()),
-                                payer));
+                                payer,
+                                Math.floorDiv(entry.entry().hour(), DAY_MILLIS)));
             }
         }
     }

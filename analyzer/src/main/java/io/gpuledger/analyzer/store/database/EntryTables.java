@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.store.database;
 
 import io.gpuledger.analyzer.ledger.Measure;
 import io.gpuledger.analyzer.ledger.Money;
+import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,18 +25,19 @@ public final class EntryTables {
         using unnest(?::int[], ?::bigint[], ?::bigint[]) as gone (gpu_id, since, until)
         where old.gpu_id = gone.gpu_id and old.hour >= 'epoch'::timestamptz + gone.since * interval '1 ms'
             and old.hour < 'epoch'::timestamptz + gone.until * interval '1 ms'
+            and old.hour >= to_timestamp(? / 1000.0) and old.hour < to_timestamp(? / 1000.0)
         """;
     private static final String INSERT = """
         insert into gpu_ledger.entry
-            (hour, energy_millijoules, cost_micros, gpu_id, unit_id, node_id, owner_id, team_id, sku_id, millis, state, basis, estimated,
-            settled, cause, currency)
+            (hour, energy_millijoules, cost_micros, gpu_id, unit_id, node_id, owner_id, team_id, sku_id, millis,
+            uncertain_millis, state, basis, estimated, settled, cause, currency)
         select 'epoch'::timestamptz + hour * interval '1 ms', energy, cost_micros, gpu_id, unit_id, node_id, owner_id,
-            team_id, sku_id, millis, state::gpu_ledger.state, basis::gpu_ledger.basis, estimated = 1, settled = 1, cause,
+            team_id, sku_id, millis, uncertain, state::gpu_ledger.state, basis::gpu_ledger.basis, estimated = 1, settled = 1, cause,
             currency
         from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[],
-                ?::int[], ?::text[], ?::text[], ?::int[], ?::int[], ?::text[], ?::text[])
-            as told (hour, energy, cost_micros, gpu_id, unit_id, node_id, owner_id, team_id, sku_id, millis, state, basis,
-                estimated, settled, cause, currency)
+                ?::int[], ?::int[], ?::text[], ?::text[], ?::int[], ?::int[], ?::text[], ?::text[])
+            as told (hour, energy, cost_micros, gpu_id, unit_id, node_id, owner_id, team_id, sku_id, millis, uncertain,
+                state, basis, estimated, settled, cause, currency)
         order by hour, gpu_id
         """;
     private static final String UNSUMMED = """
@@ -54,13 +56,14 @@ public final class EntryTables {
     private static final String DELETE_SUMS = deleteHour("hour_sum");
     private static final String INSERT_SUMS = """
         insert into gpu_ledger.hour_sum
-            (hour, millis, energy_millijoules, cost_micros, cluster_id, team_id, sku_id, state, settled, cause, currency)
-        select e.hour, sum(e.millis), sum(e.energy_millijoules), sum(e.cost_micros), g.cluster_id, e.team_id,
-            e.sku_id, e.state, bool_and(e.settled), e.cause, e.currency
+            (hour, millis, uncertain_millis, energy_millijoules, cost_micros, cluster_id, team_id, sku_id, state, settled,
+            cause, currency)
+        select e.hour, sum(e.millis), sum(e.uncertain_millis), sum(e.energy_millijoules), sum(e.cost_micros),
+            g.cluster_id, e.team_id, e.sku_id, e.state, e.settled, e.cause, e.currency
         from gpu_ledger.entry e
         join gpu_ledger.gpu g on g.id = e.gpu_id
-        where e.hour = 'epoch'::timestamptz + ? * interval '1 ms'
-        group by e.hour, g.cluster_id, e.team_id, e.sku_id, e.state, e.cause, e.currency
+        where e.hour = to_timestamp(? / 1000.0)
+        group by e.hour, g.cluster_id, e.team_id, e.sku_id, e.state, e.settled, e.cause, e.currency
         """;
     private static final String DELETE_WORKLOADS = deleteHour("workload_sum");
     private static final String INSERT_WORKLOADS = """
@@ -70,7 +73,7 @@ public final class EntryTables {
             sum(e.energy_millijoules), coalesce(sum(e.cost_micros), 0), o.workload_id, e.team_id, e.state, e.currency
         from gpu_ledger.entry e
         join gpu_ledger.owner o on o.id = e.owner_id
-        where e.hour = 'epoch'::timestamptz + ? * interval '1 ms'
+        where e.hour = to_timestamp(? / 1000.0)
         group by e.hour, o.workload_id, e.team_id, e.state, e.currency
         """;
     private static final String DELETE_USAGES = deleteHour("usage_sum");
@@ -81,7 +84,7 @@ public final class EntryTables {
             sum(u.low_minutes), sum(u.high_minutes), o.workload_id, %s
         from gpu_ledger.usage u
         join gpu_ledger.owner o on o.id = u.owner_id
-        where u.hour = 'epoch'::timestamptz + ? * interval '1 ms'
+        where u.hour = to_timestamp(? / 1000.0)
         group by u.hour, o.workload_id
         """.formatted(
                     measures("%1$s, %1$s_millis"),
@@ -94,6 +97,13 @@ public final class EntryTables {
         on conflict (gpu_id) do update
         set since = least(old.since, excluded.since), until = greatest(old.until, excluded.until)
         where excluded.since < old.since or excluded.until > old.until
+        """;
+    private static final String REOPENED = """
+        update gpu_ledger.booked
+        set since = least(since, 'epoch'::timestamptz + told.until * interval '1 ms'),
+            until = 'epoch'::timestamptz + told.until * interval '1 ms'
+        from (select ?::bigint as until) told
+        where booked.until > 'epoch'::timestamptz + told.until * interval '1 ms'
         """;
     private static final String UNBOOKED = """
         insert into gpu_ledger.unbooked as old (gpu_id, since, until, told)
@@ -133,8 +143,13 @@ public final class EntryTables {
 
     /// Puts the entries in the place of those that are there. Their hours are to be summed up then.
     public void replace(Connection connection, Collection<GpuHours> hours) throws SQLException {
+        if (hours.isEmpty()) {
+            return;
+        }
         inTurn(connection);
         names.ensure(connection, hours);
+        var all = all(hours);
+        BookWeeks.ensure(connection, all);
         stretches(
                         connection,
                         hours.stream()
@@ -143,17 +158,25 @@ public final class EntryTables {
                                         gpu.window().from(),
                                         gpu.window().to()))
                                 .toList())
+                .then(all.from(), all.to())
                 .execute(DELETE);
         var lines = new ArrayList<Line>();
         hours.forEach(gpu -> gpu.entries().forEach(entry -> lines.add(new Line(gpu, entry))));
         insert(connection, lines);
-        UsageTables.replace(connection, hours, names);
+        UsageTables.replace(connection, hours, all, names);
         new Unnested<>(
                         connection,
                         hours.stream().map(GpuHours::window).distinct().toList())
                 .numbers(window -> window.from())
                 .numbers(window -> window.to())
                 .execute(UNSUMMED);
+    }
+
+    /// Whoever plans a statement knows by it which weeks it is about.
+    private static Span all(Collection<GpuHours> hours) {
+        return new Span(
+                hours.stream().mapToLong(gpu -> gpu.window().from()).min().orElseThrow(),
+                hours.stream().mapToLong(gpu -> gpu.window().to()).max().orElseThrow());
     }
 
     /// Until the transaction is over nobody else replaces anything.
@@ -176,6 +199,7 @@ public final class EntryTables {
                 .optionalNumbers(line -> line.entry().payer().map(payer -> names.team(payer.team())))
                 .numbers(line -> names.sku(line.entry().sku()))
                 .numbers(line -> line.entry().entry().millis())
+                .numbers(line -> line.entry().entry().uncertain())
                 .texts(line -> line.entry().entry().account().state().word())
                 .optionalTexts(line -> line.entry().entry().account().basis().map(basis -> basis.word()))
                 .numbers(line -> line.entry().entry().account().estimated() ? 1 : 0)
@@ -228,6 +252,14 @@ public final class EntryTables {
         stretches(connection, settled).execute(BOOKED);
     }
 
+    /// No hour that ends after an instant is settled.
+    public void reopened(Connection connection, long until) throws SQLException {
+        try (var statement = connection.prepareStatement(REOPENED)) {
+            statement.setLong(1, until);
+            statement.executeUpdate();
+        }
+    }
+
     /// Something was told of these hours after they were settled.
     public void unsettled(Connection connection, Collection<Stretch> late) throws SQLException {
         stretches(connection, late).execute(UNBOOKED);
@@ -239,6 +271,11 @@ public final class EntryTables {
                 .numbers(one -> one.stretch().gpu())
                 .numbers(Late::told)
                 .execute(DELETE_UNBOOKED);
+    }
+
+    /// A pass is over: what is known of those whom it did not name need not be known for longer.
+    public void turn() {
+        names.turn();
     }
 
     private static Unnested<Stretch> stretches(Connection connection, Collection<Stretch> stretches) {

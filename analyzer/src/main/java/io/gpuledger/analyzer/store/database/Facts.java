@@ -36,9 +36,7 @@ record Facts(List<Sample> samples, List<Held> holdings, List<Xid> xids, int join
             var unit = dimensions.unit(row.unit().id());
             var values = Believed.of(row.values());
             defects.accept(row.values().size() - values.size());
-            if (values.size() > 0) {
-                samples.add(new Sample(unit, row.millis(), values));
-            }
+            samples.add(new Sample(unit, row.millis(), values));
             var cluster = row.unit().id().cluster();
             row.holdings()
                     .forEach(holding -> holdings.add(

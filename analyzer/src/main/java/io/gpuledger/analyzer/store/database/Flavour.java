@@ -30,10 +30,7 @@ enum Flavour {
             and exists (select from pg_available_extensions where name = 'timescaledb')
         """;
     /// The edition under Apache's licence has no columnstore.
-    private static final String COMPLETE = """
-        select current_setting('timescaledb.license', true) = 'timescale'
-            and exists (select from pg_extension where extname = 'timescaledb')
-        """;
+    private static final String COMPLETE = "select current_setting('timescaledb.license', true) = 'timescale'";
 
     /// What is there, or else what is to be made. Where it has to, and may, it installs the extension.
     static Flavour choose(Connection connection, Wish wish) throws SQLException {
@@ -47,20 +44,10 @@ enum Flavour {
     }
 
     private static boolean hasTimescale(Connection connection) throws SQLException {
-        return isTrue(connection, CREATABLE) && install(connection) && isTrue(connection, COMPLETE);
-    }
-
-    /// To install it takes a right that not every owner of a database has.
-    private static boolean install(Connection connection) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            statement.execute("create extension if not exists timescaledb");
-            return true;
-        } catch (SQLException e) {
-            if (Failure.of(e).endsConnection() && !"42501".equals(e.getSQLState())) {
-                throw e;
-            }
-            return false;
-        }
+        return isTrue(connection, CREATABLE)
+                && Extension.TIMESCALE.install(connection)
+                && Extension.TIMESCALE.schema(connection).isPresent()
+                && isTrue(connection, COMPLETE);
     }
 
     private static boolean isTrue(Connection connection, String sql) throws SQLException {

@@ -12,9 +12,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/// All GPUs that were ever told of, or missed, with their instances and where they were.
+/// All GPUs that are told of, or missed, and have not departed, with their instances and where they were.
 public final class FleetTables {
     private static final String GPUS = """
         select g.id, c.name, g.uuid, coalesce(g.model, ''), g.index,
@@ -22,20 +23,56 @@ public final class FleetTables {
             g.ordinal::int
         from gpu_ledger.gpu g
         join gpu_ledger.cluster c on c.id = g.cluster_id
+        where not g.departed
         order by c.name, g.uuid
         """;
     private static final String INSTANCES = """
-        select id, gpu_id, number, profile, uuid, compute_slices, memory_slices from gpu_ledger.instance
+        select i.id, i.gpu_id, i.number, i.profile, i.uuid, i.compute_slices, i.memory_slices
+        from gpu_ledger.gpu g
+        join gpu_ledger.instance i on i.gpu_id = g.id
+        where not g.departed
         """;
     private static final String PLACEMENTS = """
         select p.gpu_id, (extract(epoch from p.since) * 1000)::bigint, n.name
-        from gpu_ledger.gpu_placement p
+        from gpu_ledger.gpu g
+        join gpu_ledger.gpu_placement p on p.gpu_id = g.id
         join gpu_ledger.node n on n.id = p.node_id
+        where not g.departed
         """;
 
+    /// Who had departed was in no account until it was told of again: nothing of that time is due.
     private static final String BOOKED = """
-        select gpu_id, (extract(epoch from since) * 1000)::bigint, (extract(epoch from until) * 1000)::bigint
-        from gpu_ledger.booked
+        with present as (
+            select b.gpu_id, b.since, b.until, max(b.until) over () as latest
+            from gpu_ledger.gpu g
+            join gpu_ledger.booked b on b.gpu_id = g.id
+            where not g.departed
+        )
+        select p.gpu_id, (extract(epoch from p.since) * 1000)::bigint,
+            (extract(epoch from case
+                when p.until = p.latest then p.until
+                else greatest(p.until, least(p.latest, date_trunc('hour', back.at, 'UTC')))
+            end) * 1000)::bigint
+        from present p
+        left join lateral (
+            select min(at) as at
+            from (
+                select s.ts as at
+                from (
+                    select p.gpu_id as id
+                    union all
+                    select i.id from gpu_ledger.instance i where i.gpu_id = p.gpu_id
+                ) u
+                cross join lateral (
+                    select ts from gpu_ledger.sample where unit_id = u.id and ts >= p.until order by ts limit 1
+                ) s
+                where p.until < p.latest
+                union all
+                select v.since
+                from gpu_ledger.vacancy v
+                where p.until < p.latest and v.gpu_id = p.gpu_id and (v.until is null or v.until > p.until)
+            ) told
+        ) back on true
         """;
     /// Who is told of is in the fleet until it is told of again, or for as long as silence is borne. Evidence stands
     /// until there is other: what is told of a GPU beside any may change all that came after.
@@ -65,6 +102,13 @@ public final class FleetTables {
             )
         ) as evidence (is_there)
         """.formatted(Membership.SILENT_MAX);
+
+    private static final String SETTLING = """
+        insert into gpu_ledger.settling as old (until) values ('epoch'::timestamptz + ? * interval '1 ms')
+        on conflict (single) do update set until = excluded.until where excluded.until > old.until
+        """;
+    private static final String SETTLING_UNTIL =
+            "select (extract(epoch from until) * 1000)::bigint from gpu_ledger.settling";
 
     private static final String WAITING = "select count(*) from gpu_ledger.unbooked";
     private static final String TOLD_BEFORE = """
@@ -149,6 +193,22 @@ public final class FleetTables {
         var spans = new HashMap<Integer, Stretch>();
         query(BOOKED, row -> spans.put(row.number(1), new Stretch(row.number(1), row.millis(2), row.millis(3))));
         return spans;
+    }
+
+    /// Hours until then are about to be settled. Commits, as whoever writes meanwhile has to know.
+    public void settling(long until) throws SQLException {
+        try (var statement = connection.prepareStatement(SETTLING)) {
+            statement.setLong(1, until);
+            statement.executeUpdate();
+        }
+        connection.commit();
+    }
+
+    /// Until when hours are settled, or are about to be; nothing where none ever was.
+    public OptionalLong settlingUntil() throws SQLException {
+        var found = new ArrayList<Long>();
+        query(SETTLING_UNTIL, row -> found.add(row.millis(1)));
+        return found.stream().mapToLong(Long::longValue).findFirst();
     }
 
     /// How many of them have settled hours that are to be booked again.

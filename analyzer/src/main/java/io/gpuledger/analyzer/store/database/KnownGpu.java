@@ -1,7 +1,9 @@
 package io.gpuledger.analyzer.store.database;
 
+import io.gpuledger.analyzer.ledger.Membership;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -23,10 +25,18 @@ public record KnownGpu(
         long lastSeen,
         Map<Integer, Unit> units,
         NavigableMap<Long, String> nodes) {
+    /// In such steps it is known when it was last told of.
+    private static final long STEP = Duration.ofMinutes(15).toMillis();
+
     /// Where it is at an instant; before it was told of, where it was first.
     public Optional<String> node(long millis) {
         var entry = nodes.floorEntry(millis);
         return Optional.ofNullable(entry == null ? nodes.firstEntry() : entry).map(Map.Entry::getValue);
+    }
+
+    /// When it has left the fleet, if it is not told of again and nothing says that it left before.
+    public long leaves() {
+        return lastSeen + STEP + Membership.SILENT_MAX;
     }
 
     /// Where it ever was.

@@ -14,24 +14,35 @@ import java.util.TreeMap;
 /// @param total of all lines, with those that the limit left out
 /// @param count how many lines there are with those
 /// @param capacity of the window: all time of the GPUs that count, whatever its state
-public record LedgerAnswer(List<Line> lines, Sum total, long count, long capacity) {
+/// @param filling what is coming in of the window's time, of whichever GPUs; nothing where nothing is
+public record LedgerAnswer(List<Line> lines, Sum total, long count, long capacity, Optional<Filling> filling) {
+    /// The past of some GPUs.
+    ///
+    /// @param since of when the earliest of it is
+    /// @param told when the latest of it came in
+    public record Filling(long gpus, long since, long told) {}
+
     /// What stands in some accounts, as it was booked: nothing is rounded here.
     ///
     /// @param millis of GPUs
     /// @param open what of it may still change
+    /// @param filling what of that is long over: what waits for more to come in of it, or to be booked again
     /// @param unpriced what of it has no price
     /// @param cost millionths by currency
     /// @param unobserved what of `everything` was not seen
     /// @param everything in whatever state and with whatever cause, of the same cluster, team and so on
     /// @param millijoules that were taken in it, as far as that is known
+    /// @param uncertain what of it may stand in another account, as when something changed was found by an estimate
     public record Sum(
             long millis,
             long open,
+            long filling,
             long unpriced,
             SortedMap<String, Long> cost,
             long unobserved,
             long everything,
-            Optional<Long> millijoules) {
+            Optional<Long> millijoules,
+            long uncertain) {
         private static final BigDecimal ALL = BigDecimal.ONE.setScale(6);
 
         public Sum {

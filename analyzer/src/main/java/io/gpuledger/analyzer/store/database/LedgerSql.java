@@ -16,22 +16,26 @@ import java.util.stream.Stream;
 final class LedgerSql {
     private static final String NAMED = " = any (?::text[])";
 
-    /// Days are fewer to sum by than hours; of sums there are so few that it is quicker not to look which day it is.
-    private static final String DAYS = """
+    private static final String BOOKS = """
         (
-            select date_trunc('day', hour, 'UTC') as hour, hour as booked, gpu_id, node_id, owner_id, team_id, sku_id,
-                state, cause, currency, millis, cost_micros, energy_millijoules, settled
-            from gpu_ledger.entry
+            select %s, millis, uncertain_millis, cost_micros, energy_millijoules,
+                case when %s then 0 else millis end as open_millis
+            from gpu_ledger.%s%s
         )\
         """;
 
+    private static final String OF_ALL = "hour, team_id, sku_id, state, cause, currency";
+
     private final LedgerQuestion question;
+    private final Waiting waiting;
     private final boolean isOfSums;
     private final List<Set<String>> values = new ArrayList<>();
     private final String text;
 
-    LedgerSql(LedgerQuestion question) {
+    /// @param waiting what of the books waits to be booked again
+    LedgerSql(LedgerQuestion question, Waiting waiting) {
         this.question = question;
+        this.waiting = waiting;
         this.isOfSums = question.isOfSums();
         this.text = write();
     }
@@ -58,7 +62,7 @@ final class LedgerSql {
             %5$s)
             select total.*, page.millis::bigint, coalesce(page.open, 0)::bigint, coalesce(page.unpriced, 0)::bigint,
                 page.currencies, page.costs, coalesce(page.unobserved, 0)::bigint, page.everything::bigint,
-                page.energy::bigint, %6$s
+                page.energy::bigint, coalesce(page.filling, 0)::bigint, coalesce(page.uncertain, 0)::bigint, %6$s
             from total left join page on true
             order by %4$s
             """.formatted(raw(), piece(), line(), keys(" collate \"C\" nulls last"), total(), keys(""));
@@ -71,29 +75,73 @@ final class LedgerSql {
         var counts = condition(false);
         return """
                 select %1$s, currency, %2$s as asked, sum(millis) as millis, sum(cost_micros) as cost,
-                    sum(energy_millijoules) as energy,
-                    sum(millis) filter (where not settled) as open,
+                    sum(energy_millijoules) as energy, sum(uncertain_millis) as uncertain,
+                    sum(open_millis) as open,
+                    sum(open_millis) filter (where %5$s < (select max(until) from gpu_ledger.booked)) as filling,
                     sum(millis) filter (where cost_micros is null) as unpriced,
                     sum(millis) filter (where state = 'unobserved') as unobserved
                 from %3$s entry
-                where %4$s and %5$s >= 'epoch'::timestamptz + ? * interval '1 ms'
-                    and %5$s < 'epoch'::timestamptz + ? * interval '1 ms'
+                where %4$s and %5$s >= to_timestamp(? / 1000.0) and %5$s < to_timestamp(? / 1000.0)
                 group by %1$s, currency, asked
             """.formatted(String.join(", ", numbers()), asked, table(), counts, isByDay() ? "booked" : "hour");
     }
 
     private String table() {
-        if (isOfSums) {
-            return "gpu_ledger.hour_sum";
-        }
-        return isByDay() ? DAYS : "gpu_ledger.entry";
+        return isByDay() ? days() : books();
+    }
+
+    /// Days are fewer to sum by than hours; of sums there are so few that it is quicker not to look which day it is.
+    private String days() {
+        return """
+            (
+                select date_trunc('day', hour, 'UTC') as hour, hour as booked, gpu_id, node_id, owner_id, team_id,
+                    sku_id, state, cause, currency, millis, uncertain_millis, cost_micros, energy_millijoules,
+                    open_millis
+                from %s entry
+            )\
+            """.formatted(books());
+    }
+
+    private String books() {
+        var own = isOfSums ? "cluster_id" : "entry.gpu_id, node_id, owner_id";
+        var columns = own + ", " + OF_ALL;
+        var table = isOfSums ? "hour_sum" : "entry";
+        return switch (waiting) {
+            case Waiting.None _ -> BOOKS.formatted(columns, "settled", table, "");
+            case Waiting.Some _ -> BOOKS.formatted(columns, "settled", table, waiting(columns));
+            case Waiting.Many(var since, var until) ->
+                BOOKS.formatted(
+                        columns,
+                        "settled and (hour <= %s - interval '1 hour' or hour > %s)".formatted(at(since), at(until)),
+                        table,
+                        "");
+        };
+    }
+
+    /// Beside what stands there: how long those settled entries are that wait to be booked again. They are open, and of
+    /// the rest of them nothing counts twice.
+    private static String waiting(String columns) {
+        return """
+
+                union all
+                select %s, 0, 0, null, null, entry.millis
+                from gpu_ledger.unbooked
+                join gpu_ledger.entry on entry.gpu_id = unbooked.gpu_id
+                    and entry.hour > unbooked.since - interval '1 hour' and entry.hour <= unbooked.until
+                join gpu_ledger.gpu on gpu.id = entry.gpu_id
+                where entry.settled\
+            """.formatted(columns);
+    }
+
+    private static String at(long millis) {
+        return "'epoch'::timestamptz + %d * interval '1 ms'".formatted(millis);
     }
 
     /// The same with names, of which several numbers may have the same.
     private String piece() {
         return """
                 select %1$s, asked, currency, sum(millis) as millis, sum(cost) as cost, sum(open) as open,
-                    sum(energy) as energy,
+                    sum(filling) as filling, sum(energy) as energy, sum(uncertain) as uncertain,
                     sum(unpriced) as unpriced, sum(unobserved) as unobserved
                 from raw%2$s
                 group by %3$s, asked, currency
@@ -104,7 +152,8 @@ final class LedgerSql {
     private String line() {
         return """
                 select %1$s, sum(millis) filter (where asked) as millis, sum(open) filter (where asked) as open,
-                    sum(unpriced) filter (where asked) as unpriced, sum(energy) filter (where asked) as energy,
+                    sum(filling) filter (where asked) as filling, sum(unpriced) filter (where asked) as unpriced,
+                    sum(energy) filter (where asked) as energy, sum(uncertain) filter (where asked) as uncertain,
                     array_agg(currency order by currency) filter (where asked and cost is not null) as currencies,
                     array_agg(cost::bigint order by currency) filter (where asked and cost is not null) as costs,
                     sum(sum(unobserved)) over whose as unobserved, sum(sum(millis)) over whose as everything
@@ -124,6 +173,8 @@ final class LedgerSql {
                     (select array_agg(cost order by currency) from price),
                     coalesce(sum(unobserved), 0)::bigint, coalesce(sum(millis), 0)::bigint,
                     (sum(energy) filter (where asked))::bigint,
+                    coalesce(sum(filling) filter (where asked), 0)::bigint,
+                    coalesce(sum(uncertain) filter (where asked), 0)::bigint,
                     (select count(*) from line where millis is not null)
                 from piece
             """;

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.store.database;
 
 import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.store.database.LedgerAnswer.Filling;
 import io.gpuledger.analyzer.store.database.LedgerAnswer.Line;
 import io.gpuledger.analyzer.store.database.LedgerAnswer.Sum;
 import java.sql.Array;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Answers what stands in the books.
 public final class LedgerTables {
-    private static final int SUM_COLUMNS = 8;
+    private static final int SUM_COLUMNS = 10;
     private static final int LINE = SUM_COLUMNS + 2;
     private static final int KEY = LINE + SUM_COLUMNS;
 
@@ -24,6 +25,11 @@ public final class LedgerTables {
         select coalesce((extract(epoch from min(hour)) * 1000)::bigint, 0),
             coalesce((extract(epoch from max(hour) + interval '1 hour') * 1000)::bigint, 0)
         from gpu_ledger.hour_sum
+        """;
+
+    private static final String FILLING = """
+        select count(*), (extract(epoch from min(since)) * 1000)::bigint, (extract(epoch from max(told)) * 1000)::bigint
+        from gpu_ledger.filling where since < 'epoch'::timestamptz + ? * interval '1 ms'
         """;
 
     private final Enquiries enquiries;
@@ -61,11 +67,22 @@ public final class LedgerTables {
     }
 
     private static LedgerAnswer answer(Enquiry enquiry, LedgerQuestion question) throws SQLException {
-        var sql = new LedgerSql(question);
+        var sql = new LedgerSql(question, Waiting.of(enquiry));
         try (var statement = enquiry.connection().prepareStatement(sql.text())) {
             set(statement, sql, question);
             try (var results = statement.executeQuery()) {
-                return read(results, question);
+                return read(results, question, filling(enquiry, question.window()));
+            }
+        }
+    }
+
+    private static Optional<Filling> filling(Enquiry enquiry, Span window) throws SQLException {
+        try (var statement = enquiry.connection().prepareStatement(FILLING)) {
+            statement.setLong(1, window.to());
+            try (var results = statement.executeQuery()) {
+                results.next();
+                return Optional.of(new Filling(results.getLong(1), results.getLong(2), results.getLong(3)))
+                        .filter(filling -> filling.gpus() > 0);
             }
         }
     }
@@ -82,7 +99,8 @@ public final class LedgerTables {
     }
 
     /// The total stands in each row; where there is no line, in one that has none.
-    private static LedgerAnswer read(ResultSet results, LedgerQuestion question) throws SQLException {
+    private static LedgerAnswer read(ResultSet results, LedgerQuestion question, Optional<Filling> filling)
+            throws SQLException {
         var lines = new ArrayList<Line>();
         results.next();
         var total = sum(results, 1);
@@ -92,7 +110,7 @@ public final class LedgerTables {
                 lines.add(new Line(key(results, question.by().size()), sum(results, LINE)));
             }
         } while (results.next());
-        return new LedgerAnswer(lines, total, count, total.everything());
+        return new LedgerAnswer(lines, total, count, total.everything(), filling);
     }
 
     private static List<Optional<String>> key(ResultSet results, int length) throws SQLException {
@@ -107,11 +125,13 @@ public final class LedgerTables {
         return new Sum(
                 results.getLong(from),
                 results.getLong(from + 1),
+                results.getLong(from + 8),
                 results.getLong(from + 2),
                 cost(results.getArray(from + 3), results.getArray(from + 4)),
                 results.getLong(from + 5),
                 results.getLong(from + 6),
-                Optional.ofNullable(results.getObject(from + 7, Long.class)));
+                Optional.ofNullable(results.getObject(from + 7, Long.class)),
+                results.getLong(from + 9));
     }
 
     private static SortedMap<String, Long> cost(@Nullable Array currencies, @Nullable Array micros)

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -16,7 +17,12 @@ import java.util.function.ToIntFunction;
 /// `cluster`, `node`, `gpu_placement` and `holder`. Many rows in a statement, in an order that two writers share.
 final class NameTables {
     /// @param since milliseconds since 1970
-    record Placed(long since, int node) {}
+    record Placed(long since, int node, String nodeName) {}
+
+    /// A holder as the database has it.
+    ///
+    /// @param day when it was last told of, in days since 1970
+    record KnownHolder(int id, long day) {}
 
     /// Where a GPU was thought to be, and where it is.
     record Move(int gpu, Placements before, Placements after) {}
@@ -36,13 +42,6 @@ final class NameTables {
         on conflict (cluster_id, name) do update set name = old.name
         returning id, cluster_id, name
         """;
-    private static final String PLACEMENTS = """
-        select c.name, g.uuid, (extract(epoch from p.since) * 1000)::bigint, p.node_id
-        from gpu_ledger.gpu_placement p
-        join gpu_ledger.gpu g on g.id = p.gpu_id
-        join gpu_ledger.cluster c on c.id = g.cluster_id
-        where g.ordinal is null
-        """;
     private static final String DELETE_PLACEMENTS = """
         delete from gpu_ledger.gpu_placement old
         using unnest(?::int[], ?::bigint[]) as gone (gpu_id, since)
@@ -55,20 +54,23 @@ final class NameTables {
         order by gpu_id, since
         on conflict (gpu_id, since) do update set node_id = excluded.node_id
         """;
+    /// Of the last days that any was told of.
     private static final String HOLDERS = """
-        select h.id, c.name, h.namespace, h.pod, h.container, h.pod_uid
+        select h.id, c.name, h.namespace, h.pod, h.container, h.pod_uid, (extract(epoch from h.last_seen) / 86400)::bigint
         from gpu_ledger.holder h
         join gpu_ledger.cluster c on c.id = h.cluster_id
+        where h.last_seen >= (select max(last_seen) from gpu_ledger.holder) - interval '1 day'
         """;
-    /// That of a conflict changes nothing, and tells its number.
     private static final String INSERT_HOLDERS = """
-        insert into gpu_ledger.holder as old (cluster_id, namespace, pod, container, pod_uid)
-        select * from unnest(?::int[], ?::text[], ?::text[], ?::text[], ?::text[])
-            as told (cluster_id, namespace, pod, container, pod_uid)
+        insert into gpu_ledger.holder as old (cluster_id, namespace, pod, container, pod_uid, last_seen)
+        select cluster_id, namespace, pod, container, pod_uid, 'epoch'::timestamptz + day * interval '1 day'
+        from unnest(?::int[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[])
+            as told (cluster_id, namespace, pod, container, pod_uid, day)
         order by cluster_id, namespace, pod, container, pod_uid
         on conflict (cluster_id, namespace, pod, container, pod_uid) do update
-        set cluster_id = old.cluster_id
-        returning id, cluster_id, namespace, pod, container, pod_uid
+        set last_seen = greatest(old.last_seen, excluded.last_seen)
+        returning id, cluster_id, namespace, pod, container, pod_uid,
+            (extract(epoch from last_seen) / 86400)::bigint
         """;
 
     private final Connection connection;
@@ -77,29 +79,33 @@ final class NameTables {
         this.connection = connection;
     }
 
+    private static String placementsSql(Gpus gpus) {
+        return """
+            select c.name, g.uuid, (extract(epoch from p.since) * 1000)::bigint, p.node_id, n.name
+            from gpu_ledger.gpu_placement p
+            join gpu_ledger.gpu g on g.id = p.gpu_id
+            join gpu_ledger.cluster c on c.id = g.cluster_id
+            join gpu_ledger.node n on n.id = p.node_id
+            where g.ordinal is null and %s
+            """.formatted(gpus.condition());
+    }
+
     void clusters(BiConsumer<String, Integer> each) throws SQLException {
         new Unnested<>(connection, List.of())
                 .query("select id, name from gpu_ledger.cluster", row -> each.accept(row.text(2), row.number(1)));
     }
 
-    void nodes(BiConsumer<NodeName, Integer> each) throws SQLException {
-        new Unnested<>(connection, List.of())
+    void placements(Gpus gpus, BiConsumer<UnitId, Placed> each) throws SQLException {
+        gpus.asked(connection)
                 .query(
-                        "select n.id, c.name, n.name from gpu_ledger.node n"
-                                + " join gpu_ledger.cluster c on c.id = n.cluster_id",
-                        row -> each.accept(new NodeName(row.text(2), row.text(3)), row.number(1)));
-    }
-
-    void placements(BiConsumer<UnitId, Placed> each) throws SQLException {
-        new Unnested<>(connection, List.of())
-                .query(
-                        PLACEMENTS,
+                        placementsSql(gpus),
                         row -> each.accept(
                                 new UnitId(row.text(1), row.text(2), Optional.empty()),
-                                new Placed(row.millis(3), row.number(4))));
+                                new Placed(row.millis(3), row.number(4), row.text(5))));
     }
 
-    void holders(BiConsumer<HolderName, Integer> each) throws SQLException {
+    /// Those that were told of lately.
+    void holders(BiConsumer<HolderName, KnownHolder> each) throws SQLException {
         new Unnested<>(connection, List.of())
                 .query(
                         HOLDERS,
@@ -107,7 +113,7 @@ final class NameTables {
                                 new HolderName(
                                         row.text(2),
                                         new Holder(row.text(3), row.text(4), row.text(5), row.optionalText(6))),
-                                row.number(1)));
+                                new KnownHolder(row.number(1), row.millis(7))));
     }
 
     void insertClusters(Collection<String> names, BiConsumer<String, Integer> each) throws SQLException {
@@ -127,19 +133,23 @@ final class NameTables {
                         row -> each.accept(nameOf.apply(List.of(row.number(2), row.text(3))), row.number(1)));
     }
 
+    /// @param days when they are told of, in days since 1970
     void insertHolders(
-            Collection<HolderName> names, ToIntFunction<String> clusters, BiConsumer<HolderName, Integer> each)
+            Map<HolderName, Long> days, ToIntFunction<String> clusters, BiConsumer<HolderName, KnownHolder> each)
             throws SQLException {
-        var nameOf = Unnested.index(names, name -> List.of(clusters.applyAsInt(name.cluster()), name.holder()));
-        new Unnested<>(connection, names)
-                .numbers(name -> clusters.applyAsInt(name.cluster()))
-                .texts(name -> name.holder().namespace())
-                .texts(name -> name.holder().pod())
-                .texts(name -> name.holder().container())
-                .optionalTexts(name -> name.holder().podUid())
+        var nameOf = Unnested.index(days.keySet(), name -> List.of(clusters.applyAsInt(name.cluster()), name.holder()));
+        new Unnested<>(connection, days.entrySet())
+                .numbers(told -> clusters.applyAsInt(told.getKey().cluster()))
+                .texts(told -> told.getKey().holder().namespace())
+                .texts(told -> told.getKey().holder().pod())
+                .texts(told -> told.getKey().holder().container())
+                .optionalTexts(told -> told.getKey().holder().podUid())
+                .numbers(Map.Entry::getValue)
                 .query(INSERT_HOLDERS, row -> {
                     var holder = new Holder(row.text(3), row.text(4), row.text(5), row.optionalText(6));
-                    each.accept(nameOf.apply(List.of(row.number(2), holder)), row.number(1));
+                    each.accept(
+                            nameOf.apply(List.of(row.number(2), holder)),
+                            new KnownHolder(row.number(1), row.millis(7)));
                 });
     }
 

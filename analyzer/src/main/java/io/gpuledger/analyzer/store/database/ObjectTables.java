@@ -103,7 +103,7 @@ final class ObjectTables {
         from gpu_ledger.object o
         join unnest(?::int[], ?::text[], ?::bigint[]) as told (cluster_id, kind, since)
             on told.cluster_id = o.cluster_id and told.kind = o.kind
-        where o.gone is null and o.last_seen < 'epoch'::timestamptz + told.since * interval '1 ms'
+        where coalesce(o.gone, 'infinity'::timestamptz) = 'infinity' and o.last_seen < 'epoch'::timestamptz + told.since * interval '1 ms'
         """;
 
     private final Connection connection;

@@ -1,8 +1,10 @@
 package io.gpuledger.analyzer.store.database;
 
+import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
+import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.telemetry.Values;
 import io.gpuledger.analyzer.telemetry.XidCount;
 import java.sql.Connection;
@@ -28,7 +30,8 @@ public final class PastTables {
             Field.TEMPERATURE_CELSIUS,
             Field.ROW_REMAP_FAILED,
             Field.LATEST_XID,
-            Field.RECOVERY_ACTION);
+            Field.RECOVERY_ACTION,
+            Field.STARTED_SECONDS);
     private static final List<Column> COLUMNS = Column.ALL.stream()
             .filter(column -> EVIDENCE.contains(column.field()))
             .toList();
@@ -49,7 +52,7 @@ public final class PastTables {
     private static final String STANDING = """
         select distinct cause from gpu_ledger.entry
         where gpu_id = ? and state = 'unhealthy' and cause is not null
-            and hour = date_trunc('hour', 'epoch'::timestamptz + ? * interval '1 ms', 'UTC') - interval '1 hour'
+            and hour = to_timestamp(? / 1000.0)
         """;
     private static final String SAMPLES =
             told(COLUMNS.stream().map(Column::name).collect(Collectors.joining(", ")), "sample");
@@ -102,7 +105,7 @@ public final class PastTables {
         var standing = new HashSet<String>();
         try (var statement = connection.prepareStatement(STANDING)) {
             statement.setInt(1, gpu.id());
-            statement.setLong(2, millis);
+            statement.setLong(2, Ledger.hour(millis) - Ledger.HOUR);
             try (var results = statement.executeQuery()) {
                 while (results.next()) {
                     standing.add(results.getString(1));
@@ -112,16 +115,18 @@ public final class PastTables {
         return standing;
     }
 
-    /// Of the device alone, from an instant until another, which does not count.
-    public List<Row> rows(KnownGpu gpu, long from, long to) throws SQLException {
+    /// Of a unit, from an instant until another, which does not count.
+    ///
+    /// @param number the unit's
+    public List<Row> rows(int number, UnitId id, long from, long to) throws SQLException {
         var values = new TreeMap<Long, Values>();
         var xids = new HashMap<Long, List<XidCount>>();
-        query(SAMPLES, gpu, from, to, (millis, row) -> values.put(millis, RowTables.values(row, 2, COLUMNS)));
-        query(XIDS, gpu, from, to, (millis, row) -> {
+        query(SAMPLES, number, from, to, (millis, row) -> values.put(millis, RowTables.values(row, 2, COLUMNS)));
+        query(XIDS, number, from, to, (millis, row) -> {
             values.putIfAbsent(millis, Values.NONE);
             xids.computeIfAbsent(millis, _ -> new ArrayList<>(1)).add(new XidCount(row.getInt(2), row.getLong(3)));
         });
-        var unit = Unit.of(gpu.gpu(), "");
+        var unit = Unit.of(id, "");
         return values.entrySet().stream()
                 .map(entry -> new Row(
                         unit,
@@ -137,10 +142,10 @@ public final class PastTables {
         void accept(long millis, ResultSet row) throws SQLException;
     }
 
-    private void query(String sql, KnownGpu gpu, long from, long to, Each each) throws SQLException {
+    private void query(String sql, int unit, long from, long to, Each each) throws SQLException {
         try (var statement = connection.prepareStatement(sql)) {
             statement.setFetchSize(FETCHED);
-            statement.setInt(1, gpu.id());
+            statement.setInt(1, unit);
             statement.setLong(2, from);
             statement.setLong(3, to);
             try (var results = statement.executeQuery()) {

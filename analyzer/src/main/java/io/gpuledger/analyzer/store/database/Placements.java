@@ -1,8 +1,10 @@
 package io.gpuledger.analyzer.store.database;
 
+import io.gpuledger.analyzer.ledger.Span;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /// The nodes that a GPU was on, each from an instant until the next. Immutable.
@@ -16,19 +18,37 @@ final class Placements {
     }
 
     /// Nothing where that was known. Whoever is told of late, but before the GPU came to that same node, was there
-    /// earlier than had been thought.
-    Optional<Placements> seen(long millis, int node) {
-        var before = nodes.floorEntry(millis);
-        if (before != null && before.getValue() == node) {
+    /// earlier than had been thought; who is told of late on another node was there until it was told of next.
+    ///
+    /// @param next when it was told of next, as far as that is known already
+    Optional<Placements> seen(long millis, int node, OptionalLong next) {
+        if (wasOn(node, millis)) {
             return Optional.empty();
         }
         var changed = new TreeMap<>(nodes);
+        var before = nodes.floorEntry(millis);
         var after = nodes.higherEntry(millis);
+        if (before != null && next.isPresent() && (after == null || next.getAsLong() < after.getKey())) {
+            changed.put(next.getAsLong(), before.getValue());
+        }
         if (after != null && after.getValue() == node) {
             changed.remove(after.getKey());
         }
         changed.put(millis, node);
         return Optional.of(new Placements(changed));
+    }
+
+    boolean wasOn(int node, long millis) {
+        var known = nodes.floorEntry(millis);
+        return known != null && known.getValue() == node;
+    }
+
+    /// For which time it is thought to have been elsewhere, after it was told of at an instant; nothing where nothing
+    /// had
+    /// been thought.
+    Optional<Span> change(Placements after, long millis) {
+        var until = Optional.ofNullable(after.nodes.higherKey(millis)).orElse(Long.MAX_VALUE);
+        return nodes.isEmpty() ? Optional.empty() : Optional.of(new Span(millis, until));
     }
 
     Placements with(long since, int node) {

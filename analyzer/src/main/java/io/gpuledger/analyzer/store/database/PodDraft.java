@@ -1,14 +1,13 @@
 package io.gpuledger.analyzer.store.database;
 
 import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.Instants;
 import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.cluster.Workload;
 import io.gpuledger.analyzer.telemetry.ObjectId;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,11 +78,7 @@ final class PodDraft {
     }
 
     private Optional<Long> instant(String attribute) {
-        try {
-            return find(attribute).map(text -> Instant.parse(text).toEpochMilli());
-        } catch (DateTimeException | ArithmeticException _) {
-            return Optional.empty();
-        }
+        return find(attribute).flatMap(Instants::millis);
     }
 
     /// @param owners of its chain, the nearest first

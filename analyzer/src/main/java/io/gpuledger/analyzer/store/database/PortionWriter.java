@@ -9,7 +9,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,9 +24,7 @@ final class PortionWriter {
     private final Dimensions dimensions;
     private final Copy copy;
 
-    /// By number of the unit: the newest instant that was written over this connection. What is newer is not there
-    /// yet, as far as is known; of a unit that nothing was written of, the first portion may be there, from before.
-    private long[] latest = new long[0];
+    private final Latest latest = new Latest();
 
     private PortionWriter(Connection connection, Days days, WriterMetrics metrics) throws SQLException {
         this.connection = connection;
@@ -57,8 +54,8 @@ final class PortionWriter {
     }
 
     private void write(Facts facts) throws SQLException {
-        var fresh = facts.where(this::isFresh);
-        var late = facts.where(fact -> !isFresh(fact));
+        var fresh = facts.where(latest::isFresh);
+        var late = facts.where(fact -> !latest.isFresh(fact));
         try {
             append(fresh);
             merge(late);
@@ -74,7 +71,7 @@ final class PortionWriter {
             connection.commit();
             count(facts, MERGE);
         }
-        remember(facts);
+        latest.remember(facts);
     }
 
     private void append(Facts facts) throws SQLException {
@@ -95,30 +92,6 @@ final class PortionWriter {
 
     private void count(Facts facts, WriterMetrics.Path path) {
         facts.loads().forEach(load -> metrics.rows(load.table(), path, load.size()));
-    }
-
-    private boolean isFresh(Fact fact) {
-        return latest(fact.unit()) < fact.millis();
-    }
-
-    private long latest(int unit) {
-        return unit < latest.length ? latest[unit] : Long.MAX_VALUE;
-    }
-
-    private void remember(Facts facts) {
-        facts.samples().forEach(this::remember);
-        facts.holdings().forEach(this::remember);
-        facts.xids().forEach(this::remember);
-    }
-
-    private void remember(Fact fact) {
-        var unit = fact.unit();
-        if (unit >= latest.length) {
-            var known = latest.length;
-            latest = Arrays.copyOf(latest, Math.max(unit + 1, known * 2));
-            Arrays.fill(latest, known, latest.length, Long.MAX_VALUE);
-        }
-        latest[unit] = latest[unit] == Long.MAX_VALUE ? fact.millis() : Math.max(latest[unit], fact.millis());
     }
 
     private static Set<LocalDate> daysOf(List<Row> rows) {

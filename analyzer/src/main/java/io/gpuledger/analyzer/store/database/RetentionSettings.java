@@ -15,18 +15,20 @@ public record RetentionSettings(Duration raw, Duration entries, double watermark
     private static final Pattern PERCENT = Pattern.compile("(\\d{1,3})%");
 
     static final Setting<Duration> RAW = Setting.duration(
-                    "retention-raw", "How long samples are kept. Older days are dropped, older samples refused.")
+                    "retention-raw",
+                    "How long samples are kept. Older days are dropped, one an hour, older samples refused.")
             .that(raw -> raw.compareTo(Duration.ofDays(1)) >= 0, "a day or longer")
             .or("14d");
     static final Setting<Duration> ENTRIES = Setting.duration(
                     "retention-entries",
-                    "How long the books are kept. Older hours are dropped, but none that samples are kept of.")
+                    "How long the books are kept. Older weeks are dropped, but none that samples are kept of.")
             .that(entries -> entries.compareTo(Duration.ofDays(1)) >= 0, "a day or longer")
             .or("400d");
     static final Setting<Double> WATERMARK = Setting.parsed(
                     "disk-watermark",
                     "PERCENT",
-                    "How full the disk of the embedded database may get, before the oldest day of samples is dropped.",
+                    "How full the disk of the embedded database may get, before the oldest day of samples is dropped:"
+                            + " one a minute for as long as that makes room, and none where others fill the disk.",
                     RetentionSettings::percent)
             .or("90%");
 

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.store.database;
 
+import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holder;
@@ -29,8 +30,8 @@ import java.util.stream.Collectors;
 /// What was told of units, read back: as far as books are kept by it. Before the time that is asked for come so many
 /// readings as the rules look back, and after it the next few: what lies between two readings is judged by both.
 public final class RowTables {
-    /// What was told of a unit, and when it was last told of before.
-    public record Told(List<Row> rows, OptionalLong before) {}
+    /// What was told of a unit, when it was last told of before, and what it was told to be from when on.
+    public record Told(List<Row> rows, OptionalLong before, Timeline<Unit> unit) {}
 
     private static final List<Column> COLUMNS = Column.ALL.stream()
             .filter(column -> Wanted.FIELDS.contains(column.field()))
@@ -71,7 +72,7 @@ public final class RowTables {
             "f.holder_id, f.replicas_held, f.replicas, f.mode, f.busy_ms, f.memory_used_bytes", "holding");
     private static final String XIDS = EACH.formatted("f.xid, f.count", "xid_count");
     private static final String HOLDERS = """
-        select id, namespace, pod, container, pod_uid from gpu_ledger.holder where id > ? order by id
+        select id, namespace, pod, container, pod_uid from gpu_ledger.holder where id = any (?::int[])
         """;
     private static final int FETCHED = 5_000;
 
@@ -103,35 +104,43 @@ public final class RowTables {
                 Field.NVLINK_SENT_BYTES,
                 Field.NVLINK_RECEIVED_BYTES,
                 Field.LATEST_XID,
-                Field.RECOVERY_ACTION);
+                Field.RECOVERY_ACTION,
+                Field.STARTED_SECONDS);
     }
 
     private record Bounds(long from, long to, OptionalLong before) {}
 
+    /// A holding, of which the number of the holder is known so far.
+    private record Held(int holder, Optional<Share> share, OptionalDouble busy, OptionalDouble memory) {
+        Holding by(Map<Integer, Holder> holders) {
+            var known = Optional.ofNullable(holders.get(holder))
+                    .orElseThrow(() -> new IllegalStateException("no holder has the number " + holder));
+            return new Holding(known, share, busy, memory);
+        }
+    }
+
     /// Of a unit, by instant.
     private static final class Draft {
         private final TreeMap<Long, Values> values = new TreeMap<>();
-        private final Map<Long, List<Holding>> holdings = new HashMap<>();
+        private final Map<Long, List<Held>> holdings = new HashMap<>();
         private final Map<Long, List<XidCount>> xids = new HashMap<>();
 
-        List<Row> rows(Unit unit) {
+        /// Each as the unit was told to be then.
+        List<Row> rows(Timeline<Unit> unit, Map<Integer, Holder> holders) {
             holdings.keySet().forEach(millis -> values.putIfAbsent(millis, Values.NONE));
             xids.keySet().forEach(millis -> values.putIfAbsent(millis, Values.NONE));
             return values.entrySet().stream()
                     .map(entry -> new Row(
-                            unit,
+                            unit.at(entry.getKey()).orElseThrow(),
                             entry.getKey(),
                             entry.getValue(),
-                            holdings.getOrDefault(entry.getKey(), List.of()),
+                            holdings.getOrDefault(entry.getKey(), List.of()).stream()
+                                    .map(held -> held.by(holders))
+                                    .toList(),
                             xids.getOrDefault(entry.getKey(), List.of())))
                     .toList();
         }
     }
-
-    /// Learnt as they come, and good for as long as the database is the same.
-    private final Map<Integer, Holder> holders = new HashMap<>();
-
-    private int lastHolder;
 
     /// By unit.
     ///
@@ -141,7 +150,6 @@ public final class RowTables {
         var units = new TreeMap<Integer, Unit>();
         gpus.forEach(gpu -> units.putAll(gpu.units()));
         var bounds = bounds(connection, units, from, to);
-        learnHolders(connection);
         var drafts = new HashMap<Integer, Draft>();
         units.keySet().forEach(id -> drafts.put(id, new Draft()));
         query(
@@ -156,7 +164,7 @@ public final class RowTables {
                 (unit, millis, row) -> draft(drafts, unit)
                         .holdings
                         .computeIfAbsent(millis, _ -> new ArrayList<>(1))
-                        .add(holding(row)));
+                        .add(held(row)));
         query(
                 connection,
                 XIDS,
@@ -165,12 +173,18 @@ public final class RowTables {
                         .xids
                         .computeIfAbsent(millis, _ -> new ArrayList<>(1))
                         .add(new XidCount(row.getInt(3), row.getLong(4))));
+        var courses = new CourseTables(connection).courses(units.keySet(), from - Reach.MILLIS);
+        var holders = holders(connection, drafts.values());
         var told = new HashMap<UnitId, Told>();
-        units.forEach((id, unit) -> told.put(
-                unit.id(),
-                new Told(
-                        draft(drafts, id).rows(unit),
-                        bounds.getOrDefault(id, NOTHING).before())));
+        units.forEach((id, last) -> {
+            var unit = Course.timeline(last, courses.getOrDefault(id, Map.of()));
+            told.put(
+                    last.id(),
+                    new Told(
+                            draft(drafts, id).rows(unit, holders),
+                            bounds.getOrDefault(id, NOTHING).before(),
+                            unit));
+        });
         return told;
     }
 
@@ -257,7 +271,7 @@ public final class RowTables {
         return Values.of(said, Arrays.copyOf(packed, size));
     }
 
-    private Holding holding(ResultSet row) throws SQLException {
+    private static Held held(ResultSet row) throws SQLException {
         var replicasHeld = row.getInt(4);
         var replicas = row.getInt(5);
         var share = row.wasNull()
@@ -270,30 +284,22 @@ public final class RowTables {
         var busySeconds = row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of(busy / 1_000.0);
         var memory = row.getLong(8);
         var memoryBytes = row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of((double) memory);
-        return new Holding(holder(row.getInt(3)), share, busySeconds, memoryBytes);
+        return new Held(row.getInt(3), share, busySeconds, memoryBytes);
     }
 
-    private Holder holder(int id) {
-        return Optional.ofNullable(holders.get(id))
-                .orElseThrow(() -> new IllegalStateException("no holder has the number " + id));
-    }
-
-    private void learnHolders(Connection connection) throws SQLException {
-        try (var statement = connection.prepareStatement(HOLDERS)) {
-            statement.setInt(1, lastHolder);
-            statement.setFetchSize(FETCHED);
-            try (var results = statement.executeQuery()) {
-                while (results.next()) {
-                    lastHolder = results.getInt(1);
-                    holders.put(
-                            lastHolder,
-                            new Holder(
-                                    results.getString(2),
-                                    results.getString(3),
-                                    results.getString(4),
-                                    Optional.ofNullable(results.getString(5))));
-                }
-            }
-        }
+    private static Map<Integer, Holder> holders(Connection connection, Collection<Draft> drafts) throws SQLException {
+        var numbers = drafts.stream()
+                .flatMap(draft -> draft.holdings.values().stream())
+                .flatMap(List::stream)
+                .map(Held::holder)
+                .collect(Collectors.toSet());
+        var holders = new HashMap<Integer, Holder>();
+        new Unnested<>(connection, numbers)
+                .numbers(id -> id)
+                .query(
+                        HOLDERS,
+                        row -> holders.put(
+                                row.number(1), new Holder(row.text(2), row.text(3), row.text(4), row.optionalText(5))));
+        return holders;
     }
 }

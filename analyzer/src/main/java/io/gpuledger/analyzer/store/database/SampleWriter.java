@@ -8,6 +8,8 @@ import io.gpuledger.analyzer.store.database.DatabaseState.Up;
 import io.gpuledger.analyzer.store.database.WriterMetrics.Reason;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.service.life.Heartbeat;
+import io.gpuledger.service.life.Lifelong;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -26,6 +28,9 @@ import java.util.function.Function;
 public final class SampleWriter implements AutoCloseable {
     private static final Logger LOG = System.getLogger(SampleWriter.class.getName());
     private static final int ROWS = 20_000;
+    private static final String NAME = "sample-writer";
+    /// A portion that a database of little use has taken this long for is not said to be written soon.
+    private static final Duration SILENCE_MAX = Duration.ofMinutes(10);
     /// Of 2000: no cluster is older.
     private static final long EARLIEST_MILLIS =
             Instant.parse("2000-01-01T00:00:00Z").toEpochMilli();
@@ -40,6 +45,7 @@ public final class SampleWriter implements AutoCloseable {
     private final InstantSource clock;
     private final WriterMetrics metrics;
     private final CountDownLatch stop = new CountDownLatch(1);
+    private final Heartbeat heartbeat = new Heartbeat(NAME, SILENCE_MAX);
     private final Thread thread;
     private volatile DatabaseState state = new Unknown();
     private String trouble = "";
@@ -59,7 +65,7 @@ public final class SampleWriter implements AutoCloseable {
         this.clock = clock;
         this.metrics = new WriterMetrics(registry);
         this.link = new Link(database, metrics);
-        this.thread = Thread.ofPlatform().name("sample-writer").unstarted(this::run);
+        this.thread = Lifelong.platform(NAME, this::run);
     }
 
     public static SampleWriter start(
@@ -75,6 +81,10 @@ public final class SampleWriter implements AutoCloseable {
         return writer;
     }
 
+    public Heartbeat heartbeat() {
+        return heartbeat;
+    }
+
     public DatabaseState state() {
         return state;
     }
@@ -82,6 +92,7 @@ public final class SampleWriter implements AutoCloseable {
     private void run() {
         try {
             while (stop.getCount() > 0) {
+                heartbeat.beat();
                 var portion = backlog.next(ROWS, PATIENCE);
                 if (portion.isPresent() && isWritten(portion.get())) {
                     backlog.written(portion.get());
@@ -113,6 +124,7 @@ public final class SampleWriter implements AutoCloseable {
         var kept = kept(portion.rows());
         var told = believed(portion.statements());
         for (var failures = 1; ; failures++) {
+            heartbeat.beat();
             try {
                 writeTimed(kept, told);
                 noting.written(kept, told);
@@ -163,8 +175,11 @@ public final class SampleWriter implements AutoCloseable {
 
     private void writeTimed(List<Row> rows, List<Statement> statements) throws SQLException, SchemaException {
         var begun = System.nanoTime();
-        write(rows, link::write, SampleWriter::name);
-        write(statements, link::tell, SampleWriter::name);
+        var refused = new Refusals();
+        write(rows, link::write, SampleWriter::name, refused);
+        write(statements, link::tell, SampleWriter::name, refused);
+        refused.tell(rows.size() + statements.size());
+        metrics.rejected(Reason.DATABASE, refused.count());
         metrics.statements.increment((double) statements.size());
         metrics.writing.record(System.nanoTime() - begun, TimeUnit.NANOSECONDS);
     }
@@ -175,7 +190,7 @@ public final class SampleWriter implements AutoCloseable {
     }
 
     /// @param name says which one the database refuses
-    private <T> void write(List<T> all, Writing<T> writing, Function<T, String> name)
+    private <T> void write(List<T> all, Writing<T> writing, Function<T, String> name, Refusals refused)
             throws SQLException, SchemaException {
         if (all.isEmpty()) {
             return;
@@ -186,25 +201,21 @@ public final class SampleWriter implements AutoCloseable {
             if (Failure.of(e) != Failure.CONTENT) {
                 throw e;
             }
-            isolate(all, writing, name, e);
+            isolate(all, writing, name, refused, e);
         }
     }
 
     /// One of them is refused: halves are written apart, until it is alone.
-    private <T> void isolate(List<T> all, Writing<T> writing, Function<T, String> name, SQLException refused)
+    private <T> void isolate(
+            List<T> all, Writing<T> writing, Function<T, String> name, Refusals refused, SQLException why)
             throws SQLException, SchemaException {
         if (all.size() == 1) {
-            metrics.rejected(Reason.DATABASE, 1);
-            LOG.log(
-                    Level.WARNING,
-                    "The database refuses {0}, which is left out: {1}",
-                    name.apply(all.getFirst()),
-                    Failure.words(refused));
+            refused.add(name.apply(all.getFirst()), Failure.words(why));
             return;
         }
         var half = all.size() / 2;
-        write(all.subList(0, half), writing, name);
-        write(all.subList(half, all.size()), writing, name);
+        write(all.subList(0, half), writing, name, refused);
+        write(all.subList(half, all.size()), writing, name, refused);
     }
 
     private static String name(Row row) {

@@ -29,7 +29,7 @@ final class Schema {
     Flavour migrate() throws SQLException, SchemaException {
         try (var connection = source.getConnection()) {
             var flavour = inTurn(connection);
-            apply(flyway(flavour, extensionSchema(connection)));
+            apply(flyway(flavour, Extension.TIMESCALE.schema(connection).orElse("public")));
             return flavour;
         }
     }
@@ -57,18 +57,6 @@ final class Schema {
             if (!present.next()) {
                 statement.execute("create schema " + NAME);
             }
-        }
-    }
-
-    private static String extensionSchema(Connection connection) throws SQLException {
-        try (var statement = connection.createStatement();
-                var found = statement.executeQuery("""
-                    select quote_ident(n.nspname)
-                    from pg_extension e
-                    join pg_namespace n on n.oid = e.extnamespace
-                    where e.extname = 'timescaledb'
-                    """)) {
-            return found.next() ? found.getString(1) : "public";
         }
     }
 

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.store.database;
 
 import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.Instants;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Statement.About;
@@ -8,8 +9,6 @@ import io.gpuledger.analyzer.telemetry.Statement.Census;
 import io.gpuledger.analyzer.telemetry.Statement.Gone;
 import io.gpuledger.analyzer.telemetry.Statement.Part;
 import io.gpuledger.analyzer.telemetry.Statement.Whole;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -53,16 +52,14 @@ final class Sightings {
         private void all(long millis, SortedMap<String, String> attributes) {
             there(millis);
             attributes.forEach((name, value) -> sightings.add(new Sighting(name, millis, Optional.of(value))));
-            Optional.ofNullable(attributes.get(Attribute.CREATED)).ifPresent(this::made);
+            Optional.ofNullable(attributes.get(Attribute.CREATED))
+                    .flatMap(Instants::millis)
+                    .ifPresent(this::made);
         }
 
         /// An object was there before anybody told of it.
-        private void made(String instant) {
-            try {
-                first = Math.min(first, Instant.parse(instant).toEpochMilli());
-            } catch (DateTimeException | ArithmeticException _) {
-                // It says nothing then.
-            }
+        private void made(long millis) {
+            first = Math.min(first, millis);
         }
 
         private void absent(String attribute, long millis) {

@@ -27,7 +27,7 @@ public final class SlotTables {
         join gpu_ledger.gpu_placement p on p.gpu_id = g.id
         join gpu_ledger.node n on n.id = p.node_id
         left join gpu_ledger.vacancy v on v.gpu_id = g.id
-        where g.ordinal is not null
+        where g.ordinal is not null and not g.departed
         order by g.id, v.since
         """;
     private static final String INSERT_NODES = """
@@ -45,7 +45,8 @@ public final class SlotTables {
         from unnest(?::text[], ?::text[], ?::int[], ?::bigint[]) as told (cluster, name, ordinal, since)
         join gpu_ledger.cluster c on c.name = told.cluster
         order by 1, 2
-        on conflict (cluster_id, uuid) do update set first_seen = least(old.first_seen, excluded.first_seen)
+        on conflict (cluster_id, uuid) do update
+        set first_seen = least(old.first_seen, excluded.first_seen), departed = false
         returning id, (select name from gpu_ledger.cluster where id = cluster_id), uuid
         """;
     private static final String INSERT_PLACEMENTS = """
@@ -91,7 +92,7 @@ public final class SlotTables {
         return names;
     }
 
-    /// All that were ever vacant.
+    /// All that were ever vacant, and have not departed.
     public Map<Slot, Standing> standing() throws SQLException {
         var standing = new HashMap<Slot, Standing>();
         new Unnested<>(connection, List.of()).query(VACANCIES, row -> {

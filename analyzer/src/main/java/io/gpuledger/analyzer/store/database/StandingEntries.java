@@ -24,11 +24,13 @@ public final class StandingEntries {
     private static final String ENTRIES = """
         select e.gpu_id, e.unit_id, (extract(epoch from e.hour) * 1000)::bigint, e.state::text, e.cause,
             o.namespace, o.pod, o.uid, e.basis::text, e.estimated::int, e.millis, e.energy_millijoules,
-            e.settled::int, n.name, s.name, t.name, w.kind, w.name, e.cost_micros, e.currency
+            e.settled::int, n.name, s.name, t.name, w.kind, w.name, e.cost_micros, e.currency,
+            e.uncertain_millis
         from unnest(?::int[], ?::bigint[], ?::bigint[]) as asked (gpu_id, since, until)
         join gpu_ledger.entry e on e.gpu_id = asked.gpu_id
             and e.hour >= 'epoch'::timestamptz + asked.since * interval '1 ms'
             and e.hour < 'epoch'::timestamptz + asked.until * interval '1 ms'
+            and e.hour >= to_timestamp(? / 1000.0) and e.hour < to_timestamp(? / 1000.0)
         join gpu_ledger.sku s on s.id = e.sku_id
         left join gpu_ledger.owner o on o.id = e.owner_id
         left join gpu_ledger.workload w on w.id = o.workload_id
@@ -51,6 +53,7 @@ public final class StandingEntries {
                 .numbers(KnownGpu::id)
                 .numbers(_ -> window.from())
                 .numbers(_ -> window.to())
+                .then(window.from(), window.to())
                 .query(ENTRIES, row -> {
                     var id = row.number(1);
                     var gpu = byId.get(id);
@@ -73,6 +76,7 @@ public final class StandingEntries {
                         row.millis(3),
                         account(row),
                         row.millis(11),
+                        row.millis(21),
                         row.optionalLong(12)),
                 row.number(13) == 1,
                 row.optionalText(14),

@@ -10,6 +10,15 @@ import java.sql.SQLException;
 record TableSize(long bytes, long rows) {
     static final TableSize NONE = new TableSize(0, 0);
 
+    /// In bytes, of all that is kept.
+    static long ofDatabase(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement();
+                var row = statement.executeQuery("select pg_database_size(current_database())")) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
     /// @param sql asks for both, of the table that its one parameter names
     static TableSize query(Connection connection, String sql, String table) throws SQLException {
         try (var statement = connection.prepareStatement(sql)) {

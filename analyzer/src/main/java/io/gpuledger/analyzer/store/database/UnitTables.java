@@ -6,24 +6,21 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.ToIntFunction;
 
 /// `gpu` and `instance`. Many rows in a statement, in an order that two writers share.
 final class UnitTables {
-    private static final String UNITS = """
-        select g.id, c.name, g.uuid, null::text, g.index, g.model, null::text, null::text, null::int, null::int,
-            (extract(epoch from g.first_seen) * 1000)::bigint, (extract(epoch from g.last_seen) * 1000)::bigint
+    /// Nobody removes them then, until the transaction ends.
+    private static final String LOCK = """
+        select g.id
         from gpu_ledger.gpu g
         join gpu_ledger.cluster c on c.id = g.cluster_id
-        where g.ordinal is null
-        union all
-        select i.id, c.name, g.uuid, i.number, g.index, g.model, i.profile, i.uuid, i.compute_slices, i.memory_slices,
-            (extract(epoch from i.first_seen) * 1000)::bigint, (extract(epoch from i.last_seen) * 1000)::bigint
-        from gpu_ledger.instance i
-        join gpu_ledger.gpu g on g.id = i.gpu_id
-        join gpu_ledger.cluster c on c.id = g.cluster_id
-        """;
+        where %s
+        order by g.id
+        for update of g
+        """.formatted(Gpus.NAMED);
     private static final String INSERT_GPUS = """
         insert into gpu_ledger.gpu as old (cluster_id, uuid, index, model, first_seen, last_seen)
         select cluster_id, uuid, index, model, 'epoch'::timestamptz + first * interval '1 ms',
@@ -34,7 +31,7 @@ final class UnitTables {
         on conflict (cluster_id, uuid) do update
         set index = coalesce(excluded.index, old.index), model = coalesce(excluded.model, old.model),
             first_seen = least(old.first_seen, excluded.first_seen),
-            last_seen = greatest(old.last_seen, excluded.last_seen)
+            last_seen = greatest(old.last_seen, excluded.last_seen), departed = false
         returning id, cluster_id, uuid
         """;
     private static final String INSERT_INSTANCES = """
@@ -58,7 +55,7 @@ final class UnitTables {
         update gpu_ledger.gpu as old
         set index = coalesce(told.index, old.index), model = coalesce(told.model, old.model),
             first_seen = least(old.first_seen, 'epoch'::timestamptz + told.first * interval '1 ms'),
-            last_seen = greatest(old.last_seen, 'epoch'::timestamptz + told.last * interval '1 ms')
+            last_seen = greatest(old.last_seen, 'epoch'::timestamptz + told.last * interval '1 ms'), departed = false
         from unnest(?::int[], ?::text[], ?::text[], ?::bigint[], ?::bigint[]) as told (id, index, model, first, last)
         where old.id = told.id
         """;
@@ -79,9 +76,32 @@ final class UnitTables {
         this.connection = connection;
     }
 
+    private static String unitsSql(Gpus gpus) {
+        return """
+            with asked as (
+                select g.*, c.name as cluster
+                from gpu_ledger.gpu g
+                join gpu_ledger.cluster c on c.id = g.cluster_id
+                where g.ordinal is null and %s
+            )
+            select g.id, g.cluster, g.uuid, null::text, g.index, g.model, null::text, null::text, null::int, null::int,
+                (extract(epoch from g.first_seen) * 1000)::bigint, (extract(epoch from g.last_seen) * 1000)::bigint
+            from asked g
+            union all
+            select i.id, g.cluster, g.uuid, i.number, g.index, g.model, i.profile, i.uuid, i.compute_slices,
+                i.memory_slices, (extract(epoch from i.first_seen) * 1000)::bigint,
+                (extract(epoch from i.last_seen) * 1000)::bigint
+            from gpu_ledger.instance i
+            join asked g on g.id = i.gpu_id
+            """.formatted(gpus.condition());
+    }
+
     /// Where each is stands elsewhere: it is learnt from the first row, at the price of a closer look.
-    void read(BiConsumer<UnitId, Known> each) throws SQLException {
-        new Unnested<>(connection, List.of()).query(UNITS, row -> {
+    void read(Gpus gpus, BiConsumer<UnitId, Known> each) throws SQLException {
+        if (gpus.isNamed()) {
+            gpus.asked(connection).query(LOCK, _ -> {});
+        }
+        gpus.asked(connection).query(unitsSql(gpus), row -> {
             var id = new UnitId(row.text(2), row.text(3), row.optionalText(4));
             var unit = new Unit(
                     id,
@@ -92,7 +112,7 @@ final class UnitTables {
                     row.optionalText(8),
                     row.optionalInt(9),
                     row.optionalInt(10));
-            each.accept(id, new Known(row.number(1), unit, row.millis(11), row.millis(12), Known.NOWHERE));
+            each.accept(id, new Known(row.number(1), unit, Map.of(), row.millis(11), row.millis(12), Known.NOWHERE));
         });
     }
 

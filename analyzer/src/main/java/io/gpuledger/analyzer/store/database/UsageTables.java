@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.store.database;
 
 import io.gpuledger.analyzer.ledger.Measure;
+import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.ledger.Usage;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.sql.Connection;
@@ -22,6 +23,7 @@ final class UsageTables {
         using unnest(?::int[], ?::bigint[], ?::bigint[]) as gone (gpu_id, since, until)
         where old.gpu_id = gone.gpu_id and old.hour >= 'epoch'::timestamptz + gone.since * interval '1 ms'
             and old.hour < 'epoch'::timestamptz + gone.until * interval '1 ms'
+            and old.hour >= to_timestamp(? / 1000.0) and old.hour < to_timestamp(? / 1000.0)
         """;
     private static final String MEASURES =
             Measure.ALL.stream().map(Measure::word).collect(Collectors.joining(", "));
@@ -45,11 +47,14 @@ final class UsageTables {
 
     private UsageTables() {}
 
-    static void replace(Connection connection, Collection<GpuHours> hours, EntryNames names) throws SQLException {
+    /// @param all the first and the last of the hours
+    static void replace(Connection connection, Collection<GpuHours> hours, Span all, EntryNames names)
+            throws SQLException {
         new Unnested<>(connection, hours)
                 .numbers(gpu -> gpu.gpu().id())
                 .numbers(gpu -> gpu.window().from())
                 .numbers(gpu -> gpu.window().to())
+                .then(all.from(), all.to())
                 .execute(DELETE);
         insert(connection, lines(hours, names));
     }

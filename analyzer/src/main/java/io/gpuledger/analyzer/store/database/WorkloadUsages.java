@@ -31,8 +31,7 @@ final class WorkloadUsages {
             (extract(epoch from u.hour) * 1000)::bigint + run.since, (extract(epoch from u.hour) * 1000)::bigint + run.until
         from (select id, workload_id, pod from gpu_ledger.owner where workload_id = any (?::int[])) o
         join gpu_ledger.usage u on u.owner_id = o.id
-            and u.hour >= 'epoch'::timestamptz + ? * interval '1 ms'
-            and u.hour < 'epoch'::timestamptz + ? * interval '1 ms' and u.idle_runs <> '{}'
+            and u.hour >= to_timestamp(? / 1000.0) and u.hour < to_timestamp(? / 1000.0) and u.idle_runs <> '{}'
         join gpu_ledger.gpu g on g.id = u.gpu_id
         left join gpu_ledger.instance i on i.id = u.unit_id
         cross join lateral (

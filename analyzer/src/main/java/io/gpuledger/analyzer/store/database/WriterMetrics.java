@@ -59,6 +59,9 @@ final class WriterMetrics {
             // There from the beginning, so that the first one shows as an increase.
             rejected(reason, 0);
         }
+        for (var failure : Failure.values()) {
+            retried(failure, 0);
+        }
     }
 
     private void lag(String edge, AtomicLong millis) {
@@ -78,11 +81,15 @@ final class WriterMetrics {
     }
 
     void retry(Failure failure) {
+        retried(failure, 1);
+    }
+
+    private void retried(Failure failure, double count) {
         Counter.builder("gpu.analyzer.database.retries")
                 .description("Portions that were tried once more, by what went wrong.")
                 .tag("kind", failure.word())
                 .register(registry)
-                .increment();
+                .increment(count);
     }
 
     void rejected(Reason reason, double count) {

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.store.embedded;
 
+import io.gpuledger.analyzer.store.OwnerOnly;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.store.embedded;
 
 import static java.lang.System.Logger.Level.INFO;
 
+import io.gpuledger.analyzer.store.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.store.embedded;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import io.gpuledger.service.life.Lifelong;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -31,7 +32,7 @@ final class Supervisor {
     private Supervisor(Server server, ServerProcess process) {
         this.server = server;
         this.process = process;
-        this.watching = Thread.ofVirtual().name("postgres-supervisor").unstarted(this::watch);
+        this.watching = Lifelong.virtual("postgres-supervisor", this::watch);
     }
 
     /// @param process is ready

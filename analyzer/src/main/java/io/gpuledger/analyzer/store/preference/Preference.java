@@ -94,7 +94,7 @@ public final class Preference implements Intake {
     private Verdict judge(String origin, Row row, long now) {
         var stretches = stretches(row.unit().id());
         stretches.heard(now);
-        return stretches.judge(origin, row.millis());
+        return row.isReading() ? stretches.judge(origin, row.millis()) : stretches.judgeName(origin, row.millis());
     }
 
     private Stretches stretches(UnitId unit) {

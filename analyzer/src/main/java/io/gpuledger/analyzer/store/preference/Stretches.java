@@ -6,7 +6,8 @@ import java.util.List;
 /// Who is heard of one unit, and when: stretches of event time that do not overlap, in their order.
 ///
 /// A row is kept when it lies within a stretch of its origin, or in none: then it begins one, or moves the start of its
-/// origin's next one back to itself. Arrival plays no part in it. So it comes to nearly the same in whatever order rows
+/// origin's next one back to itself. A row without a reading does neither: who reads nothing keeps nobody from being
+/// heard who does. Arrival plays no part in it. So it comes to nearly the same in whatever order rows
 /// arrive, and a backfill of what nobody told is kept, also when somebody else tells of the present already.
 final class Stretches {
     /// More than this are remembered of no unit: of the two oldest it is forgotten whose they were, and their time is
@@ -51,6 +52,16 @@ final class Stretches {
                 : outside(index, cadence, millis);
         cadence.hear(millis);
         return verdict;
+    }
+
+    /// Of a row that has nothing but the unit's name, and perhaps its holders': it is dropped where another origin is
+    /// heard, and makes nobody heard.
+    synchronized Verdict judgeName(String origin, long millis) {
+        var index = indexAt(millis);
+        var isOfAnother = index >= 0
+                && stretches.get(index).reaches(millis)
+                && !stretches.get(index).whose().isOf(origin);
+        return isOfAnother ? DROPPED : KEPT;
     }
 
     private static Verdict within(Stretch stretch, Cadence cadence, long millis) {

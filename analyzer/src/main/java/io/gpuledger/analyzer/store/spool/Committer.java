@@ -4,6 +4,8 @@ import io.gpuledger.analyzer.store.spool.Waiting.Refusal;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
+import io.gpuledger.service.life.Heartbeat;
+import io.gpuledger.service.life.Lifelong;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
@@ -18,6 +20,9 @@ import java.util.concurrent.TimeoutException;
 /// Group commit: batches are written and made safe together, by one thread, which does all the writing. It is a
 /// platform thread, because a file is not waited for as a socket is: a virtual one would hold its carrier.
 final class Committer implements Intake, AutoCloseable {
+    private static final String NAME = "spool";
+    /// A commit that takes longer does not come back.
+    private static final Duration SILENCE_MAX = Duration.ofMinutes(2);
     private static final System.Logger LOG = System.getLogger(Committer.class.getName());
 
     /// @param bytesMax how much may wait, in memory
@@ -34,7 +39,8 @@ final class Committer implements Intake, AutoCloseable {
     private final Appender appender;
     private final Runnable whenCommitted;
     private final SpoolMetrics metrics;
-    private final Thread thread = Thread.ofPlatform().name("spool").daemon().unstarted(this::work);
+    private final Heartbeat heartbeat = new Heartbeat(NAME, SILENCE_MAX);
+    private final Thread thread = Lifelong.platform(NAME, this::work);
     private boolean inTrouble;
 
     /// @param whenCommitted what is to happen after each commit, on the same thread
@@ -46,6 +52,10 @@ final class Committer implements Intake, AutoCloseable {
         this.whenCommitted = whenCommitted;
         this.metrics = metrics;
         thread.start();
+    }
+
+    Heartbeat heartbeat() {
+        return heartbeat;
     }
 
     long waitingBytes() {
@@ -85,6 +95,7 @@ final class Committer implements Intake, AutoCloseable {
 
     private void work() {
         for (var batches = next(); !batches.isEmpty(); batches = next()) {
+            heartbeat.beat();
             var outcome = commit(batches);
             room.leave(batches);
             for (var waiting : batches) {
@@ -94,7 +105,7 @@ final class Committer implements Intake, AutoCloseable {
     }
 
     private List<Waiting> next() {
-        return room.next(limits.gathering().toNanos());
+        return room.next(limits.gathering().toNanos(), heartbeat::beat);
     }
 
     private Optional<Refusal> commit(List<Waiting> batches) {

@@ -1,11 +1,13 @@
 package io.gpuledger.analyzer.store.spool;
 
+import io.gpuledger.analyzer.store.OwnerOnly;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 
 /// Where segments are written: files, or what a test puts in their place.
 interface Disk {
@@ -23,7 +25,8 @@ interface Disk {
     Output create(Path file) throws IOException;
 
     Disk FILES = file -> {
-        var channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        var channel = FileChannel.open(
+                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnerOnly.NEW_FILE);
         try {
             forceFolder(file);
         } catch (IOException e) {

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.store.spool;
 
+import io.gpuledger.analyzer.store.OwnerOnly;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
@@ -58,6 +59,8 @@ final class PositionFile {
         }
         var other = file.resolveSibling("position.new");
         try {
+            Files.deleteIfExists(other);
+            Files.createFile(other, OwnerOnly.NEW_FILE);
             Files.writeString(other, "segment %d byte %d\n".formatted(position.segment(), position.offset()));
             Files.move(other, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             saved = position;

@@ -2,10 +2,12 @@ package io.gpuledger.analyzer.store.spool;
 
 import io.gpuledger.analyzer.store.Backlog;
 import io.gpuledger.analyzer.store.FolderLock;
+import io.gpuledger.analyzer.store.OwnerOnly;
 import io.gpuledger.analyzer.store.Portion;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
+import io.gpuledger.service.life.Heartbeat;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -57,7 +59,7 @@ public final class Spool implements Intake, Backlog, AutoCloseable {
             InstantSource clock,
             MeterRegistry registry) {
         try {
-            Files.createDirectories(folder.resolve(Lane.SAMPLES.folder()));
+            Files.createDirectories(folder.resolve(Lane.SAMPLES.folder()), OwnerOnly.NEW_FOLDER);
             var lock = FolderLock.of(folder).orElseThrow(() -> inUse(folder));
             try {
                 return locked(folder, lock, settings, limits, disk, clock, registry);
@@ -136,6 +138,11 @@ public final class Spool implements Intake, Backlog, AutoCloseable {
                 "Memory of the batches that are not on the disk yet.",
                 committer,
                 Committer::waitingBytes);
+    }
+
+    /// Of the thread that makes batches safe.
+    public Heartbeat heartbeat() {
+        return committer.heartbeat();
     }
 
     @Override

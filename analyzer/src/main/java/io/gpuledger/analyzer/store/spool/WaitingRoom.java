@@ -11,6 +11,8 @@ import java.util.function.Supplier;
 
 /// The batches that are not safe yet, of so many bytes at most: who comes with more waits outside.
 final class WaitingRoom {
+    private static final long ROUND_NANOS = 10_000_000_000L;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition somebody = lock.newCondition();
     private final Condition room = lock.newCondition();
@@ -49,8 +51,10 @@ final class WaitingRoom {
 
     /// The first, and all who come within so many nanoseconds after; empty when nobody will come any more. They take up
     /// room until they [#leave].
-    List<Waiting> next(long gatheringNanos) {
-        awaitSomebody();
+    ///
+    /// @param round called each few seconds for as long as nobody comes
+    List<Waiting> next(long gatheringNanos, Runnable round) {
+        awaitSomebody(round);
         pause(gatheringNanos);
         lock.lock();
         try {
@@ -62,11 +66,16 @@ final class WaitingRoom {
         }
     }
 
-    private void awaitSomebody() {
+    private void awaitSomebody(Runnable round) {
         lock.lock();
         try {
             while (waiting.isEmpty() && !closed) {
-                somebody.awaitUninterruptibly();
+                round.run();
+                try {
+                    var _ = somebody.await(ROUND_NANOS, TimeUnit.NANOSECONDS);
+                } catch (InterruptedException _) {
+                    // Whoever wants it to end closes the room.
+                }
             }
         } finally {
             lock.unlock();

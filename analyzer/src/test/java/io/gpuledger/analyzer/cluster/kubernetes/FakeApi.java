@@ -22,6 +22,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 
 /// An API server that does what it is told: lists, watches that break off with 410, refusals, silence.
 final class FakeApi implements AutoCloseable {
+    /// Behind a path: only watches are refused.
+    static final String WATCH = "?watch";
+
     private static final String END = "";
     private static final Map<String, String> TYPES = Map.of(
             "nodes", "v1 Node",
@@ -36,6 +39,7 @@ final class FakeApi implements AutoCloseable {
     private final KubernetesSerialization serialization = new KubernetesSerialization();
     private final Map<String, Map<String, HasMetadata>> objects = new ConcurrentHashMap<>();
     private final Map<String, Integer> refusals = new ConcurrentHashMap<>();
+    private final Map<String, Integer> refused = new ConcurrentHashMap<>();
     private final Set<Open> open = ConcurrentHashMap.newKeySet();
     private final List<String> lists = new CopyOnWriteArrayList<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -67,6 +71,11 @@ final class FakeApi implements AutoCloseable {
 
     void refuse(String path, int code) {
         refusals.put(path, code);
+    }
+
+    /// How often it was.
+    int refused(String path) {
+        return refused.getOrDefault(path, 0);
     }
 
     void allow(String path) {
@@ -121,8 +130,10 @@ final class FakeApi implements AutoCloseable {
         var path = exchange.getRequestURI().getPath();
         var query = String.valueOf(exchange.getRequestURI().getQuery());
         try (exchange) {
-            if (refusals.containsKey(path)) {
-                var code = refusals.getOrDefault(path, 0);
+            var asked = refusals.containsKey(path + WATCH) && query.contains("watch=true") ? path + WATCH : path;
+            if (refusals.containsKey(asked)) {
+                var code = refusals.getOrDefault(asked, 0);
+                refused.merge(asked, 1, Integer::sum);
                 send(exchange, code, "{\"kind\":\"Status\",\"code\":%d,\"message\":\"not for you\"}".formatted(code));
             } else if (query.contains("watch=true")) {
                 watch(exchange, path);

@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.Voices;
 import io.gpuledger.analyzer.scrape.http.Until;
 import io.gpuledger.analyzer.telemetry.Batch;
@@ -30,6 +31,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -39,7 +41,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(90)
+@Timeout(600)
 class KubernetesClusterTest {
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
     private static final String NODES = "/api/v1/nodes";
@@ -48,6 +50,7 @@ class KubernetesClusterTest {
     private static final String QUOTAS = "/api/v1/resourcequotas";
     private static final String PRIORITIES = "/apis/scheduling.k8s.io/v1/priorityclasses";
     private static final String QUEUES = "/apis/kueue.x-k8s.io/v1beta1/clusterqueues";
+    private static final String NEWER_QUEUES = "/apis/kueue.x-k8s.io/v1beta2/clusterqueues";
     private static final String REPLICA_SETS = "/apis/apps/v1/namespaces/vision/replicasets";
 
     private final MeterRegistry registry = new SimpleMeterRegistry();
@@ -86,11 +89,17 @@ class KubernetesClusterTest {
         var cluster = new KubernetesCluster(
                 new KubernetesClientBuilder().withConfig(config).build(),
                 "c",
+                new Annotations(Set.of("cost-center")),
                 this::take,
                 voices,
                 () -> Instant.ofEpochMilli(now.get()),
                 new KubernetesCluster.Pace(
-                        Duration.ofMillis(1), Duration.ofMillis(20), Duration.ZERO, Duration.ofMillis(10)),
+                        Duration.ofMillis(1),
+                        Duration.ofMillis(20),
+                        Duration.ZERO,
+                        Duration.ofMillis(10),
+                        Duration.ofMillis(50),
+                        Duration.ofMinutes(10)),
                 registry);
         running.add(cluster.start());
     }
@@ -130,6 +139,14 @@ class KubernetesClusterTest {
                 .tag("kind", kind)
                 .gauge()
                 .value();
+    }
+
+    private boolean gives(String resource) {
+        return registry.get("gpu.analyzer.api.server.up")
+                        .tag("resource", resource)
+                        .gauge()
+                        .value()
+                == 1;
     }
 
     private static Node node(String name) {
@@ -172,7 +189,7 @@ class KubernetesClusterTest {
                 .withCreationTimestamp("2026-03-01T11:00:00Z")
                 .addToLabels("team", "vision")
                 .addToAnnotations("gpu-ledger.io/idleAfter", "60m")
-                .addToAnnotations("kubectl.kubernetes.io/last-applied-configuration", "x".repeat(2_000))
+                .addToAnnotations("kubectl.kubernetes.io/last-applied-configuration", "{\"env\":\"secret\"}")
                 .addNewOwnerReference()
                 .withApiVersion("apps/v1")
                 .withKind("ReplicaSet")
@@ -235,20 +252,7 @@ class KubernetesClusterTest {
     void a_pod_that_asks_for_gpus_is_told_of_and_who_made_it() {
         api.put(PODS, pod("web-1-x", "u-1", "nvidia.com/gpu"));
         api.put(PODS, pod("other", "u-2", "cpu"));
-        api.put(
-                REPLICA_SETS,
-                new ReplicaSetBuilder()
-                        .withNewMetadata()
-                        .withNamespace("vision")
-                        .withName("web-1")
-                        .addNewOwnerReference()
-                        .withApiVersion("apps/v1")
-                        .withKind("Deployment")
-                        .withName("web")
-                        .withController(true)
-                        .endOwnerReference()
-                        .endMetadata()
-                        .build());
+        api.put(REPLICA_SETS, replicaSet());
         watch();
 
         assertThat(attributes("web-1-x"))
@@ -383,6 +387,78 @@ class KubernetesClusterTest {
     }
 
     @Test
+    void an_api_server_that_goes_away_is_noticed_and_so_is_that_it_is_back() throws Exception {
+        api.put(NODES, node("node-1"));
+        watch();
+        await(whole("node-1"));
+        Until.holds(() -> gives("nodes") && gives("pods"));
+
+        api.stop();
+        Until.holds(() -> !gives("nodes") && !gives("pods"));
+
+        api.again();
+        Until.holds(() -> gives("nodes") && gives("pods"));
+    }
+
+    /// The watch that is under way goes on as if nothing was.
+    @Test
+    void a_right_that_is_taken_away_is_noticed_while_the_watch_still_runs() {
+        api.put(NODES, node("node-1"));
+        watch();
+        await(whole("node-1"));
+        Until.holds(() -> gives("pods") && watched("pod") == 1);
+
+        api.refuse(PODS, 403);
+        Until.holds(() -> !gives("pods"));
+        assertThat(gives("nodes")).isTrue();
+
+        api.allow(PODS);
+        Until.holds(() -> gives("pods"));
+    }
+
+    @Test
+    void what_may_be_listed_and_not_watched_is_noticed_too() {
+        api.refuse(PODS + FakeApi.WATCH, 403);
+        watch();
+        Until.holds(() -> !gives("pods"));
+
+        api.allow(PODS + FakeApi.WATCH);
+        Until.holds(() -> gives("pods"));
+    }
+
+    @Test
+    void a_controller_that_was_refused_is_asked_for_again() {
+        var path = REPLICA_SETS + "/web-1";
+        api.refuse(path, 403);
+        api.put(PODS, pod("worker-0", "u-1", "nvidia.com/gpu"));
+        watch();
+        await(whole("worker-0"));
+        Until.holds(() -> api.refused(path) > 0);
+        api.put(REPLICA_SETS, replicaSet());
+        api.allow(path);
+
+        Until.holds(() -> {
+            now.addAndGet(Duration.ofMinutes(1).toMillis());
+            return statements.stream().anyMatch(whole("ReplicaSet/web-1"));
+        });
+    }
+
+    @Test
+    void of_queues_the_newer_version_is_asked_first() {
+        var queue = queue();
+        ((GenericKubernetesResource) queue).setAdditionalProperty("spec", Map.of("cohortName", "research"));
+        queue.setApiVersion("kueue.x-k8s.io/v1beta2");
+        api.put(NEWER_QUEUES, queue);
+        api.put(QUEUES, queue());
+        watch();
+
+        assertThat(attributes("gpus"))
+                .containsEntry("cohort", "research")
+                .doesNotContainKey("hard.h100/nvidia.com/gpu");
+        assertThat(gives("localqueues of kueue.x-k8s.io")).isTrue();
+    }
+
+    @Test
     void queues_are_told_of_where_there_are_any() {
         api.put(QUEUES, queue());
         watch();
@@ -393,6 +469,21 @@ class KubernetesClusterTest {
                         "hard.h100/nvidia.com/gpu", "64",
                         "used.h100/nvidia.com/gpu", "16",
                         "condition.Active", "true"));
+    }
+
+    private static HasMetadata replicaSet() {
+        return new ReplicaSetBuilder()
+                .withNewMetadata()
+                .withNamespace("vision")
+                .withName("web-1")
+                .addNewOwnerReference()
+                .withApiVersion("apps/v1")
+                .withKind("Deployment")
+                .withName("web")
+                .withController(true)
+                .endOwnerReference()
+                .endMetadata()
+                .build();
     }
 
     private static HasMetadata queue() {

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.cluster.statemetrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.Voices;
 import io.gpuledger.analyzer.parse.Fork;
 import io.gpuledger.analyzer.parse.Labels;
@@ -23,6 +24,7 @@ import io.gpuledger.analyzer.telemetry.Statement.Whole;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class StateMetricsTest {
@@ -32,7 +34,7 @@ class StateMetricsTest {
     private static final double STALE = Double.longBitsToDouble(0x7ff0000000000002L);
     private static final String POD = "namespace=\"vision\",pod=\"p\",uid=\"u\"";
 
-    private final StateMetrics states = new StateMetrics(new Voices());
+    private final StateMetrics states = new StateMetrics(new Voices(), new Annotations(Set.of("cost-center")));
 
     /// One target, scraped again and again.
     private final class Target {
@@ -159,7 +161,7 @@ class StateMetricsTest {
         assertThat(new Target().scrape(NOON, """
             kube_namespace_created{namespace="vision"} 1.7e+09
             kube_namespace_labels{namespace="vision",label_team="a"} 1
-            kube_namespace_annotations{namespace="vision",annotation_cost_center="7"} 1
+            kube_namespace_annotations{namespace="vision",annotation_cost_center="7",annotation_kubectl_kubernetes_io_last_applied_configuration="{}"} 1
             kube_resourcequota{namespace="vision",resourcequota="q",resource="requests.nvidia.com/gpu",type="hard"} 16
             kube_resourcequota{namespace="vision",resourcequota="q",resource="requests.nvidia.com/gpu",type="used"} 9
             kube_resourcequota_created{namespace="vision",resourcequota="q"} 1.7e+09

@@ -169,6 +169,15 @@ class PageReaderTest {
     }
 
     @Test
+    void control_characters_in_labels_are_a_problem_of_their_lines() {
+        var page = "a{b=\"1\\n2\t3\"} 1\na{b=\"x\0y\"} 2\na{b=\"\u001b[2J\"} 3\na{b=\"\u009b2J\"} 4\nc 5\n";
+
+        assertThat(read(page)).containsExactly("a{b=\"1\n2\t3\"} 1.0", "c{} 5.0");
+        assertThat(samples.problems()).isEqualTo(3);
+        assertThat(samples.shown()).extracting(Problem::what).containsOnly("a control character in a label's value");
+    }
+
+    @Test
     void the_last_line_may_lack_its_end() {
         assertThat(read("a 1\nb 2")).containsExactly("a{} 1.0", "b{} 2.0");
         assertThat(read("a 1\n# b")).containsExactly("a{} 1.0");

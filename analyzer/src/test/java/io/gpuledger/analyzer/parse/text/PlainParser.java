@@ -172,6 +172,9 @@ final class PlainParser {
     private static String unquoted(String quoted) throws CharacterCodingException {
         var bytes = quoted.substring(1, quoted.length() - 1).getBytes(ISO_8859_1);
         var text = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        check(!Pattern.compile("[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F-\\x9F]")
+                .matcher(text)
+                .find());
         return Pattern.compile("\\\\([n\"\\\\])").matcher(text).replaceAll(escape -> switch (escape.group(1)) {
             case "n" -> "\n";
             case "\"" -> "\"";

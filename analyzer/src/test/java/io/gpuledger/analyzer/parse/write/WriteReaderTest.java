@@ -179,6 +179,19 @@ class WriteReaderTest {
 
     @ParameterizedTest
     @EnumSource
+    void series_with_control_characters_are_left_out(WriteVersion version) throws MalformedWriteException {
+        assertThat(read(
+                        version,
+                        Series.of("__name__", "a", "pod", "x\0y").with(1, 1_000),
+                        Series.of("__name__", "a", "pod", "\u001b[2J").with(1, 1_000),
+                        Series.of("__name__", "a\u0007").with(1, 1_000),
+                        Series.of("__name__", "good", "note", "1\n2\t3").with(1, 1_000)))
+                .containsExactly("0: 1.0 at 1000");
+        assertThat(rejections()).isEqualTo(Map.of(Rejection.CONTROL_CHARACTER, 3L));
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void a_series_that_was_left_out_once_is_left_out_again(WriteVersion version) throws MalformedWriteException {
         var nameless = Series.of("gpu", "0").with(1, 1_000);
         read(version, nameless);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(600)
 class DiscoveryTest {
     private static final Defaults DEFAULTS =
             new Defaults("http", "/metrics", Duration.ofSeconds(15), Duration.ofSeconds(10));

@@ -47,6 +47,16 @@ class GroupsTest {
     }
 
     @Test
+    void control_characters_are_refused() {
+        assertThatIOException()
+                .isThrownBy(() -> json("[{\"targets\": [\"a:1\"], \"labels\": {\"cluster\": \"x\\u0000\"}}]"))
+                .withMessageContaining("no control characters (line 1)");
+        assertThatIOException()
+                .isThrownBy(() -> yaml("- targets: [a:1]\n  labels: {cluster: \"x\\0\"}\n"))
+                .withMessageContaining("targets.yml:2: the value of cluster must be one word");
+    }
+
+    @Test
     void yaml_is_read() throws IOException {
         assertThat(yaml("""
             # by hand

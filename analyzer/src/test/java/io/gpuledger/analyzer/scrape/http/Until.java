@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 
 /// Waits for what comes by itself.
 public final class Until {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private Until() {}
 

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import io.gpuledger.analyzer.apiserver.Contact;
 import io.gpuledger.analyzer.scrape.discovery.Found;
 import io.gpuledger.analyzer.scrape.discovery.Refreshes;
 import io.gpuledger.analyzer.scrape.http.Until;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(90)
+@Timeout(600)
 class KubernetesDiscoveryTest {
     private static final String LABEL = "app.kubernetes.io/name";
 
@@ -67,7 +68,8 @@ class KubernetesDiscoveryTest {
                 new KubernetesClientBuilder().withConfig(config).build(),
                 new KubernetesSettings(LABEL + "=gpu-exporter", namespace, "metrics"),
                 new KubernetesDiscovery.Pace(Duration.ofMillis(10), Duration.ofMillis(100)),
-                new Refreshes("kubernetes", InstantSource.system(), registry));
+                new Refreshes("kubernetes", InstantSource.system(), registry),
+                new Contact("targets", "here", List.of(KubernetesDiscovery.RESOURCE), registry));
         running.set(Optional.of(discovery));
         discovery.start((all, _) -> found.set(all));
     }

@@ -80,6 +80,16 @@ public final class FixedBooks implements AutoCloseable {
         return new Span(from, from + HOURS * Ledger.HOUR);
     }
 
+    /// The same, of which the last hours are long over, and of a GPU still coming in.
+    public static FixedBooks filling() throws SQLException, SchemaException {
+        var books = fresh();
+        books.fresh.execute("insert into gpu_ledger.booked (since, until, gpu_id)"
+                + " select '2026-11-09T00:00Z', '2026-11-23T00:00Z', id from gpu_ledger.gpu");
+        books.fresh.execute("insert into gpu_ledger.filling (since, told, gpu_id)"
+                + " select '2026-11-22T21:00Z', '2026-11-23T09:29:48Z', min(id) from gpu_ledger.gpu");
+        return books;
+    }
+
     /// All of it.
     public static FixedBooks fresh() throws SQLException, SchemaException {
         var books = empty();
@@ -230,7 +240,8 @@ public final class FixedBooks implements AutoCloseable {
             usage(gpu, hour, List.of(parts)).ifPresent(usages::add);
             for (var part : parts) {
                 entries.add(new BookedEntry(
-                        new Entry(gpu.gpu(), hour, account(part), part.millis(), energy(gpu, part)),
+                        new Entry(
+                                gpu.gpu(), hour, account(part), part.millis(), part.millis() / 100, energy(gpu, part)),
                         hour < WEEK.to() - 2 * Ledger.HOUR,
                         gpu.node(hour),
                         gpu.model(),

@@ -168,11 +168,11 @@ class LedgerTablesTest {
 
     @Test
     void coverage_does_not_round_up_to_all() {
-        assertThat(new Sum(0, 0, 0, new TreeMap<>(), 1, 10_000_000_000L, Optional.empty()).coverage())
+        assertThat(new Sum(0, 0, 0, 0, new TreeMap<>(), 1, 10_000_000_000L, Optional.empty(), 0).coverage())
                 .isEqualByComparingTo("0.999999");
-        assertThat(new Sum(0, 0, 0, new TreeMap<>(), 0, 1, Optional.empty()).coverage())
+        assertThat(new Sum(0, 0, 0, 0, new TreeMap<>(), 0, 1, Optional.empty(), 0).coverage())
                 .isEqualByComparingTo("1");
-        assertThat(new Sum(0, 0, 0, new TreeMap<>(), 0, 0, Optional.empty()).coverage())
+        assertThat(new Sum(0, 0, 0, 0, new TreeMap<>(), 0, 0, Optional.empty(), 0).coverage())
                 .isEqualByComparingTo("1");
     }
 

@@ -3,6 +3,9 @@ package io.gpuledger.analyzer.store.database;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.clock.Timekeeper;
+import io.gpuledger.analyzer.store.Backlog;
+import io.gpuledger.analyzer.store.Portion;
 import io.gpuledger.analyzer.store.database.DatabaseState.Down;
 import io.gpuledger.analyzer.store.database.DatabaseState.Up;
 import io.gpuledger.analyzer.telemetry.Field;
@@ -12,6 +15,7 @@ import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.telemetry.Values;
+import io.gpuledger.gate.EndOfThread;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -341,6 +345,76 @@ class SampleWriterTest {
                 .containsExactly("GPU-1|3|0|A100|2g.10gb|MIG-2|2|1|2026-11-22 09:00:00+00|2026-11-22 11:00:00+00");
     }
 
+    private static Unit instance(int slices) {
+        return new Unit(
+                new UnitId("c", "GPU-1", Optional.of("3")),
+                "n",
+                Optional.of("0"),
+                Optional.of("A100"),
+                Optional.of(slices + "g"),
+                Optional.empty(),
+                Optional.of(slices),
+                Optional.empty());
+    }
+
+    private static final String LAYOUTS = """
+        select case when isfinite(since) then (extract(epoch from since) * 1000)::bigint - %d end, value
+        from gpu_ledger.unit_attribute where name = 'compute_slices' order by since
+        """.formatted(NOW);
+
+    @Test
+    void what_a_unit_was_is_history_and_late_word_finds_its_place_in_it() throws Exception {
+        var test = fresh(Flavour.PLAIN);
+        start(database(test));
+
+        backlog.put(List.of(row(instance(1), NOW, 1), row(instance(1), NOW + 4, 1)))
+                .get(60, SECONDS);
+        assertThat(test.rows(LAYOUTS)).isEmpty();
+        backlog.put(List.of(row(instance(2), NOW + 8, 1))).get(60, SECONDS);
+        assertThat(test.rows(LAYOUTS)).containsExactly("null|1", "8|2");
+        backlog.put(List.of(row(instance(3), NOW + 2, 1), row(instance(2), NOW - 2, 1)))
+                .get(60, SECONDS);
+        assertThat(test.rows(LAYOUTS)).containsExactly("null|2", "0|1", "2|3", "4|1", "8|2");
+        assertThat(test.rows("select profile from gpu_ledger.v_sample where instance = '3' order by ts"))
+                .containsExactly("2g", "1g", "3g", "1g", "2g");
+    }
+
+    @Test
+    void what_is_told_again_writes_nothing() throws Exception {
+        var written = "select name, since, xmin::text from gpu_ledger.unit_attribute union all"
+                + " select number, first_seen, xmin::text from gpu_ledger.instance union all"
+                + " select uuid, first_seen, xmin::text from gpu_ledger.gpu order by 1, 2";
+        var test = fresh(Flavour.PLAIN);
+        start(database(test));
+        backlog.put(List.of(row(instance(1), NOW, 1), row(instance(2), NOW + 5, 1)))
+                .get(60, SECONDS);
+        var before = test.rows(written);
+        test.execute("delete from gpu_ledger.gpu_change");
+
+        backlog.put(List.of(row(instance(2), NOW + 6, 1), row(instance(1), NOW + 2, 1), row(instance(2), NOW + 7, 1)))
+                .get(60, SECONDS);
+
+        assertThat(before).hasSize(6);
+        assertThat(test.rows(written)).isEqualTo(before);
+        assertThat(test.rows("select * from gpu_ledger.gpu_change")).isEmpty();
+    }
+
+    @Test
+    void where_a_gpu_was_does_not_depend_on_what_was_told_first() throws Exception {
+        var test = fresh(Flavour.PLAIN);
+        start(database(test));
+
+        backlog.put(List.of(at("one", NOW), at("one", NOW + 2), at("one", NOW + 9)))
+                .get(60, SECONDS);
+        backlog.put(List.of(at("two", NOW + 1))).get(60, SECONDS);
+
+        assertThat(test.rows("""
+            select n.name from gpu_ledger.gpu_placement p join gpu_ledger.node n on n.id = p.node_id order by p.since
+            """)).containsExactly("one", "two", "one");
+        assertThat(test.rows("select node, count(*) from gpu_ledger.v_sample group by 1 order by 1"))
+                .containsExactly("one|3", "two|1");
+    }
+
     private double rows(String path) {
         return metrics.get("gpu.analyzer.copy.rows")
                 .tags("table", "sample", "path", path)
@@ -396,7 +470,7 @@ class SampleWriterTest {
     private SampleWriter start(Database database, Duration gathering) {
         var backoff = new Backoff(Duration.ofMillis(10), Duration.ofMillis(50), new Random(1));
         var pace = new Pace(gathering, backoff);
-        var retention = new Retention(Duration.ofDays(14), CLOCK);
+        var retention = new Retention(Duration.ofDays(14), Timekeeper.trusting(CLOCK));
         return closed(SampleWriter.start(backlog, database, Noting.nobody(), retention, pace, CLOCK, metrics));
     }
 
@@ -405,6 +479,28 @@ class SampleWriterTest {
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).isLessThan(deadline);
             Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void the_program_ends_when_the_thread_does() throws Exception {
+        var database = database(fresh(Flavour.PLAIN));
+        Backlog worn = new Backlog() {
+            @Override
+            public Optional<Portion> next(int rowsMax, Duration patience) {
+                throw new OutOfMemoryError("of the test");
+            }
+
+            @Override
+            public void written(Portion portion) {
+                throw new AssertionError("nothing was");
+            }
+        };
+        try (var end = new EndOfThread()) {
+            var retention = new Retention(Duration.ofDays(14), Timekeeper.trusting(CLOCK));
+            var pace = Pace.usual(new Random(1));
+            closed(SampleWriter.start(worn, database, Noting.nobody(), retention, pace, CLOCK, metrics));
+            end.awaitTold();
         }
     }
 }

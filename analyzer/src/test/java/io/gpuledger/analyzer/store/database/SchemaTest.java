@@ -3,9 +3,15 @@ package io.gpuledger.analyzer.store.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.gate.Repository;
+import java.nio.file.Files;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
@@ -42,7 +48,7 @@ class SchemaTest {
     }
 
     @Test
-    void columns_stand_widest_first() throws Exception {
+    void columns_stand_widest_first_but_for_what_came_later() throws Exception {
         try (var test = TestDatabase.fresh(Flavour.PLAIN);
                 var database = test.migrated()) {
             assertThat(database.place()).isNotEmpty();
@@ -50,7 +56,7 @@ class SchemaTest {
                 select typlen
                 from pg_attribute a
                 join pg_type t on t.oid = a.atttypid
-                where attrelid = 'gpu_ledger.sample'::regclass and attnum > 0
+                where attrelid = 'gpu_ledger.sample'::regclass and attnum > 0 and attname <> 'started_ms'
                 order by attnum
                 """))
                     .isSortedAccordingTo((one, other) -> Integer.parseInt(other) - Integer.parseInt(one));
@@ -95,8 +101,10 @@ class SchemaTest {
             for (var answer : threads.invokeAll(List.of(migration, migration))) {
                 assertThat(answer.get()).isEqualTo(flavour);
             }
+            var migrations = List.of(Objects.requireNonNull(
+                    Repository.root().resolve("sql").toFile().list()));
             assertThat(test.rows("select count(*) from gpu_ledger.flyway_schema_history where success"))
-                    .containsExactly("9");
+                    .containsExactly(Integer.toString(migrations.size()));
         }
     }
 
@@ -141,6 +149,54 @@ class SchemaTest {
                 assertThat(Flavour.choose(connection, Flavour.Wish.AUTO)).isEqualTo(Flavour.PLAIN);
             }
         }
+    }
+
+    @Test
+    void an_upgrade_removes_annotations_that_nobody_reads() throws Exception {
+        try (var test = TestDatabase.fresh(Flavour.PLAIN);
+                var database = test.migrated()) {
+            assertThat(database.place()).isNotEmpty();
+            test.execute("""
+                insert into gpu_ledger.cluster (name) values ('c');
+                insert into gpu_ledger.object (cluster_id, kind, namespace, name, uid, first_seen, last_seen)
+                select id, kind, '', kind, '', now(), now()
+                from gpu_ledger.cluster, (values ('pod'), ('namespace')) as kinds (kind)
+                """);
+            var ours = Map.of("gpu_ledger_io_idle_after", "60m");
+            var team = Map.of("cost_center", "7 \"\\,\":\n");
+            var manifest = Map.of("kubectl_kubernetes_io_last_applied_configuration", "{\"env\":\"a, \\\"b\":\\n\"}");
+            annotate(test, "pod", "2026-11-01", List.of(ours, team, manifest));
+            annotate(test, "pod", "2026-11-02", List.of(manifest));
+            annotate(test, "namespace", "2026-11-01", List.of(ours, team, manifest));
+
+            test.execute(Files.readString(Repository.root().resolve("sql/V0015__annotations.sql")));
+
+            assertThat(annotations(test))
+                    .containsExactly("namespace|" + text(List.of(ours, team)), "pod|" + text(List.of(ours)), "pod|{}");
+        }
+    }
+
+    private static void annotate(TestDatabase test, String object, String since, List<Map<String, String>> pairs)
+            throws SQLException {
+        test.execute("""
+            insert into gpu_ledger.attribute (object_id, name, since, value)
+            select id, 'annotations', '%s', $text$%s$text$ from gpu_ledger.object where name = '%s'
+            """.formatted(since, text(pairs), object));
+    }
+
+    private static String text(List<Map<String, String>> pairs) {
+        var all = new TreeMap<String, String>();
+        pairs.forEach(all::putAll);
+        return Pairs.text(all);
+    }
+
+    private static List<String> annotations(TestDatabase test) throws SQLException {
+        return test.rows("""
+            select o.name, a.value
+            from gpu_ledger.attribute a
+            join gpu_ledger.object o on o.id = a.object_id
+            order by o.name, a.since
+            """);
     }
 
     private static List<String> columns(TestDatabase test, String table) throws SQLException {

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.store.database;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement;
@@ -50,7 +51,7 @@ class StatementWriterTest {
                 backlog,
                 database,
                 Noting.nobody(),
-                new Retention(Duration.ofDays(14), CLOCK),
+                new Retention(Duration.ofDays(14), Timekeeper.trusting(CLOCK)),
                 new Pace(Duration.ofMillis(1), new Backoff(Duration.ofMillis(5), Duration.ofMillis(50), new Random(1))),
                 CLOCK,
                 metrics));

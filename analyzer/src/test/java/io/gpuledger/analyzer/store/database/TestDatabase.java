@@ -53,9 +53,13 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     DatabaseSettings settings() {
+        return settings(database.user());
+    }
+
+    private DatabaseSettings settings(String role) {
         var wish = flavour == Flavour.PLAIN ? Flavour.Wish.NEVER : Flavour.Wish.AUTO;
         return new DatabaseSettings(
-                new DatabaseUrl(database.url(), database.user()),
+                new DatabaseUrl(database.url(), role),
                 Optional.empty(),
                 Optional.of(Secret.of(database.password())),
                 wish,
@@ -68,6 +72,15 @@ public final class TestDatabase implements AutoCloseable {
 
     Database open(MeterRegistry metrics) {
         return new Database(settings(), metrics);
+    }
+
+    /// As somebody who has the same password.
+    Database openAs(String role) {
+        return new Database(settings(role), new SimpleMeterRegistry());
+    }
+
+    String password() {
+        return database.password();
     }
 
     /// With its tables.

@@ -141,6 +141,7 @@ final class WriterBenchmark {
         private static double start(Field field) {
             return switch (field.kind()) {
                 case STATE -> 0;
+                case INSTANT -> 1_790_000_000;
                 case COUNTER -> RANDOM.nextInt(1_000_000);
                 case GAUGE -> field.max() == 1 ? RANDOM.nextInt(100) / 100.0 : Math.floor(RANDOM.nextDouble() * 500);
             };
@@ -157,7 +158,7 @@ final class WriterBenchmark {
 
         private static double next(Field field, double value) {
             return switch (field.kind()) {
-                case STATE -> value;
+                case STATE, INSTANT -> value;
                 case COUNTER -> {
                     var isError = field.column().contains("error")
                             || field.column().contains("remapped")

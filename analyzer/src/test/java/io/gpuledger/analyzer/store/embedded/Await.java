@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 
 /// For what happens soon on another thread or in another process.
 final class Await {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration LOOK_PERIOD = Duration.ofMillis(5);
 
     private Await() {}

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.analyzer.telemetry.Batch;
+import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
 import io.gpuledger.analyzer.telemetry.Row;
@@ -37,7 +38,7 @@ class PreferenceTest {
 
     private static Row row(String gpu, long second) {
         var unit = Unit.of(new UnitId("c", gpu, Optional.empty()), "node");
-        return new Row(unit, second * 1000, Values.NONE, List.of(), List.of());
+        return new Row(unit, second * 1000, Values.of(Field.LOST.bit(), new double[] {0}), List.of(), List.of());
     }
 
     private void tell(String origin, long... seconds) {
@@ -47,8 +48,20 @@ class PreferenceTest {
     }
 
     private static void tell(Intake intake, String origin, long second) {
+        tell(intake, origin, row("GPU-1", second));
+    }
+
+    /// That the unit is there, and nothing that was read of it.
+    private void name(String origin, long... seconds) {
+        for (var second : seconds) {
+            var row = row("GPU-1", second);
+            tell(preference, origin, new Row(row.unit(), row.millis(), Values.NONE, List.of(), List.of()));
+        }
+    }
+
+    private static void tell(Intake intake, String origin, Row row) {
         try {
-            intake.take(new Batch(origin, List.of(row("GPU-1", second))));
+            intake.take(new Batch(origin, List.of(row)));
         } catch (NotTakenException e) {
             throw new AssertionError(e);
         }
@@ -90,6 +103,20 @@ class PreferenceTest {
     }
 
     @Test
+    void who_reads_nothing_is_heard_while_nobody_else_is_and_keeps_nobody_from_being_heard() {
+        name(SCRAPE, 0, 10, 20);
+        tell(SENDER, 25, 35);
+        name(SCRAPE, 30, 40);
+        tell(SENDER, 45);
+        name(SENDER, 55);
+
+        assertThat(taken)
+                .containsExactly(
+                        "scrape 0", "scrape 10", "scrape 20", "sender 25", "sender 35", "sender 45", "sender 55");
+        assertThat(takeovers()).isZero();
+    }
+
+    @Test
     void who_came_back_waits_until_the_other_is_silent() {
         tell(SCRAPE, 0, 10, 20);
         tell(SENDER, 60, 70, 80);
@@ -122,7 +149,8 @@ class PreferenceTest {
     private void preferenceTakesMillis(String origin, long millis) {
         try {
             var row = row("GPU-1", 0);
-            preference.take(new Batch(origin, List.of(new Row(row.unit(), millis, Values.NONE, List.of(), List.of()))));
+            preference.take(
+                    new Batch(origin, List.of(new Row(row.unit(), millis, row.values(), List.of(), List.of()))));
         } catch (NotTakenException e) {
             throw new AssertionError(e);
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.analyzer.telemetry.NotTakenException;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.gate.EndOfThread;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -169,6 +170,25 @@ class FailingDiskTest {
             return "taken";
         } catch (NotTakenException e) {
             return String.valueOf(e.getMessage());
+        }
+    }
+
+    @Test
+    void the_program_ends_when_the_thread_does() throws Exception {
+        Disk worn = _ -> {
+            throw new OutOfMemoryError("of the test");
+        };
+        try (var end = new EndOfThread();
+                var rig = SpoolRig.on(worn, folder)) {
+            var taking = Thread.ofVirtual().start(() -> {
+                try {
+                    rig.takeNumbered(0, 1);
+                } catch (NotTakenException _) {
+                    // Nobody takes it.
+                }
+            });
+            end.awaitTold();
+            taking.interrupt();
         }
     }
 }

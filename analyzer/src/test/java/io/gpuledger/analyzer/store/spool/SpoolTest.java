@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.telemetry.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -291,5 +292,21 @@ class SpoolTest {
         rig.close();
 
         assertThatThrownBy(() -> rig.takeNumbered(0, 1)).isInstanceOf(NotTakenException.class);
+    }
+
+    @Test
+    void what_is_spooled_is_its_owners_alone() throws Exception {
+        var spool = folder.resolve("data/spool");
+        try (var rig = SpoolRig.in(spool)) {
+            rig.takeNumbered(0, 3);
+            rig.drain();
+        }
+        try (var files = Files.walk(folder.resolve("data"))) {
+            for (var file : files.toList()) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .as(file.toString())
+                        .isEqualTo(Files.isDirectory(file) ? "rwx------" : "rw-------");
+            }
+        }
     }
 }

@@ -29,7 +29,7 @@ final class Troubles {
                                                 .orElse(", as there is none"),
                                         said);
                     case 403 ->
-                        "%s does not let us %s (%s): bind a ClusterRole with get, list and watch on it to the exporter's service account"
+                        "%s does not let us %s (%s): bind a ClusterRole with list and watch on it to the exporter's service account"
                                 .formatted(server(settings), what, said);
                     case 404 -> "%s has no such thing as to %s (%s)".formatted(server(settings), what, said);
                     default -> "%s does not %s (%s)".formatted(server(settings), what, said);

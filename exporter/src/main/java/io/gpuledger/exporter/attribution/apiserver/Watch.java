@@ -2,6 +2,7 @@ package io.gpuledger.exporter.attribution.apiserver;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
+import io.gpuledger.service.life.Lifelong;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
@@ -30,7 +31,7 @@ final class Watch<T, V> implements AutoCloseable {
         this.backoff = new Backoff(inquiry.pace(), ThreadLocalRandom::current);
         this.tooMany = "there are more than %,d %s for this node: the others are not known"
                 .formatted(kind.most(), kind.resource());
-        this.thread = Thread.ofVirtual().name("api-server").unstarted(this::keepWatching);
+        this.thread = Lifelong.virtual("api-server", this::keepWatching);
     }
 
     void start() {

@@ -34,7 +34,7 @@ public record DcgmSettings(List<String> libraries, Hostengine hostengine, Severi
     private static final String EVERY_VERSION = "libdcgm.so.4,libdcgm.so.3";
     private static final String IN_THIS_PROCESS = "embedded";
 
-    static final Setting<List<String>> LIBRARY = Setting.parsed(
+    static final Setting<List<String>> LIBRARY = Setting.list(
                     "dcgm-library",
                     "FILE",
                     "DCGM's library, by path or name; of several, with commas between, the first that is there.",

@@ -29,6 +29,7 @@ record FoundGpu(Entity entity, Device device, List<FoundInstance> instances) {
         var partition = device.mig().map(mig -> new Device.Mig(mig.computeSlices(), mig.memorySlices(), List.of()));
         var bare = new Device(
                 device.index(),
+                device.minor(),
                 device.uuid(),
                 device.model(),
                 device.pciBusId(),

@@ -26,13 +26,24 @@ final class Inventory {
     private static final int NVML_INDEX = 52;
     private static final int SERIAL = 53;
     private static final int UUID = 54;
+    private static final int MINOR_NUMBER = 55;
     private static final int PCI_BUS_ID = 57;
     private static final int MIG_MODE = 67;
     private static final int MIG_MAX_SLICES = 69;
     private static final int VBIOS = 85;
     private static final int MEMORY_TOTAL = 250;
     private static final List<Integer> OF_GPU = List.of(
-            DRIVER_VERSION, NAME, NVML_INDEX, SERIAL, UUID, PCI_BUS_ID, MIG_MODE, MIG_MAX_SLICES, VBIOS, MEMORY_TOTAL);
+            DRIVER_VERSION,
+            NAME,
+            NVML_INDEX,
+            SERIAL,
+            UUID,
+            MINOR_NUMBER,
+            PCI_BUS_ID,
+            MIG_MODE,
+            MIG_MAX_SLICES,
+            VBIOS,
+            MEMORY_TOTAL);
     private static final List<Integer> OF_INSTANCE = List.of(NAME, UUID, MEMORY_TOTAL);
 
     private final long handle;
@@ -117,6 +128,7 @@ final class Inventory {
     private Optional<FoundGpu> named(Entity entity, Hierarchy partition) {
         var said = live.of(entity, OF_GPU);
         var index = said.number(NVML_INDEX);
+        var minor = said.number(MINOR_NUMBER);
         var uuid = said.text(UUID);
         if (index.isEmpty() || uuid.isEmpty()) {
             return Optional.empty();
@@ -128,6 +140,7 @@ final class Inventory {
         var mig = said.number(MIG_MODE).orElse(0) == 1 || !instances.isEmpty();
         var device = new Device(
                 index.getAsInt(),
+                minor.isPresent() ? Optional.of(minor.getAsInt()) : Optional.empty(),
                 uuid.get(),
                 said.text(NAME).orElse(""),
                 said.text(PCI_BUS_ID).orElse(""),

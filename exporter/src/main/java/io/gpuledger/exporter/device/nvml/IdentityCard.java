@@ -22,6 +22,7 @@ final class IdentityCard {
 
     /// What does not change for as long as the UUID does not.
     record Known(
+            Optional<Integer> minor,
             String uuid,
             String model,
             String pciBusId,
@@ -29,7 +30,7 @@ final class IdentityCard {
             Optional<String> vbios,
             String driverVersion) {
         Device at(int index, Optional<Mig> mig) {
-            return new Device(index, uuid, model, pciBusId, serial, vbios, driverVersion, mig);
+            return new Device(index, minor, uuid, model, pciBusId, serial, vbios, driverVersion, mig);
         }
     }
 
@@ -66,6 +67,9 @@ final class IdentityCard {
 
     private Known asked(String uuid) {
         return new Known(
+                Nvml.nvmlDeviceGetMinorNumber(device, pci) == NvmlReturn.SUCCESS
+                        ? Optional.of(pci.getInt(0))
+                        : Optional.empty(),
                 uuid,
                 Texts.read(memory, LONGEST_TEXT, (text, length) -> Nvml.nvmlDeviceGetName(device, text, length))
                         .orElse(""),

@@ -23,6 +23,8 @@ final class Nvml {
 
     static native int nvmlDeviceGetHandleByIndex_v2(int index, Pointer device);
 
+    static native int nvmlDeviceGetMinorNumber(long device, Pointer minor);
+
     static native int nvmlDeviceGetUUID(long device, Pointer uuid, int length);
 
     static native int nvmlDeviceGetName(long device, Pointer name, int length);

@@ -91,7 +91,7 @@ final class NvmlGpu {
         batches = batches.of(wanted, parts.links());
         if (paces.contains(Pace.FAST)) {
             calls.readFast(answers);
-            busy.read(handle, answers);
+            busy.read(handle, nanos, answers);
             batches.fast().read(handle, Quantity.FAST_FIELDS_LATENCY, answers);
             calls.violations(answers);
             gpm(wanted, nanos, answers);
@@ -101,7 +101,7 @@ final class NvmlGpu {
             batches.slow().read(handle, Quantity.SLOW_FIELDS_LATENCY, answers);
             calls.readSlow(answers);
         }
-        var running = new ArrayList<>(processes.read());
+        var running = new ArrayList<>(processes.read(busy.taken()));
         var ofInstances = instances(found, wanted, nanos, running);
         answers.take(Quantity.ACTIVITY_CLAMPED, clamped(), "gpu-exporter");
         answers.absent(Quantity.VGPU_LICENSE, Absent.NOT_SUPPORTED);

@@ -32,8 +32,7 @@ final class NvmlInstance implements AutoCloseable {
         this.handle = handle;
         this.hasGpm = hasGpm;
         this.gpm = new Gpm(gpu, OptionalInt.of(handle.instance().gpuInstanceId()), buffers);
-        this.processes =
-                new Processes(handle.device(), Optional.of(handle.instance().uuid()), buffers);
+        this.processes = new Processes(handle.device(), Optional.of(handle.instance()), buffers);
     }
 
     Readings read(Wanted wanted, long nanos, Sources sources) {

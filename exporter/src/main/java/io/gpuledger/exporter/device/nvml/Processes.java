@@ -2,6 +2,7 @@ package io.gpuledger.exporter.device.nvml;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
+import io.gpuledger.exporter.device.Device.Instance;
 import io.gpuledger.exporter.device.DeviceProcess;
 import io.gpuledger.exporter.device.DeviceProcess.Kind;
 import io.gpuledger.exporter.device.Quantity;
@@ -10,8 +11,6 @@ import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.nvml.Layouts.ProcessInfo;
 import io.gpuledger.exporter.device.nvml.Layouts.ProcessUtilizationSample;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,28 +22,12 @@ final class Processes {
     private static final int MOST = 4096;
     private static final int TRIES = 3;
     private static final long UNKNOWN_MEMORY = -1;
+    private static final int NO_INSTANCE = -1;
+    private static final double PERCENT = 100;
 
     @FunctionalInterface
     private interface Listing {
         int list(long device, Pointer count, Pointer infos);
-    }
-
-    /// The sum of a process' samples since it was last asked for.
-    private static final class Utilization {
-        private final long[] sums = new long[4];
-        private int samples;
-
-        void add(Pointer sample, long at) {
-            sums[0] += sample.getInt(at + ProcessUtilizationSample.smUtil);
-            sums[1] += sample.getInt(at + ProcessUtilizationSample.memUtil);
-            sums[2] += sample.getInt(at + ProcessUtilizationSample.encUtil);
-            sums[3] += sample.getInt(at + ProcessUtilizationSample.decUtil);
-            samples++;
-        }
-
-        double mean(int which) {
-            return sums[which] / 100.0 / samples;
-        }
     }
 
     /// Room for a list whose length only the driver knows: where it says that there is too little, it is asked again
@@ -79,76 +62,79 @@ final class Processes {
         }
     }
 
-    private static final List<Quantity> UTILIZATIONS = List.of(
-            Quantity.UTILIZATION,
-            Quantity.MEMORY_UTILIZATION,
-            Quantity.ENCODER_UTILIZATION,
-            Quantity.DECODER_UTILIZATION);
-
     private final long device;
-    private final Optional<String> instance;
+    private final Optional<Instance> instance;
     private final Buffers buffers;
     private final Memory count;
     private final Entries infos;
-    private final Entries samples;
-    private long lastSeen;
+    private final Entries entries;
+    private final ProcessSamples samples = new ProcessSamples(this::sampledSince);
 
     /// @param device the handle of the GPU, or of the MIG device
-    Processes(long device, Optional<String> instance, Buffers buffers) {
+    Processes(long device, Optional<Instance> instance, Buffers buffers) {
         this.device = device;
         this.instance = instance;
         this.buffers = buffers;
         this.count = buffers.take(Integer.BYTES);
         this.infos = new Entries(ProcessInfo.SIZE);
-        this.samples = new Entries(ProcessUtilizationSample.SIZE);
+        this.entries = new Entries(ProcessUtilizationSample.SIZE);
     }
 
+    /// Of an instance, whose processes the driver does not sample.
     List<DeviceProcess> read() {
-        var utilizations = instance.isPresent() ? Map.<Integer, Utilization>of() : utilizations();
         var processes = new ArrayList<DeviceProcess>();
-        list(Nvml::nvmlDeviceGetComputeRunningProcesses_v3, Kind.COMPUTE, utilizations, processes);
-        list(Nvml::nvmlDeviceGetGraphicsRunningProcesses_v3, Kind.GRAPHICS, utilizations, processes);
-        list(Nvml::nvmlDeviceGetMPSComputeRunningProcesses_v3, Kind.MPS, utilizations, processes);
+        list(Nvml::nvmlDeviceGetComputeRunningProcesses_v3, Kind.COMPUTE, processes);
+        list(Nvml::nvmlDeviceGetGraphicsRunningProcesses_v3, Kind.GRAPHICS, processes);
+        list(Nvml::nvmlDeviceGetMPSComputeRunningProcesses_v3, Kind.MPS, processes);
+        samples.keep(processes.stream().map(DeviceProcess::pid).toList());
         return processes;
     }
 
-    private void list(
-            Listing listing, Kind kind, Map<Integer, Utilization> utilizations, List<DeviceProcess> processes) {
+    /// Of a whole GPU.
+    ///
+    /// @param gpuSampled when the driver has sampled it since the read before, in microseconds of its clock
+    List<DeviceProcess> read(List<Long> gpuSampled) {
+        samples.read(gpuSampled);
+        return read();
+    }
+
+    private void list(Listing listing, Kind kind, List<DeviceProcess> processes) {
         var listed = infos.fill(memory -> listing.list(device, count, memory));
         for (var i = 0; i < listed; i++) {
-            processes.add(process(kind, infos.memory(), (long) i * ProcessInfo.SIZE, utilizations));
+            if (isOurs(infos.memory(), (long) i * ProcessInfo.SIZE)) {
+                processes.add(process(kind, infos.memory(), (long) i * ProcessInfo.SIZE));
+            }
         }
     }
 
-    private DeviceProcess process(Kind kind, Pointer infos, long at, Map<Integer, Utilization> utilizations) {
-        var readings = new EnumMap<Quantity, Reading>(Quantity.class);
+    /// Of compute instances of one GPU instance each has its own.
+    private boolean isOurs(Pointer infos, long at) {
+        var compute = infos.getInt(at + ProcessInfo.computeInstanceId);
+        return compute == NO_INSTANCE
+                || instance.flatMap(Instance::computeInstanceId)
+                        .filter(own -> own != compute)
+                        .isEmpty();
+    }
+
+    private DeviceProcess process(Kind kind, Pointer infos, long at) {
         var used = infos.getLong(at + ProcessInfo.usedGpuMemory);
-        if (used != UNKNOWN_MEMORY) {
-            readings.put(Quantity.MEMORY_USED, Reading.of(FieldBatch.unsigned(used)));
-        }
+        var readings = used == UNKNOWN_MEMORY
+                ? Readings.NONE
+                : Readings.of(Map.of(Quantity.MEMORY_USED, Reading.of(FieldBatch.unsigned(used))));
         var pid = infos.getInt(at + ProcessInfo.pid);
-        Optional.ofNullable(utilizations.get(pid)).ifPresent(utilization -> {
-            for (var i = 0; i < UTILIZATIONS.size(); i++) {
-                readings.put(UTILIZATIONS.get(i), Reading.of(utilization.mean(i)));
-            }
-        });
-        return new DeviceProcess(pid, kind, instance, Readings.of(readings));
+        return new DeviceProcess(pid, kind, instance.map(Instance::uuid), readings, samples.busy(pid));
     }
 
-    private Map<Integer, Utilization> utilizations() {
-        var byPid = new HashMap<Integer, Utilization>();
-        var read = samples.fill(memory -> Nvml.nvmlDeviceGetProcessUtilization(device, memory, count, lastSeen));
-        var memory = samples.memory();
-        for (var i = 0; i < read; i++) {
+    private List<ProcessSamples.Sample> sampledSince(long micros) {
+        var given = entries.fill(memory -> Nvml.nvmlDeviceGetProcessUtilization(device, memory, count, micros));
+        var read = new ArrayList<ProcessSamples.Sample>();
+        for (var i = 0; i < given; i++) {
             var at = (long) i * ProcessUtilizationSample.SIZE;
-            var taken = memory.getLong(at + ProcessUtilizationSample.timeStamp);
-            // Samples that nobody has filled stand in between, without a time.
-            if (Long.compareUnsigned(taken, 0) > 0) {
-                byPid.computeIfAbsent(memory.getInt(at + ProcessUtilizationSample.pid), _ -> new Utilization())
-                        .add(memory, at);
-                lastSeen = Long.compareUnsigned(taken, lastSeen) > 0 ? taken : lastSeen;
-            }
+            read.add(new ProcessSamples.Sample(
+                    entries.memory().getInt(at + ProcessUtilizationSample.pid),
+                    entries.memory().getLong(at + ProcessUtilizationSample.timeStamp),
+                    Integer.toUnsignedLong(entries.memory().getInt(at + ProcessUtilizationSample.smUtil)) / PERCENT));
         }
-        return byPid;
+        return read;
     }
 }

@@ -45,6 +45,7 @@ final class Chip {
     Device device() {
         return new Device(
                 identity.index(),
+                Optional.of(identity.index()),
                 identity.uuid(),
                 model.product(),
                 identity.pciBusId(),

@@ -35,7 +35,7 @@ public record SimulatedSettings(Scenario scenario, long seed) {
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "must be one of %s, or a file that this process can read (%s)"
-                            .formatted(String.join(", ", Scenario.builtInNames()), e),
+                            .formatted(String.join(", ", Scenario.builtInNames()), SmallFile.why(e)),
                     e);
         }
     }

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 
 /// For what happens soon on another thread.
 final class Await {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private Await() {}
 

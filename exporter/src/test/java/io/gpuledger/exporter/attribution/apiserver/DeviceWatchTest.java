@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Which device a DRA driver means by the name that the kubelet passes on.
-@Timeout(60)
+@Timeout(600)
 class DeviceWatchTest {
     private static final String V1 = "/apis/resource.k8s.io/v1/resourceslices";
     private static final String V1BETA1 = "/apis/resource.k8s.io/v1beta1/resourceslices";

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// What a node's pods are, whatever the API server does.
-@Timeout(60)
+@Timeout(600)
 class PodWatchTest {
     static final Pace FAST = new Pace(
             Duration.ofMillis(20),

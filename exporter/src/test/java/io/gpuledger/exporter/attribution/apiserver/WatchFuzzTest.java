@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// An API server that answers with whatever comes to its mind: the watch lives on, and when the server comes to its
 /// senses the pods are right. `-Dfuzz.seeds=N` tries as many seeds.
-@Timeout(120)
+@Timeout(600)
 class WatchFuzzTest {
     private static final int ANSWERS = 150;
     private static final List<Integer> STATUSES =

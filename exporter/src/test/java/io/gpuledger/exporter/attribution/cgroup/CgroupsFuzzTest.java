@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Whatever `/proc` may hold: nothing is thrown, nothing hangs, and what is found has the form that it should have.
 /// `-Dfuzz.seeds=N` tries as many seeds.
-@Timeout(60)
+@Timeout(600)
 class CgroupsFuzzTest {
     private static final int ROUNDS = 2_000;
     private static final int FILES = 50;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What the kubelet says, and all the ways in which it may fail to.
-@Timeout(60)
+@Timeout(600)
 class KubeletTest {
     /// Where it is waited for in vain, and where it is not, however slow the machine.
     private static final Duration SHORT = Duration.ofMillis(500);

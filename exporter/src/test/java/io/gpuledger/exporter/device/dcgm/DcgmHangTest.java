@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(600)
 class DcgmHangTest {
     @TempDir
     private Path folder;
@@ -40,7 +40,7 @@ class DcgmHangTest {
             assertThat(over.getCount()).isOne();
 
             node.forgets("call", "dcgmGetLatestValues_v2");
-            assertThat(over.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(over.await(5, TimeUnit.MINUTES)).isTrue();
             reader.join();
             awaitNothingHeld(node);
             assertThatThrownBy(backend::scan).isInstanceOf(BackendException.class);

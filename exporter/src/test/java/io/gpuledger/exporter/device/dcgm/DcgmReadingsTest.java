@@ -27,11 +27,12 @@ class DcgmReadingsTest {
 
     @Test
     void a_gpu_is_what_its_identity_fields_say() throws IOException, InterruptedException {
-        try (var node = DcgmNode.ofA100(folder, 2).says("gpu1 field.52 0\ngpu0 field.52 1")) {
+        try (var node = DcgmNode.ofA100(folder, 2).says("gpu1 field.52 0\ngpu0 field.52 1\ngpu0 field.55 3")) {
             var backend = node.backend();
             assertThat(backend.scan().getFirst().device())
                     .isEqualTo(new Device(
                             1,
+                            Optional.of(3),
                             "GPU-0",
                             "NVIDIA A100-SXM4-80GB",
                             "00000000:04:00.0",

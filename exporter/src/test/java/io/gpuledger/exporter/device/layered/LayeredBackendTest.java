@@ -45,7 +45,8 @@ class LayeredBackendTest {
         }
 
         Layer gives(String uuid, Map<Quantity, Reading> readings, Map<Integer, Reading> fields) {
-            var device = new Device(0, uuid, name, "", Optional.empty(), Optional.empty(), "1", Optional.empty());
+            var device = new Device(
+                    0, Optional.empty(), uuid, name, "", Optional.empty(), Optional.empty(), "1", Optional.empty());
             var sources = new TreeMap<Quantity, String>();
             readings.forEach((quantity, reading) -> {
                 if (reading instanceof Reading.Value) {

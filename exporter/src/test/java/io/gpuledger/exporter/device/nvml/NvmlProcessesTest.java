@@ -22,13 +22,11 @@ class NvmlProcessesTest {
     }
 
     @Test
-    void a_process_has_its_memory_and_the_mean_of_its_samples() {
+    void a_process_has_its_memory_and_how_long_it_has_computed() {
         try (var node = NvmlNode.of(folder, "h100", 1)) {
-            var readings = process(node, 4711).readings();
-            assertThat(readings.value(Quantity.MEMORY_USED)).hasValue(1 << 30);
-            assertThat(readings.value(Quantity.UTILIZATION)).hasValue(0.5);
-            assertThat(readings.value(Quantity.MEMORY_UTILIZATION)).hasValue(0.25);
-            assertThat(readings.value(Quantity.DECODER_UTILIZATION)).hasValue(0.01);
+            var process = process(node, 4711);
+            assertThat(process.readings().value(Quantity.MEMORY_USED)).hasValue(1 << 30);
+            assertThat(process.busy()).contains(Duration.ofMillis(500));
         }
     }
 
@@ -54,28 +52,24 @@ class NvmlProcessesTest {
         try (var node = NvmlNode.of(folder, "h100", 1)) {
             for (var i = 0; i < 60; i++) {
                 node.library().says("gpu0", "process" + i, "compute %d 1024".formatted(100 + i));
-                node.library().says("gpu0", "sample" + i, "%d 10 0 0 0".formatted(100 + i));
+                node.library().says("gpu0", "sample" + i, "%d 1".formatted(100 + i));
             }
             var processes = node.secondRead(0).processes();
             assertThat(processes).hasSize(60);
-            assertThat(processes)
-                    .allMatch(process ->
-                            process.readings().value(Quantity.UTILIZATION).isPresent());
+            assertThat(processes).allMatch(process -> process.busy().isPresent());
         }
     }
 
     @Test
     void samples_are_counted_once() {
         try (var node = NvmlNode.of(folder, "h100", 1)) {
-            node.secondRead(0);
+            var before = process(node, 4711).busy();
             // No time has passed, so the driver has taken no sample.
-            assertThat(node.gpu(0).read(NvmlNode.ALL).processes())
-                    .allMatch(process ->
-                            process.readings().value(Quantity.UTILIZATION).isEmpty());
+            assertThat(node.gpu(0).read(NvmlNode.ALL).processes().getFirst().busy())
+                    .isEqualTo(before);
             node.after(Duration.ofSeconds(1));
-            assertThat(node.gpu(0).read(NvmlNode.ALL).processes())
-                    .anyMatch(process ->
-                            process.readings().value(Quantity.UTILIZATION).isPresent());
+            assertThat(node.gpu(0).read(NvmlNode.ALL).processes().getFirst().busy())
+                    .isEqualTo(before.map(busy -> busy.plusMillis(500)));
         }
     }
 }

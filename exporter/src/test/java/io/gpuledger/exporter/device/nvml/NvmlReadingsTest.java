@@ -30,6 +30,15 @@ class NvmlReadingsTest {
     }
 
     @Test
+    void the_number_of_the_device_file_is_the_driver_s(@TempDir Path folder) {
+        try (var node = NvmlNode.of(folder, "h100", 2)) {
+            node.library().says("gpu0", "minor", "4").forgets("gpu1", "minor");
+            assertThat(node.gpu(0).device().minor()).contains(4);
+            assertThat(node.gpu(1).device().minor()).isEmpty();
+        }
+    }
+
+    @Test
     void a_number_of_fans_that_is_made_up_keeps_nobody_busy(@TempDir Path folder) {
         try (var node = NvmlNode.of(folder, "rtx4090", 1)) {
             node.library().says("gpu*", "fans", "2147483647");

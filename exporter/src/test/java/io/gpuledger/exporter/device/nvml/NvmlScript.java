@@ -23,6 +23,7 @@ public final class NvmlScript {
         var script = new StringBuilder("system gpus " + count + "\n");
         for (var gpu = 0; gpu < count; gpu++) {
             script.append("gpu%d uuid %s%n".formatted(gpu, uuid(gpu)));
+            script.append("gpu%d minor %d%n".formatted(gpu, gpu));
             script.append("gpu%d pci 00000000:%02X:00.0%n".formatted(gpu, 0x10 + gpu));
         }
         return script.toString();

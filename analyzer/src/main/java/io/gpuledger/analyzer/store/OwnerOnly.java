@@ -1,4 +1,4 @@
-package io.gpuledger.analyzer.store.embedded;
+package io.gpuledger.analyzer.store;
 
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static java.nio.file.StandardOpenOption.CREATE;
@@ -21,15 +21,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Files and folders that are the owner's alone, and that are whole or not there.
-final class OwnerOnly {
-    static final FileAttribute<Set<PosixFilePermission>> NEW_FILE = attribute("rw-------");
-    static final FileAttribute<Set<PosixFilePermission>> NEW_PROGRAM = attribute("rwx------");
-    static final FileAttribute<Set<PosixFilePermission>> NEW_FOLDER = attribute("rwx------");
+public final class OwnerOnly {
+    public static final FileAttribute<Set<PosixFilePermission>> NEW_FILE = attribute("rw-------");
+    public static final FileAttribute<Set<PosixFilePermission>> NEW_PROGRAM = attribute("rwx------");
+    public static final FileAttribute<Set<PosixFilePermission>> NEW_FOLDER = attribute("rwx------");
 
     private OwnerOnly() {}
 
     /// Once this returns, the text is there after a loss of power too.
-    static void write(Path file, String text) throws IOException {
+    public static void write(Path file, String text) throws IOException {
         var draft = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(draft);
         try (var channel = FileChannel.open(draft, Set.of(CREATE, WRITE, TRUNCATE_EXISTING), NEW_FILE)) {
@@ -42,7 +42,7 @@ final class OwnerOnly {
         publish(draft, file);
     }
 
-    static void write(Path file, InputStream content, FileAttribute<?> permissions) throws IOException {
+    public static void write(Path file, InputStream content, FileAttribute<?> permissions) throws IOException {
         try (var channel = FileChannel.open(file, Set.of(CREATE, WRITE, TRUNCATE_EXISTING), permissions)) {
             content.transferTo(Channels.newOutputStream(channel));
             channel.force(true);
@@ -50,14 +50,14 @@ final class OwnerOnly {
     }
 
     /// Gives what is done its name, for good.
-    static void publish(Path draft, Path name) throws IOException {
+    public static void publish(Path draft, Path name) throws IOException {
         Files.move(draft, name, ATOMIC_MOVE);
         try (var folder = FileChannel.open(Optional.ofNullable(name.getParent()).orElse(Path.of("")))) {
             folder.force(true);
         }
     }
 
-    static Optional<String> read(Path file) throws IOException {
+    public static Optional<String> read(Path file) throws IOException {
         try {
             return Optional.of(Files.readString(file));
         } catch (NoSuchFileException _) {
@@ -66,7 +66,7 @@ final class OwnerOnly {
     }
 
     /// Deletes it with all that is in it, if it is there.
-    static void delete(Path folder) throws IOException {
+    public static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (var inside = Files.walk(folder)) {
                 for (var path : inside.sorted(Comparator.reverseOrder()).toList()) {

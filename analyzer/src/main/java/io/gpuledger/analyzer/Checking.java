@@ -1,0 +1,70 @@
+package io.gpuledger.analyzer;
+
+import io.gpuledger.analyzer.remotewrite.WriteSettings;
+import io.gpuledger.analyzer.scrape.ScrapeSettings;
+import io.gpuledger.analyzer.scrape.discovery.DiscoverySettings;
+import io.gpuledger.analyzer.scrape.http.Credentials;
+import io.gpuledger.analyzer.store.database.RetentionSettings;
+import io.gpuledger.service.settings.BadSettingsException;
+import io.gpuledger.service.settings.Settings;
+import io.gpuledger.service.settings.SmallFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The command `check-config`: looks at what an analyzer would begin with, and at files that may still change while it
+/// runs. What settings themselves read (prices, teams, the web configuration, tables of metrics) was read with them.
+final class Checking {
+    private final List<String> problems = new ArrayList<>();
+
+    private Checking() {}
+
+    /// Throws [BadSettingsException] with all that is wrong.
+    static void look(Settings settings) {
+        var checking = new Checking();
+        checking.good(() ->
+                WriteSettings.from(settings, RetentionSettings.from(settings).raw()));
+        checking.good(() -> checking.look(ScrapeSettings.from(settings), DiscoverySettings.from(settings)));
+        if (!checking.problems.isEmpty()) {
+            throw new BadSettingsException(checking.problems);
+        }
+    }
+
+    private void look(ScrapeSettings scraping, DiscoverySettings discovery) {
+        try (var _ = scraping.client()) {
+            Stream.of(scraping.credentials(), discovery.pagesCredentials())
+                    .flatMap(credentials -> file(credentials).stream())
+                    .forEach(this::read);
+        } catch (IOException e) {
+            problems.add(String.valueOf(e.getMessage()));
+        }
+        problems.addAll(discovery.problems(scraping.defaults()));
+    }
+
+    private void good(Runnable reading) {
+        try {
+            reading.run();
+        } catch (BadSettingsException e) {
+            problems.addAll(e.problems());
+        }
+    }
+
+    private static Optional<Path> file(Credentials credentials) {
+        return switch (credentials) {
+            case Credentials.None _ -> Optional.empty();
+            case Credentials.Basic basic -> Optional.of(basic.passwordFile());
+            case Credentials.Bearer bearer -> Optional.of(bearer.tokenFile());
+        };
+    }
+
+    private void read(Path file) {
+        try {
+            SmallFile.read(file);
+        } catch (IOException e) {
+            problems.add("cannot read " + file + ": " + SmallFile.why(e));
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.gpuledger.analyzer.apiserver;
+
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.HttpURLConnection;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// Why the API server gave nothing.
+///
+/// @param code of its answer; 0 where there was none
+/// @param words its own, or the network's
+public record Failure(int code, String words) {
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int CAUSES_MAX = 10;
+
+    static Failure of(Throwable e) {
+        return new Failure(
+                code(e), said(e).or(() -> below(e)).orElse(e.getClass().getSimpleName()));
+    }
+
+    /// Whether it has no such thing.
+    public static boolean isAbsence(Throwable e) {
+        return code(e) == HttpURLConnection.HTTP_NOT_FOUND;
+    }
+
+    public static boolean isRefusal(Throwable e) {
+        return code(e) == HttpURLConnection.HTTP_FORBIDDEN;
+    }
+
+    /// Whether it was there and meant it. What answers in its place while it is away is not it.
+    boolean isAnswer() {
+        return code >= HttpURLConnection.HTTP_BAD_REQUEST
+                && code < HttpURLConnection.HTTP_INTERNAL_ERROR
+                && code != TOO_MANY_REQUESTS;
+    }
+
+    /// What may mend it, behind the words.
+    String remedy() {
+        return switch (code) {
+            case HttpURLConnection.HTTP_UNAUTHORIZED ->
+                ": is the token of this cluster, and of a service account that still exists?";
+            case HttpURLConnection.HTTP_FORBIDDEN ->
+                ": bind a role with list and watch on them to the service account.";
+            default -> ".";
+        };
+    }
+
+    private static int code(Throwable e) {
+        return clientExceptions(e)
+                .map(KubernetesClientException::getCode)
+                .filter(code -> code > 0)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static Optional<String> said(Throwable e) {
+        return clientExceptions(e)
+                .flatMap(refused -> Stream.ofNullable(refused.getStatus()))
+                .map(Status::getMessage)
+                .flatMap(Stream::ofNullable)
+                .filter(Predicate.not(String::isBlank))
+                .findFirst();
+    }
+
+    private static Stream<KubernetesClientException> clientExceptions(Throwable e) {
+        return causes(e).filter(KubernetesClientException.class::isInstance).map(KubernetesClientException.class::cast);
+    }
+
+    /// The client's own say no more than what was tried. Of the network's the deepest that says anything, or else the
+    /// first has the name of what happened.
+    private static Optional<String> below(Throwable e) {
+        var network = causes(e)
+                .filter(Predicate.not(KubernetesClientException.class::isInstance))
+                .toList();
+        return network.reversed().stream()
+                .flatMap(cause -> Stream.ofNullable(cause.getMessage()))
+                .flatMap(String::lines)
+                .findFirst()
+                .or(() -> network.stream()
+                        .findFirst()
+                        .map(cause -> cause.getClass().getSimpleName()));
+    }
+
+    private static Stream<Throwable> causes(Throwable e) {
+        return Stream.iterate(
+                        Optional.of(e),
+                        Optional::isPresent,
+                        cause -> cause.flatMap(one -> Optional.ofNullable(one.getCause())))
+                .limit(CAUSES_MAX)
+                .flatMap(Optional::stream);
+    }
+}

@@ -1,0 +1,52 @@
+package io.gpuledger.analyzer.books;
+
+import io.gpuledger.analyzer.ledger.Entry;
+import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.store.database.KnownGpu;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Which hours are settled: those that are over for long enough. But for what nobody has seen of a GPU while its past
+/// is
+/// coming in: that may be on its way.
+///
+/// @param until those that end by then are over for long enough
+/// @param filling since when the past of GPUs is coming in, by their numbers
+/// @param clusters since when that of any of a cluster is: of a GPU that its node should have, nobody knows whose past
+///     it is
+record Settling(long until, Map<Integer, Long> filling, Map<String, Long> clusters) {
+    static Settling of(long until, Map<Integer, Long> filling, Collection<KnownGpu> fleet) {
+        return new Settling(until, filling, byCluster(filling, fleet));
+    }
+
+    /// The earliest of each cluster.
+    static Map<String, Long> byCluster(Map<Integer, Long> since, Collection<KnownGpu> fleet) {
+        var clusters = new HashMap<String, Long>();
+        for (var gpu : fleet) {
+            var its = since.get(gpu.id());
+            if (its != null) {
+                clusters.merge(gpu.gpu().cluster(), its, Math::min);
+            }
+        }
+        return clusters;
+    }
+
+    /// @param entries of an hour of the GPU, all of them
+    boolean settles(KnownGpu gpu, List<Entry> entries) {
+        var end = entries.getFirst().hour() + Ledger.HOUR;
+        return end <= until && !(since(gpu) < end && isAnyUnobserved(entries));
+    }
+
+    private long since(KnownGpu gpu) {
+        return gpu.ordinal().isPresent()
+                ? clusters.getOrDefault(gpu.gpu().cluster(), Long.MAX_VALUE)
+                : filling.getOrDefault(gpu.id(), Long.MAX_VALUE);
+    }
+
+    private static boolean isAnyUnobserved(List<Entry> entries) {
+        return entries.stream().anyMatch(entry -> entry.account().state() == State.UNOBSERVED);
+    }
+}

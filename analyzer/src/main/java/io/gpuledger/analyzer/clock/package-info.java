@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.clock;
+
+import org.jspecify.annotations.NullMarked;

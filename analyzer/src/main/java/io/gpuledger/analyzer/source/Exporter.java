@@ -1,0 +1,77 @@
+package io.gpuledger.analyzer.source;
+
+import io.gpuledger.analyzer.telemetry.Start;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/// Whoever tells of units, and of itself that it started at some time. A sender may say the one in another request than
+/// the other: so what was told lately is remembered, for both to find each other. For several threads at once.
+final class Exporter {
+    /// Of lives the last two, as samples of the one before may still come.
+    private static final int LIVES_MAX = 2;
+
+    private static final int WAITING_MAX = 64;
+
+    /// As it was told first, and from when until when it was.
+    private record Life(double started, long from, long to) {
+        boolean contains(long millis) {
+            return from <= millis && millis <= to;
+        }
+
+        Life and(long millis) {
+            return new Life(started, Math.min(from, millis), Math.max(to, millis));
+        }
+    }
+
+    /// A unit that it told of at an instant at which nobody knew of which life it was.
+    record Waiting(Subject subject, long millis) {}
+
+    private final List<Life> lives = new ArrayList<>(1);
+    private final Deque<Waiting> waiting = new ArrayDeque<>(0);
+
+    /// It says when it started.
+    ///
+    /// @param millis when it says so
+    synchronized void started(double seconds, long millis) {
+        for (var i = 0; i < lives.size(); i++) {
+            if (Start.isSame(lives.get(i).started(), seconds)) {
+                lives.set(i, lives.get(i).and(millis));
+                return;
+            }
+        }
+        if (lives.size() == LIVES_MAX) {
+            lives.removeFirst();
+        }
+        lives.add(new Life(seconds, millis, millis));
+    }
+
+    /// When it had started that tells of a unit at an instant; where that is not known yet, it may be found later.
+    synchronized OptionalDouble startOf(Subject subject, long millis) {
+        var start = start(millis);
+        if (start.isEmpty() && !lives.isEmpty()) {
+            waiting.add(new Waiting(subject, millis));
+            if (waiting.size() > WAITING_MAX) {
+                waiting.removeFirst();
+            }
+        }
+        return start;
+    }
+
+    synchronized OptionalDouble start(long millis) {
+        return lives.stream()
+                .filter(life -> life.contains(millis))
+                .mapToDouble(Life::started)
+                .findFirst();
+    }
+
+    /// Those of which it is known by now. They wait no more.
+    synchronized List<Waiting> found() {
+        var found =
+                waiting.stream().filter(one -> start(one.millis()).isPresent()).toList();
+        waiting.removeAll(found);
+        return found;
+    }
+}

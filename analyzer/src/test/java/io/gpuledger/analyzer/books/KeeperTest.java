@@ -1,0 +1,161 @@
+package io.gpuledger.analyzer.books;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuledger.analyzer.clock.Timekeeper;
+import io.gpuledger.analyzer.store.database.KeepersLock.Answer;
+import io.gpuledger.analyzer.store.database.Pace;
+import io.gpuledger.analyzer.store.database.QueuedBacklog;
+import io.gpuledger.analyzer.store.database.Retention;
+import io.gpuledger.analyzer.store.database.SampleWriter;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+/// Of two analyzers on a database one keeps the books.
+class KeeperTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String END_KEEPER = """
+        select pg_terminate_backend(pid) from pg_locks
+        where locktype = 'advisory' and objid = hashtext('keeper')::oid and granted
+            and database = (select oid from pg_database where datname = current_database())
+        """;
+
+    /// Books on a thread of their own, and what they say of themselves.
+    private record Running(Books books, SimpleMeterRegistry metrics) implements AutoCloseable {
+        static Running of(Kept kept, Instant now) {
+            var metrics = new SimpleMeterRegistry();
+            var settings = kept.settings();
+            var often = new BooksSettings(Duration.ofSeconds(1), settings.reach(), settings.rules());
+            return new Running(Books.start(kept.database(), often, Timekeeper.trusting(() -> now), metrics), metrics);
+        }
+
+        boolean keeps() {
+            return metrics.get("gpu.analyzer.books.kept").gauge().value() == 1;
+        }
+
+        long passes() {
+            return metrics.get("gpu.analyzer.books.passes").timer().count();
+        }
+
+        double behind() {
+            return metrics.get("gpu.analyzer.books.behind").gauge().value();
+        }
+
+        @Override
+        public void close() {
+            books.close();
+        }
+    }
+
+    private static void await(BooleanSupplier condition) {
+        var until = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(until);
+            LockSupport.parkNanos(5_000_000);
+        }
+    }
+
+    @Test
+    void the_second_keeps_none_and_takes_over_when_the_first_goes() throws Exception {
+        var past = Past.of(37, 1, 3, 60);
+        try (var kept = Kept.at(past.end(), past.end());
+                var first = Running.of(kept, past.end())) {
+            kept.tell(past.rows(), past.statements());
+            await(() -> first.keeps() && first.passes() > 1);
+            try (var second = Running.of(kept, past.end())) {
+                await(second.books()::areKeptElsewhere);
+                var passes = first.passes();
+                await(() -> first.passes() > passes + 1);
+                assertThat(second.keeps()).isFalse();
+                assertThat(second.passes()).isZero();
+                assertThat(second.behind()).as("no alert is raised of it").isNaN();
+
+                first.books().close();
+                await(() -> second.keeps() && second.passes() > 0);
+                assertThat(second.books().present().entries()).isNotEmpty();
+                assertThat(kept.sumsThatAreOff()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void who_loses_its_session_loses_the_books_until_it_has_them_again() throws Exception {
+        try (var kept = Kept.at(Past.hour(1), Past.hour(1));
+                var first = Running.of(kept, Past.hour(1))) {
+            await(first::keeps);
+            try (var second = Running.of(kept, Past.hour(1))) {
+                await(second.books()::areKeptElsewhere);
+                assertThat(kept.rows(END_KEEPER)).containsExactly("t");
+                var passes = first.passes() + second.passes();
+                await(() -> first.passes() + second.passes() > passes + 2 && first.keeps() != second.keeps());
+            }
+        }
+    }
+
+    @Test
+    void what_the_second_takes_in_late_the_first_books() throws Exception {
+        var past = Past.of(37, 1, 12, 60);
+        var later = past.end().plus(Duration.ofHours(3));
+        var late = past.rows().subList(past.rows().size() / 3, past.rows().size() / 2);
+        var early = new ArrayList<>(past.rows());
+        early.removeAll(late);
+        try (var kept = Kept.at(past.end(), past.end());
+                var other = Kept.at(past.end(), past.end());
+                var lock = kept.database().keepersLock()) {
+            assertThat(lock.ask()).isEqualTo(Answer.OURS);
+            var keeper = Keeper.by(kept.database().keepersLock());
+            assertThat(keeper.ask()).isFalse();
+            var second = new Books(
+                    kept.database(),
+                    keeper,
+                    kept.settings(),
+                    Timekeeper.trusting(() -> later),
+                    new SimpleMeterRegistry());
+            kept.database().migrate();
+            second.written(List.of(), List.of());
+
+            kept.tell(early, past.statements());
+            kept.passAt(later);
+            try (var writer = writer(kept, second, past.end())) {
+                writer.tell(late);
+            }
+            kept.passAt(later.plus(Duration.ofHours(2)));
+
+            other.tell(past.rows(), past.statements());
+            other.passAt(later.plus(Duration.ofHours(2)));
+            assertThat(kept.settled()).isEqualTo(other.settled()).isNotEmpty();
+            assertThat(kept.sumsThatAreOff()).isEmpty();
+            keeper.close();
+        }
+    }
+
+    private record Writer(QueuedBacklog backlog, SampleWriter writer) implements AutoCloseable {
+        void tell(List<Row> rows) throws Exception {
+            backlog.put(rows, List.of()).get(120, SECONDS);
+        }
+
+        @Override
+        public void close() {
+            writer.close();
+        }
+    }
+
+    private static Writer writer(Kept kept, Books books, Instant end) {
+        var backlog = new QueuedBacklog();
+        var pace = new Pace(Duration.ofMillis(1), Pace.usual(new Random(1)).backoff());
+        var retention = new Retention(Duration.ofDays(30), Timekeeper.trusting(() -> end));
+        return new Writer(
+                backlog,
+                SampleWriter.start(
+                        backlog, kept.database(), books, retention, pace, () -> end, new SimpleMeterRegistry()));
+    }
+}

@@ -1,0 +1,81 @@
+package io.gpuledger.service.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import at.favre.lib.crypto.bcrypt.BCrypt;
+import io.gpuledger.service.settings.Address;
+import io.gpuledger.service.webconfig.WebConfigFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class BeyondLoopbackTest {
+    private final Logger logger = Logger.getLogger(HttpServer.class.getName());
+    private final List<String> warnings = new CopyOnWriteArrayList<>();
+    private final Handler listener = new Handler() {
+        @Override
+        public void publish(LogRecord event) {
+            if (event.getLevel().equals(Level.WARNING)) {
+                warnings.add(event.getMessage());
+            }
+        }
+
+        @Override
+        public void flush() {
+            // Nothing is kept back.
+        }
+
+        @Override
+        public void close() {
+            // Nothing is open.
+        }
+    };
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void listen() {
+        logger.addHandler(listener);
+    }
+
+    @AfterEach
+    void let_go() {
+        logger.removeHandler(listener);
+    }
+
+    private static void serve(String host, Optional<WebConfigFile> file) {
+        var settings = new HttpSettings(new Address(host, 0), HttpLimits.DEFAULT, file);
+        Exchange.serve(settings, _ -> {}).close();
+    }
+
+    @Test
+    void who_listens_for_everybody_and_asks_nobody_who_he_is_says_so() {
+        serve("0.0.0.0", Optional.empty());
+        assertThat(warnings).singleElement().asString().contains("--web-config-file");
+    }
+
+    @Test
+    void who_asks_for_passwords_or_listens_on_loopback_has_nothing_to_say() throws IOException {
+        var hash = BCrypt.withDefaults().hash(4, "red".getBytes(UTF_8));
+        var file = Files.writeString(
+                folder.resolve("web.yml"), "basic_auth_users:\n  ann: " + new String(hash, UTF_8) + "\n");
+        serve("0.0.0.0", Optional.of(WebConfigFile.open(file.toString())));
+        serve("127.0.0.1", Optional.empty());
+        assertThat(warnings).isEmpty();
+    }
+}
