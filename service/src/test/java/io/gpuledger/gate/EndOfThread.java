@@ -8,6 +8,9 @@ import java.util.concurrent.TimeUnit;
 
 /// Stands where the program does while a test has one of its threads end.
 public final class EndOfThread implements AutoCloseable {
+    /// What a test locks that has one: there is one program to be told of the end.
+    public static final String PROGRAM = "the program that a thread ends";
+
     private static final int PATIENCE_SECONDS = 30;
 
     private final Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();

@@ -24,8 +24,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 @Timeout(600)
+@Isolated
 class ProgramTest {
     private static final Setting<Long> COUNT =
             Setting.whole("count", "How many play.").or("2");

@@ -16,7 +16,9 @@ import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated
 class ContactTest {
     private final List<String> lines = new ArrayList<>();
     private final Logger logger = Logger.getLogger(Contact.class.getName());

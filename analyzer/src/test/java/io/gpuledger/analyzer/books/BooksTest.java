@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -436,6 +437,7 @@ class BooksTest {
         }
     }
 
+    @ResourceLock(EndOfThread.PROGRAM)
     @Test
     void the_program_ends_when_the_thread_does() throws Exception {
         InstantSource worn = () -> {

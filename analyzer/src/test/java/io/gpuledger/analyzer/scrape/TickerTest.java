@@ -8,11 +8,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 @Timeout(60)
 class TickerTest {
     private static final Duration SHORT = Duration.ofMillis(1);
 
+    @ResourceLock(EndOfThread.PROGRAM)
     @Test
     void the_program_ends_when_the_thread_does() throws InterruptedException {
         try (var end = new EndOfThread();
@@ -25,6 +27,7 @@ class TickerTest {
         }
     }
 
+    @ResourceLock(EndOfThread.PROGRAM)
     @Test
     void what_cannot_begin_is_due_again() throws InterruptedException {
         var begun = new CountDownLatch(3);

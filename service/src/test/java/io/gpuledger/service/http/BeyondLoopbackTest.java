@@ -21,8 +21,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 @Timeout(60)
+@Isolated
 class BeyondLoopbackTest {
     private final Logger logger = Logger.getLogger(HttpServer.class.getName());
     private final List<String> warnings = new CopyOnWriteArrayList<>();

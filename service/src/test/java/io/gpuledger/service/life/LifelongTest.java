@@ -7,9 +7,11 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Isolated
 @Timeout(60)
 class LifelongTest {
     private static Stream<BiFunction<String, Runnable, Thread>> kinds() {

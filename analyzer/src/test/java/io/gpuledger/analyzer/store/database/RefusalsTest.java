@@ -10,7 +10,9 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated
 class RefusalsTest {
     private final Logger logger = Logger.getLogger(Refusals.class.getName());
     private final List<String> said = new ArrayList<>();

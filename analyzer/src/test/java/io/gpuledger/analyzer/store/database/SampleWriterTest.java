@@ -30,6 +30,7 @@ import java.util.Random;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -482,6 +483,7 @@ class SampleWriterTest {
         }
     }
 
+    @ResourceLock(EndOfThread.PROGRAM)
     @Test
     void the_program_ends_when_the_thread_does() throws Exception {
         var database = database(fresh(Flavour.PLAIN));

@@ -19,6 +19,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -306,6 +307,7 @@ class UpkeepTest {
                 + " - n * interval '1 day' from generate_series(0, " + days + ") n");
     }
 
+    @ResourceLock(EndOfThread.PROGRAM)
     @Test
     void the_program_ends_when_the_thread_does() throws Exception {
         var isWorn = new AtomicBoolean();

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 class FailingDiskTest {
     /// Real files on a disk that has so much room, and does as it is told.
@@ -173,6 +174,7 @@ class FailingDiskTest {
         }
     }
 
+    @ResourceLock(EndOfThread.PROGRAM)
     @Test
     void the_program_ends_when_the_thread_does() throws Exception {
         Disk worn = _ -> {
