@@ -28,8 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Days of a fleet that come the way that samples come, the first ones by remote write and the last by scrapes, through
 /// the spool and PostgreSQL into the books: what these answer, held against what is true. `-Dtruth.days=7` plays a
-/// week,
-/// which has the same bounds.
+/// week, which has the same bounds.
 @Timeout(value = 1_800, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LedgerTruthIT {
     private static final int INTERVAL = 30;

@@ -36,7 +36,7 @@ public record Failure(int code, String words) {
                 && code != TOO_MANY_REQUESTS;
     }
 
-    /// What may mend it, behind the words.
+    /// What may mend the failure; it follows the words that name it.
     String remedy() {
         return switch (code) {
             case HttpURLConnection.HTTP_UNAUTHORIZED ->

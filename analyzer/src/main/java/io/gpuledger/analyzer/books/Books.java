@@ -112,8 +112,7 @@ public final class Books implements Noting, AutoCloseable {
     }
 
     /// When this returns, the hours that any of it came late for are marked to be booked again, and the GPUs of which
-    /// it
-    /// is the past are known to be filled.
+    /// it is the past are known to be filled.
     @Override
     public void written(List<Row> rows, List<Statement> statements) throws SQLException {
         ensureLearnt();
@@ -256,7 +255,8 @@ public final class Books implements Noting, AutoCloseable {
         metrics.waiting(pass.waiting(), marks);
     }
 
-    /// What came late by a clock that was ahead came long ago.
+    /// Whether nothing came late in the last while, or things came late for so long that waiting does not help. A time
+    /// in the future was written down by a clock that was ahead, and says nothing.
     private boolean isCalm(Instant now) {
         return now.isBefore(lateAt) || now.isAfter(lateAt.plus(CALM)) || now.isAfter(lateSince.plus(CALM_MAX));
     }
@@ -299,7 +299,7 @@ public final class Books implements Noting, AutoCloseable {
                         .allMatch(row -> settled.containsKey(row.unit().id().device()));
     }
 
-    /// Who has departed is known no longer.
+    /// Remembers until when each GPU of the fleet is settled, and forgets the GPUs that have left it.
     private void settle(List<KnownGpu> fleet, long until) {
         fleet.forEach(gpu -> settled.put(gpu.gpu(), new Stretch(gpu.id(), gpu.firstSeen(), until)));
         settled.keySet().retainAll(fleet.stream().map(KnownGpu::gpu).collect(Collectors.toSet()));

@@ -98,12 +98,12 @@ public record BooksSettings(Duration interval, Duration reach, Rules rules) {
         return teams;
     }
 
-    /// Those by which the books tell who pays.
+    /// The annotations by which the books tell who pays.
     public static Annotations annotations(Settings settings) {
         return new Annotations(Set.of(settings.get(TEAM_LABEL)));
     }
 
-    /// As they are set.
+    /// Reads the settings of the books.
     ///
     /// @param reach how long samples are kept
     public static BooksSettings from(Settings settings, Duration reach) {

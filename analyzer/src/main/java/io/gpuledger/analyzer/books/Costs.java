@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /// What the entries of an hour of a GPU cost: together as much as its time, each by its part of that, and the
-/// millionths
-/// that rounding leaves go to those who lost most by it.
+/// millionths that rounding leaves go to those who lost most by it.
 final class Costs {
     private Costs() {}
 

@@ -23,7 +23,7 @@ final class Keeper implements AutoCloseable {
         return new Keeper(Optional.of(lock));
     }
 
-    /// Of books that nobody else keeps.
+    /// The keeper of books that nobody else can keep, as in a database of its own.
     static Keeper only() {
         return new Keeper(Optional.empty());
     }

@@ -28,7 +28,7 @@ final class Settled {
 
     record Cost(String cluster, String team, String state, String currency) {}
 
-    /// Of a GPU.
+    /// An hour of one GPU.
     record Hour(UnitId gpu, long begin) {}
 
     private final Span hours;
@@ -70,7 +70,7 @@ final class Settled {
         return entry.settled();
     }
 
-    /// Those that wait for their past to be filled.
+    /// The hours that are not counted yet, as their past is still being filled.
     Set<Hour> waiting() {
         var all = new HashSet<>(waiting);
         all.removeAll(counted);

@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Which hours are settled: those that are over for long enough. But for what nobody has seen of a GPU while its past
-/// is
-/// coming in: that may be on its way.
+/// is coming in: that may be on its way.
 ///
 /// @param until those that end by then are over for long enough
 /// @param filling since when the past of GPUs is coming in, by their numbers

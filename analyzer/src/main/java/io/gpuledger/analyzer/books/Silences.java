@@ -44,7 +44,7 @@ final class Silences {
         return ended;
     }
 
-    /// Of all but these it is asked for again when it is needed.
+    /// Keeps what is known of these GPUs only; what was known of others is read again when it is needed.
     void forget(Collection<UnitId> others) {
         last.keySet().retainAll(others);
     }

@@ -18,7 +18,7 @@ public final class Timekeeper implements InstantSource {
     /// A clock that is put right bit by bit does not jump.
     private static final long JUMP = Duration.ofMinutes(1).toMillis();
 
-    /// As much as clocks that are right differ by, at the most.
+    /// Clocks that are right differ by this much at the most.
     private static final Duration AHEAD_MAX = Duration.ofMinutes(10);
 
     private static final long TRIAL = Duration.ofHours(1).toMillis();
@@ -53,7 +53,7 @@ public final class Timekeeper implements InstantSource {
         return keeper;
     }
 
-    /// As this machine has it.
+    /// The time as this machine has it, right or wrong.
     @Override
     public Instant instant() {
         return clock.instant();
@@ -93,7 +93,7 @@ public final class Timekeeper implements InstantSource {
         return passed.equals(Instant.EPOCH) || latest.isAfter(now) ? now : latest;
     }
 
-    /// What nobody says is over yet.
+    /// The latest that this machine or anybody else takes it to be: what ends after it is over for nobody.
     public synchronized Instant latest() {
         var now = look();
         var others = LongStream.concat(proven.stream(), LongStream.concat(told.stream(), dates.median(now).stream()));

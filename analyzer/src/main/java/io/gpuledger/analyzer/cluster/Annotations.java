@@ -16,7 +16,7 @@ public record Annotations(Set<String> names) {
         names = names.stream().map(LabelName::normal).collect(Collectors.toUnmodifiableSet());
     }
 
-    /// Those that are kept, as [Pairs].
+    /// The annotations that are kept, written as [Pairs].
     ///
     /// @param all by their names in Kubernetes, or by their normal ones
     public String text(Map<String, String> all) {

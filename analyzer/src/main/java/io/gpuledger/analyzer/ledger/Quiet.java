@@ -9,8 +9,7 @@ import java.util.Locale;
 /// row nothing of that is asked.
 ///
 /// Rates are of one direction, by the data sheets; a context that holds memory keeps clocks up, so idle is what
-/// NVIDIA's
-/// boards draw with one open, and a margin.
+/// NVIDIA's boards draw with one open, and a margin.
 ///
 /// @param pcie bytes a second
 /// @param nvlink bytes a second, over all links

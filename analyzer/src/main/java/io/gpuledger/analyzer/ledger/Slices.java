@@ -36,7 +36,7 @@ final class Slices {
 
     private Slices() {}
 
-    /// What was told at an instant.
+    /// How a GPU was cut into instances at an instant.
     ///
     /// @param of by instance
     /// @param all of the GPU

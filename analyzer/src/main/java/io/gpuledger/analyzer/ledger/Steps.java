@@ -20,8 +20,7 @@ import java.util.function.ToDoubleFunction;
 ///
 /// Where a pod is known to have taken it from another in this interval, what was done belongs to the other one if that
 /// is what it would have done until then: if it is nearer to `l` until then and nothing after it, than to `l` until
-/// then
-/// and `q` after it.
+/// then and `q` after it.
 final class Steps {
     private static final Stretch STILL = new Stretch(new Span(0, 1), Optional.empty(), 0, 0, 0);
 

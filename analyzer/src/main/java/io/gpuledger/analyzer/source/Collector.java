@@ -32,7 +32,7 @@ public final class Collector {
     /// Where the builder of a subject and instant is, by hash; one more than its place, 0 for nothing.
     private int[] index = new int[64];
 
-    /// Those that said when they started.
+    /// The exporters that said when they started.
     private final Set<Exporter> started = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private int rows;

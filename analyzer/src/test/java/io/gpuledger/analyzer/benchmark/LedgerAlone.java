@@ -20,8 +20,7 @@ import java.util.List;
 import java.util.Locale;
 
 /// What the ledger costs by itself: facts in, entries out, in memory and without a database. The facts are those of
-/// some
-/// drawn nodes, each 30 s; they are booked again and again until so many GPUs have been.
+/// some drawn nodes, each 30 s; they are booked again and again until so many GPUs have been.
 public final class LedgerAlone {
     private static final Setting<Long> GPUS = Setting.whole("gpus", "How many GPUs are booked for an hour.")
             .that(gpus -> gpus >= 1, "1 or more")

@@ -9,8 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Who held a unit between two readings: each until it ended, or from when it began, where that is known; else until
-/// one
-/// gave way to another, or the middle. Who stays has another share from then on.
+/// one gave way to another, or the middle. Who stays has another share from then on.
 ///
 /// @param told the shares at the first of them
 /// @param then at the second

@@ -17,7 +17,7 @@ record DeviceId(Device device, Optional<String> replica) {
         /// Of a GPU or a MIG device.
         record Uuid(String uuid) implements Device {}
 
-        /// Of a GPU.
+        /// The number of a GPU on its node.
         record Index(int index) implements Device {}
 
         /// A MIG device of a GPU that is named by its UUID.

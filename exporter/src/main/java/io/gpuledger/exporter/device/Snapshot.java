@@ -96,8 +96,7 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<BackendState> backe
         }
 
         /// How much memory a unit has in use. Of memory that it shares, what its own processes take, if all who share
-        /// it
-        /// say that; never more than there is in use.
+        /// it say that; never more than there is in use.
         public OptionalDouble memoryUsed(UnitState unit) {
             var used = unit.readings().value(Quantity.MEMORY_USED);
             if (used.isEmpty() || !unit.unit().sharesMemory()) {
@@ -162,8 +161,7 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<BackendState> backe
     }
 
     /// A unit's own readings (of a GPU that is not in MIG mode: the GPU's; of a compute instance what is read of its
-    /// GPU
-    /// instance), and what was integrated for it.
+    /// GPU instance), and what was integrated for it.
     ///
     /// @param standing what of the readings stands from one slow read to the next
     public record UnitState(Unit unit, Readings readings, Readings standing, Activity activity) {

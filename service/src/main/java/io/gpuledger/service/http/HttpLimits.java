@@ -7,8 +7,7 @@ import java.time.Duration;
 /// @param connectionsMax connections at the same time, and so threads and buffers
 /// @param readTimeout from the connection to the end of its first request's head, the handshake included
 /// @param writeTimeout from there to the end of the answer, the request's body included, whose pace is looked at
-/// besides
-/// ([PacedBody])
+///     besides ([PacedBody])
 /// @param idleTimeout from there to the end of the next request's head
 public record HttpLimits(int connectionsMax, Duration readTimeout, Duration writeTimeout, Duration idleTimeout) {
     /// Longer than most scrape intervals, so that Prometheus need not connect and shake hands for each scrape.

@@ -37,9 +37,9 @@ final class Controllers {
     private final InstantSource clock;
     private final Set<Named> known = new HashSet<>();
     private final Set<Named> waiting = new LinkedHashSet<>();
-    /// What was not given, by when it is asked for again.
+    /// When each controller that could not be had is asked for again.
     private final Map<Named, Long> later = new LinkedHashMap<>();
-    /// Kinds that may not be asked for, by when they may be tried again.
+    /// When each kind that the service account may not read is tried again.
     private final Map<String, Long> refused = new HashMap<>();
     private final Duration again;
     private final Duration look;
@@ -98,7 +98,7 @@ final class Controllers {
         return first;
     }
 
-    /// Those whose time has come are asked for again.
+    /// Queues the controllers whose time has come to be asked for again.
     private void recall() {
         var now = clock.millis();
         later.entrySet().removeIf(entry -> entry.getValue() <= now && waiting.add(entry.getKey()));

@@ -63,7 +63,7 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
         this.clock = clock;
     }
 
-    /// What there may not be is watched once it has been found.
+    /// Watches the kind at once, or, where a cluster may lack it, once it has been found.
     void start() {
         if (!manner.isOptional()) {
             run(manner.versions().getFirst());

@@ -6,8 +6,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 
 /// GPUs that nobody has to look at any more, until they are told of again: none of their samples is kept, they have
-/// left
-/// the fleet, and all of their hours are settled. Each pass would take the longer, the more there were ever.
+/// left the fleet, and all of their hours are settled. Each pass would take the longer, the more there were ever.
 public final class Departures {
     /// In such steps it is known when a GPU was last told of; an hour is settled some hours after it is over.
     private static final long STAYS = Membership.SILENT_MAX + Duration.ofDays(1).toMillis();

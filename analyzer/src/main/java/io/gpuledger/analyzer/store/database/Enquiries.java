@@ -9,8 +9,7 @@ import java.util.concurrent.TimeUnit;
 /// write, and none for longer than somebody waits for an answer.
 final class Enquiries {
     /// From the question to its answer, whatever it waits for. Shorter than the server lets any answer take, so that
-    /// who
-    /// asks for too much is told so, and not cut off.
+    /// who asks for too much is told so, and not cut off.
     static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /// Connections of the writer, of what it notes for the books, of the books, and of upkeep.

@@ -10,8 +10,7 @@ import java.util.OptionalLong;
 
 /// What stands in the books of hours that are kept no longer. It goes by the week, with the sums of it; what was there
 /// before there were weeks by the hour, the oldest first. Each is a transaction of its own: whoever stops in between
-/// has
-/// dropped whole weeks, or hours.
+/// has dropped whole weeks, or hours.
 final class OldEntries {
     private static final String OLDEST = """
         select (extract(epoch from min(hour)) * 1000)::bigint from gpu_ledger.entry_past
@@ -30,8 +29,7 @@ final class OldEntries {
     }
 
     /// Returns how many weeks that were, or hours of what was there before. No more than a week goes at a time, or a
-    /// day
-    /// of what was there before: whoever had the clock set wrong has time to see it.
+    /// day of what was there before: whoever had the clock set wrong has time to see it.
     static int drop(Connection connection, Instant before) throws SQLException {
         var old = new OldEntries(connection);
         return old.weeks(before) + old.hours(before);

@@ -44,8 +44,7 @@ final class Placements {
     }
 
     /// For which time it is thought to have been elsewhere, after it was told of at an instant; nothing where nothing
-    /// had
-    /// been thought.
+    /// had been thought.
     Optional<Span> change(Placements after, long millis) {
         var until = Optional.ofNullable(after.nodes.higherKey(millis)).orElse(Long.MAX_VALUE);
         return nodes.isEmpty() ? Optional.empty() : Optional.of(new Span(millis, until));

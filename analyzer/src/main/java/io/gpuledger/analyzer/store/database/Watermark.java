@@ -15,7 +15,7 @@ final class Watermark {
                         + " look what else is on it, or move --data-dir to a disk of its own"),
         NOT_FREED(
                 "not_freed",
-                "the last one has made no room. Look whether others fill it as fast, and give it more" + " room"),
+                "the last one has made no room. Look whether others fill it as fast, and give it more room"),
         NONE_LEFT("none_left", "there is no old day left. Give it more room");
 
         private final String word;

@@ -111,8 +111,7 @@ final class ProcessSamples {
     }
 
     /// A mean is of the idle samples too that come after the newest that the driver names. How many they are it does
-    /// not
-    /// say: where it samples processes with the GPU, until that was sampled; else so many whole periods.
+    /// not say: where it samples processes with the GPU, until that was sampled; else so many whole periods.
     private long meansUntil(long newest, List<Long> gpuSampled) {
         if (gpuSampled.isEmpty() || gpuSampled.getLast() < newest) {
             return newest;
