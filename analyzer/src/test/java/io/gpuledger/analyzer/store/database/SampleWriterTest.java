@@ -219,7 +219,8 @@ class SampleWriterTest {
         start(database(test));
         backlog.put(List.of(row("a", NOW, 1))).get(60, SECONDS);
 
-        test.execute("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'gpu-analyzer'");
+        test.execute("select pg_terminate_backend(pid) from pg_stat_activity"
+                + " where application_name = 'gpu-analyzer' and datname = current_database()");
         backlog.put(List.of(row("a", NOW + 1, 2))).get(60, SECONDS);
 
         assertThat(test.rows("select busy_ms from gpu_ledger.sample order by ts"))
@@ -233,7 +234,8 @@ class SampleWriterTest {
         backlog.put(List.of(row("a", NOW, 1))).get(60, SECONDS);
         var name = test.rows("select current_database()").getFirst();
         test.execute("alter database " + name + " set default_transaction_read_only = on");
-        test.execute("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'gpu-analyzer'");
+        test.execute("select pg_terminate_backend(pid) from pg_stat_activity"
+                + " where application_name = 'gpu-analyzer' and datname = current_database()");
 
         var written = backlog.put(List.of(row("b", NOW, 1)));
         await(() -> writer.state() instanceof Down down && down.because().contains("read-only"));
