@@ -20,7 +20,8 @@ public final class Contact {
     /// only as long as somebody else does.
     private static final List<Logger> OF_CLIENT = List.of(
             Logger.getLogger("io.fabric8.kubernetes.client.dsl.internal"),
-            Logger.getLogger("io.fabric8.kubernetes.client.informers"));
+            Logger.getLogger("io.fabric8.kubernetes.client.informers"),
+            Logger.getLogger("io.fabric8.kubernetes.client.jdkhttp"));
 
     static {
         OF_CLIENT.forEach(logger -> logger.setLevel(Level.OFF));

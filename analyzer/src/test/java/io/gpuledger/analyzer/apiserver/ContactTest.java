@@ -10,6 +10,7 @@ import java.net.ConnectException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;
+import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated
 class ContactTest {
@@ -71,6 +74,16 @@ class ContactTest {
                         words,
                         code,
                         new StatusBuilder().withCode(code).withMessage(words).build()));
+    }
+
+    /// These are the loggers that fill pages with stack traces when a real API server is killed under its watches.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"dsl.internal.AbstractWatchManager", "informers.impl.cache.Reflector", "jdkhttp.JdkWebSocketImpl"
+            })
+    void the_client_itself_says_nothing_of_it(String name) {
+        assertThat(Logger.getLogger("io.fabric8.kubernetes.client." + name).isLoggable(Level.SEVERE))
+                .isFalse();
     }
 
     @Test
