@@ -2,8 +2,12 @@ package io.gpuledger.analyzer.apiserver;
 
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.IOException;
+import java.net.ConnectException;
 import java.net.HttpURLConnection;
+import java.net.http.HttpTimeoutException;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -68,8 +72,8 @@ public record Failure(int code, String words) {
         return causes(e).filter(KubernetesClientException.class::isInstance).map(KubernetesClientException.class::cast);
     }
 
-    /// The client's own say no more than what was tried. Of the network's the deepest that says anything, or else the
-    /// first has the name of what happened.
+    /// The client's own say no more than what was tried. Of the network's the deepest that says anything does, or else
+    /// what the first of them is says what happened.
     private static Optional<String> below(Throwable e) {
         var network = causes(e)
                 .filter(Predicate.not(KubernetesClientException.class::isInstance))
@@ -78,9 +82,16 @@ public record Failure(int code, String words) {
                 .flatMap(cause -> Stream.ofNullable(cause.getMessage()))
                 .flatMap(String::lines)
                 .findFirst()
-                .or(() -> network.stream()
-                        .findFirst()
-                        .map(cause -> cause.getClass().getSimpleName()));
+                .or(() -> network.stream().findFirst().map(Failure::wordless));
+    }
+
+    private static String wordless(Throwable e) {
+        return switch (e) {
+            case TimeoutException _, HttpTimeoutException _ -> "it took too long";
+            case ConnectException _ -> "no connection came about";
+            case IOException _ -> "the connection broke";
+            default -> e.getClass().getSimpleName();
+        };
     }
 
     private static Stream<Throwable> causes(Throwable e) {

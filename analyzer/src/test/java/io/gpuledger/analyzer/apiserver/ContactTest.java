@@ -6,9 +6,11 @@ import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -105,6 +107,16 @@ class ContactTest {
                         "WARNING The API server at https://k:6443/, asked for the cluster, does not answer (Connection"
                                 + " refused): what it said before stands, and it is asked again.",
                         "INFO The API server at https://k:6443/, asked for the cluster, answers again.");
+    }
+
+    @Test
+    void a_connection_that_ends_without_a_word_is_told_in_words() {
+        contact.failed("nodes", new KubernetesClientException("Operation: [list]", new IOException()));
+        contact.answered("nodes");
+        contact.failed("nodes", new KubernetesClientException("Operation: [list]", new TimeoutException()));
+
+        assertThat(lines.getFirst()).contains("does not answer (the connection broke)");
+        assertThat(lines.getLast()).contains("does not answer (it took too long)");
     }
 
     @Test
