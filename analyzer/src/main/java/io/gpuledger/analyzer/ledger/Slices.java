@@ -69,7 +69,7 @@ final class Slices {
                     .findFirst()
                     .orElse(1);
             for (var row : rows) {
-                // Who does not say has as many as before.
+                // A row that does not say how many slices the instance has leaves them as they were.
                 slices = slices(row).orElse(slices);
                 told.computeIfAbsent(row.millis(), _ -> new TreeMap<>())
                         .put(instance.instance().orElse(""), slices);

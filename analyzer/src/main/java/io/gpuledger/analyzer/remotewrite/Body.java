@@ -56,7 +56,7 @@ final class Body {
         bytes = Arrays.copyOf(bytes, wanted);
     }
 
-    /// What was read, and room behind it.
+    /// Returns the bytes that were read, with room behind them that is not theirs.
     byte[] bytes() {
         return bytes;
     }

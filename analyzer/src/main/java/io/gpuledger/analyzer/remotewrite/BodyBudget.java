@@ -25,7 +25,7 @@ final class BodyBudget {
         return Math.max(0, (bytes - 1) / PIECE);
     }
 
-    /// Whoever grows has to [#leave] as large as he is.
+    /// Takes what a body needs to grow. A body that has grown has to [#leave] with its size of then.
     void grow(int from, int to) throws InterruptedException, RefusedException {
         var more = (int) (pieces(to) - pieces(from));
         if (more > 0 && !pieces.tryAcquire(more, patience.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -4,7 +4,8 @@ import io.gpuledger.analyzer.parse.write.WriteLimits;
 import io.gpuledger.analyzer.parse.write.WriteReader;
 import io.gpuledger.analyzer.remotewrite.Volumes.Volume;
 
-/// What one request needs to be read, and the next one again.
+/// Holds what is needed to read a request. It is kept from one request to the next, as making it anew costs more than
+/// reading.
 final class Desk {
     private final WriteLimits limits;
     private Volume volume;

@@ -57,7 +57,7 @@ public final class Scraper implements AutoCloseable {
         metrics.watch(this::tally);
     }
 
-    /// Of the thread that knows when.
+    /// Returns the heartbeat of the thread that begins each scrape when it is due.
     public Heartbeat heartbeat() {
         return ticker.heartbeat();
     }

@@ -13,7 +13,7 @@ sealed interface Cell {
     sealed interface OfUnit extends Cell {
         Subject subject();
 
-        /// What its series says of the unit in passing.
+        /// Returns what the labels of the series say of the unit besides its name.
         Description description();
     }
 

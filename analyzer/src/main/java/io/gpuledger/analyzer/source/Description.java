@@ -40,7 +40,8 @@ record Description(
         return table.find(role, labels).flatMap(Subject::whole);
     }
 
-    /// What both say; where they differ, the greater.
+    /// Joins what two series say of the unit in the same instant. Where they differ the greater counts, so that it does
+    /// not matter which of them is read first.
     Description and(Description other) {
         return new Description(
                 Join.greatest(node, other.node),

@@ -15,7 +15,8 @@ final class Exporter {
 
     private static final int WAITING_MAX = 64;
 
-    /// As it was told first, and from when until when it was.
+    /// A life of the exporter: the start of its process as it was first told, and the first and last instant of which
+    /// that was told.
     private record Life(double started, long from, long to) {
         boolean contains(long millis) {
             return from <= millis && millis <= to;
@@ -67,7 +68,7 @@ final class Exporter {
                 .findFirst();
     }
 
-    /// Those of which it is known by now. They wait no more.
+    /// Returns the waiting samples whose life is known by now, and lets them wait no longer.
     synchronized List<Waiting> found() {
         var found =
                 waiting.stream().filter(one -> start(one.millis()).isPresent()).toList();

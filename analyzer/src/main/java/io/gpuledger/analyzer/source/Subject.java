@@ -58,7 +58,8 @@ final class Subject {
         return hash;
     }
 
-    /// What the labels of a series say of the unit.
+    /// Reads what the labels of a series say of this unit. Equal descriptions are one object, as most series say the
+    /// same.
     Description describe(SourceTable table, Labels labels) {
         var description = Description.of(table, labels, id.instance().isPresent());
         description.node().ifPresent(named -> node = named);

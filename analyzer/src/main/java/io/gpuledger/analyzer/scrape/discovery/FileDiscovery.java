@@ -45,7 +45,7 @@ final class FileDiscovery implements Discovery {
         }
     }
 
-    /// What is wrong with these files and the targets in them.
+    /// Reads the files and says what is wrong with each of them, and with the targets in them.
     static List<String> problems(List<FilePattern> patterns, Defaults defaults) {
         var problems = new ArrayList<String>();
         for (var file : files(patterns)) {
@@ -60,7 +60,7 @@ final class FileDiscovery implements Discovery {
         return problems;
     }
 
-    /// What is wrong with it.
+    /// Says what is wrong with a target, if anything is.
     private static Optional<String> target(Path file, Found one, Defaults defaults) {
         try {
             Targets.of(POOL, one, defaults);

@@ -135,7 +135,8 @@ final class KubernetesDiscovery implements Discovery {
         }
     }
 
-    /// What is listed may not be watched all the same.
+    /// A list that succeeds says nothing of the watch, which needs a right of its own: only a watch that runs is an
+    /// answer.
     private void succeeded() {
         refreshes.succeeded();
         if (informer.isWatching()) {

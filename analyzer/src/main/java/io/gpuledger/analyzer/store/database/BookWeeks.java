@@ -108,7 +108,8 @@ public final class BookWeeks {
 
     static void drop(Connection connection, Part part) throws SQLException {
         try (var statement = connection.createStatement()) {
-            // Nobody waits behind it for longer: it is tried again.
+            // Whoever reads or writes the table waits behind this one for five seconds at most. The next round tries
+            // again.
             statement.execute("set local lock_timeout = '5s'");
             statement.execute("drop table gpu_ledger." + part.name());
         }

@@ -24,7 +24,7 @@ final class Cache<K, V> {
         return kept.containsKey(key) || pending.containsKey(key);
     }
 
-    /// What is forgotten is asked for again when it is needed.
+    /// Forgets the entries that are over. Who needs one of them later asks the database for it again.
     void forget(BiPredicate<K, V> isOver) {
         kept.entrySet().removeIf(entry -> isOver.test(entry.getKey(), entry.getValue()));
     }

@@ -90,7 +90,8 @@ final class PartitionDays implements Days {
     public void drop(Connection connection, LocalDate day) throws SQLException {
         known.remove(day);
         try (var statement = connection.createStatement()) {
-            // Nobody waits behind it for longer: it is tried again.
+            // Whoever reads or writes the table waits behind this one for five seconds at most. The next round tries
+            // again.
             statement.execute("set local lock_timeout = '5s'");
             statement.execute("select pg_advisory_xact_lock(" + LOCK + ")");
             for (var table : FACTS) {

@@ -4,7 +4,6 @@ import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holder;
-import io.gpuledger.analyzer.telemetry.Holding;
 import io.gpuledger.analyzer.telemetry.Holding.Share;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
@@ -15,7 +14,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -110,38 +108,6 @@ public final class RowTables {
 
     private record Bounds(long from, long to, OptionalLong before) {}
 
-    /// A holding, of which the number of the holder is known so far.
-    private record Held(int holder, Optional<Share> share, OptionalDouble busy, OptionalDouble memory) {
-        Holding by(Map<Integer, Holder> holders) {
-            var known = Optional.ofNullable(holders.get(holder))
-                    .orElseThrow(() -> new IllegalStateException("no holder has the number " + holder));
-            return new Holding(known, share, busy, memory);
-        }
-    }
-
-    /// Of a unit, by instant.
-    private static final class Draft {
-        private final TreeMap<Long, Values> values = new TreeMap<>();
-        private final Map<Long, List<Held>> holdings = new HashMap<>();
-        private final Map<Long, List<XidCount>> xids = new HashMap<>();
-
-        /// Each as the unit was told to be then.
-        List<Row> rows(Timeline<Unit> unit, Map<Integer, Holder> holders) {
-            holdings.keySet().forEach(millis -> values.putIfAbsent(millis, Values.NONE));
-            xids.keySet().forEach(millis -> values.putIfAbsent(millis, Values.NONE));
-            return values.entrySet().stream()
-                    .map(entry -> new Row(
-                            unit.at(entry.getKey()).orElseThrow(),
-                            entry.getKey(),
-                            entry.getValue(),
-                            holdings.getOrDefault(entry.getKey(), List.of()).stream()
-                                    .map(held -> held.by(holders))
-                                    .toList(),
-                            xids.getOrDefault(entry.getKey(), List.of())))
-                    .toList();
-        }
-    }
-
     /// By unit.
     ///
     /// @param to the first instant that is not asked for
@@ -150,29 +116,24 @@ public final class RowTables {
         var units = new TreeMap<Integer, Unit>();
         gpus.forEach(gpu -> units.putAll(gpu.units()));
         var bounds = bounds(connection, units, from, to);
-        var drafts = new HashMap<Integer, Draft>();
-        units.keySet().forEach(id -> drafts.put(id, new Draft()));
+        var drafts = new HashMap<Integer, UnitDraft>();
+        units.keySet().forEach(id -> drafts.put(id, new UnitDraft()));
         query(
                 connection,
                 SAMPLES,
                 bounds,
-                (unit, millis, row) -> draft(drafts, unit).values.put(millis, values(row, 3, COLUMNS)));
+                (unit, millis, row) -> draft(drafts, unit).sampled(millis, values(row, 3, COLUMNS)));
         query(
                 connection,
                 HOLDINGS,
                 bounds,
-                (unit, millis, row) -> draft(drafts, unit)
-                        .holdings
-                        .computeIfAbsent(millis, _ -> new ArrayList<>(1))
-                        .add(held(row)));
+                (unit, millis, row) -> draft(drafts, unit).held(millis, held(row)));
         query(
                 connection,
                 XIDS,
                 bounds,
-                (unit, millis, row) -> draft(drafts, unit)
-                        .xids
-                        .computeIfAbsent(millis, _ -> new ArrayList<>(1))
-                        .add(new XidCount(row.getInt(3), row.getLong(4))));
+                (unit, millis, row) ->
+                        draft(drafts, unit).counted(millis, new XidCount(row.getInt(3), row.getLong(4))));
         var courses = new CourseTables(connection).courses(units.keySet(), from - Reach.MILLIS);
         var holders = holders(connection, drafts.values());
         var told = new HashMap<UnitId, Told>();
@@ -190,8 +151,8 @@ public final class RowTables {
 
     private static final Bounds NOTHING = new Bounds(0, 0, OptionalLong.empty());
 
-    private static Draft draft(Map<Integer, Draft> drafts, int unit) {
-        return drafts.computeIfAbsent(unit, _ -> new Draft());
+    private static UnitDraft draft(Map<Integer, UnitDraft> drafts, int unit) {
+        return drafts.computeIfAbsent(unit, _ -> new UnitDraft());
     }
 
     private static Map<Integer, Bounds> bounds(Connection connection, Map<Integer, Unit> units, long from, long to)
@@ -271,7 +232,7 @@ public final class RowTables {
         return Values.of(said, Arrays.copyOf(packed, size));
     }
 
-    private static Held held(ResultSet row) throws SQLException {
+    private static UnitDraft.Held held(ResultSet row) throws SQLException {
         var replicasHeld = row.getInt(4);
         var replicas = row.getInt(5);
         var share = row.wasNull()
@@ -284,15 +245,12 @@ public final class RowTables {
         var busySeconds = row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of(busy / 1_000.0);
         var memory = row.getLong(8);
         var memoryBytes = row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of((double) memory);
-        return new Held(row.getInt(3), share, busySeconds, memoryBytes);
+        return new UnitDraft.Held(row.getInt(3), share, busySeconds, memoryBytes);
     }
 
-    private static Map<Integer, Holder> holders(Connection connection, Collection<Draft> drafts) throws SQLException {
-        var numbers = drafts.stream()
-                .flatMap(draft -> draft.holdings.values().stream())
-                .flatMap(List::stream)
-                .map(Held::holder)
-                .collect(Collectors.toSet());
+    private static Map<Integer, Holder> holders(Connection connection, Collection<UnitDraft> drafts)
+            throws SQLException {
+        var numbers = drafts.stream().flatMap(UnitDraft::holders).collect(Collectors.toSet());
         var holders = new HashMap<Integer, Holder>();
         new Unnested<>(connection, numbers)
                 .numbers(id -> id)
