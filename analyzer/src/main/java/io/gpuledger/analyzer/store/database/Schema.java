@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -16,6 +18,15 @@ import org.flywaydb.core.api.MigrationInfo;
 /// turns.
 final class Schema {
     static final String NAME = "gpu_ledger";
+
+    /// A rollback that fails because the connection is gone tells nothing new, and Flyway would tell it with a stack
+    /// trace. Held here, because the JDK keeps loggers only as long as somebody else does.
+    private static final Logger ROLLBACK_LOGGER =
+            Logger.getLogger("org.flywaydb.core.internal.jdbc.TransactionalExecutionTemplate");
+
+    static {
+        ROLLBACK_LOGGER.setLevel(Level.OFF);
+    }
 
     private final DataSource source;
     private final Flavour.Wish wish;
@@ -104,8 +115,8 @@ final class Schema {
         }
     }
 
-    /// A migration is one transaction: of one that failed nothing is left.
-    /// What another try may not run into.
+    /// Returns the failure of the database behind that of a migration, if another try may not run into it. A migration
+    /// is one transaction: of one that failed nothing is left.
     private static Optional<SQLException> passing(FlywayException failed) {
         return Stream.iterate((Throwable) failed, Objects::nonNull, Throwable::getCause)
                 .filter(SQLException.class::isInstance)

@@ -23,6 +23,9 @@ public final class Upkeep implements AutoCloseable {
     private static final int OFTEN_PER_HOUR = 60;
     private static final Duration DOUBTED = Duration.ofMinutes(10);
 
+    /// The tables of a fresh database are made within seconds, and a round seldom takes one.
+    private static final Duration FAREWELL = Duration.ofSeconds(20);
+
     private final Database database;
     private final Retention retention;
     private final RetentionSettings settings;
@@ -92,6 +95,9 @@ public final class Upkeep implements AutoCloseable {
             makeRoom();
             lastFailure = "";
         } catch (SQLException | SchemaException | IOException | RuntimeException e) {
+            if (stop.getCount() == 0) {
+                return;
+            }
             var words = String.valueOf(e.getMessage());
             if (!words.equals(lastFailure)) {
                 LOG.log(Level.WARNING, "Days were not looked after, which is tried again: {0}", words);
@@ -195,8 +201,14 @@ public final class Upkeep implements AutoCloseable {
                 oldest);
     }
 
+    /// Ends after the round under way, so that the database is not taken from under it: it may be making the tables.
     @Override
     public void close() {
         stop.countDown();
+        try {
+            thread.join(FAREWELL);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

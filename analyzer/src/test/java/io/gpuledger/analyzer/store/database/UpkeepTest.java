@@ -15,9 +15,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -288,6 +290,41 @@ class UpkeepTest {
             for (var made : threads.invokeAll(List.of(making, making))) {
                 assertThat(made.get()).containsExactlyInAnyOrderElementsOf(days);
             }
+        }
+    }
+
+    @Test
+    void a_stop_waits_for_the_round_under_way() throws Exception {
+        try (var test = TestDatabase.plain();
+                var database = test.open();
+                var turn = test.connect();
+                var asked = turn.createStatement()) {
+            turn.setAutoCommit(false);
+            asked.execute("select pg_advisory_xact_lock(" + Days.LOCK + ")");
+            var upkeep = Upkeep.start(database, retention, KEEPING, Optional.empty(), metrics);
+            await(() -> !test.rows("select from pg_locks where locktype = 'advisory' and not granted"
+                            + " and database = (select oid from pg_database where datname = current_database())")
+                    .isEmpty());
+            var stopped = new CountDownLatch(1);
+            var stopping = Thread.ofPlatform().start(() -> {
+                upkeep.close();
+                stopped.countDown();
+            });
+
+            await(() -> stopping.getState() == Thread.State.TIMED_WAITING);
+            assertThat(stopped.getCount()).isEqualTo(1);
+            turn.rollback();
+
+            stopping.join();
+            assertThat(test.rows("select count(*) from gpu_ledger.sample")).containsExactly("0");
+        }
+    }
+
+    private static void await(Callable<Boolean> condition) throws Exception {
+        var deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!condition.call()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
+            LockSupport.parkNanos(5_000_000);
         }
     }
 
