@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.store.database;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -21,9 +23,13 @@ public final class KeepersLock implements AutoCloseable {
 
     private static final String TRY =
             "select pg_try_advisory_lock(hashtext('%s'), hashtext('keeper'))".formatted(Schema.NAME);
+    private static final String GIVE_BACK =
+            "select pg_advisory_unlock(hashtext('%s'), hashtext('keeper'))".formatted(Schema.NAME);
     private static final String SESSION = "select pg_backend_pid()";
 
     private record Session(Connection connection, boolean isPooled) {}
+
+    private static final Logger LOG = System.getLogger(KeepersLock.class.getName());
 
     private final Database database;
     private Optional<Session> session = Optional.empty();
@@ -73,13 +79,29 @@ public final class KeepersLock implements AutoCloseable {
         }
     }
 
+    /// The server ends a session some time after we leave it. Whoever asks when this is closed is to get the lock, so
+    /// it is given back before.
     @Override
     public void close() throws SQLException {
+        var wasOurs = isOurs;
         isOurs = false;
         var ended = session;
         session = Optional.empty();
         if (ended.isPresent()) {
-            ended.get().connection().close();
+            try (var connection = ended.get().connection()) {
+                if (wasOurs) {
+                    giveBack(connection);
+                }
+            }
+        }
+    }
+
+    private static void giveBack(Connection connection) {
+        try (var statement = connection.createStatement()) {
+            statement.execute(GIVE_BACK);
+        } catch (SQLException e) {
+            // A session that answers no more has ended, or ends when the server sees it: the lock goes with it.
+            LOG.log(Level.DEBUG, "the lock of the books goes with its session", e);
         }
     }
 }
