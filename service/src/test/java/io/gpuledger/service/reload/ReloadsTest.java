@@ -2,6 +2,7 @@ package io.gpuledger.service.reload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.gate.EndOfThread;
 import io.gpuledger.gate.RunningProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 @Timeout(600)
 class ReloadsTest {
@@ -34,6 +36,19 @@ class ReloadsTest {
     @BeforeEach
     void write_the_file() throws IOException {
         toy = Files.writeString(folder.resolve("toy"), "red");
+    }
+
+    @ResourceLock(EndOfThread.PROGRAM)
+    @Test
+    void the_program_ends_when_the_thread_does() throws InterruptedException {
+        try (var end = new EndOfThread();
+                var often = new Reloads(Duration.ofMillis(10), () -> now)) {
+            often.watch("toy", List.of(toy), () -> {
+                throw new OutOfMemoryError("of the test");
+            });
+            often.start().reloadAll();
+            end.awaitTold();
+        }
     }
 
     @Test

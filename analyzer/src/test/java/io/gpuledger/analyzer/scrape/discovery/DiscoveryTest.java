@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.gpuledger.analyzer.scrape.http.RawServer;
 import io.gpuledger.analyzer.scrape.http.Until;
+import io.gpuledger.gate.EndOfThread;
 import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Declaration;
@@ -19,10 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 @Timeout(600)
 class DiscoveryTest {
@@ -49,10 +52,14 @@ class DiscoveryTest {
     }
 
     private void start(String... args) {
+        start(census::set, args);
+    }
+
+    private void start(Consumer<Census> listener, String... args) {
         var reloads = new Reloads(Duration.ofMillis(20), InstantSource.system()).start();
         open.add(reloads);
         var discoveries = new Discoveries(
-                settings(args).discoveries(reloads, InstantSource.system(), registry), DEFAULTS, census::set);
+                settings(args).discoveries(reloads, InstantSource.system(), registry), DEFAULTS, listener);
         open.add(discoveries);
         discoveries.start();
     }
@@ -174,6 +181,27 @@ class DiscoveryTest {
         var failed = refreshes("http", "failed");
         Until.holds(() -> refreshes("http", "failed") >= failed + 2);
         assertThat(urls()).hasSize(1);
+    }
+
+    @ResourceLock(EndOfThread.PROGRAM)
+    @Test
+    void the_program_ends_when_the_thread_that_asks_pages_does() throws Exception {
+        var body = new AtomicReference<>("[]");
+        try (var end = new EndOfThread();
+                var server = new RawServer((_, out) -> RawServer.say(out, RawServer.page(body.get())))) {
+            start(
+                    now -> {
+                        if (!now.targets().isEmpty()) {
+                            throw new OutOfMemoryError("of the test");
+                        }
+                    },
+                    "--scrape-http-sd",
+                    server.url("/targets").toString(),
+                    "--scrape-http-sd-interval",
+                    "100ms");
+            body.set("[{\"targets\": [\"a:1\"]}]");
+            end.awaitTold();
+        }
     }
 
     @Test

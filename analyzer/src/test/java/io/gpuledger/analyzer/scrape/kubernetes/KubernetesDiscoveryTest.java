@@ -12,9 +12,11 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.gpuledger.analyzer.apiserver.Contact;
+import io.gpuledger.analyzer.scrape.discovery.Discovery.Listener;
 import io.gpuledger.analyzer.scrape.discovery.Found;
 import io.gpuledger.analyzer.scrape.discovery.Refreshes;
 import io.gpuledger.analyzer.scrape.http.Until;
+import io.gpuledger.gate.EndOfThread;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -28,10 +30,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 @Timeout(600)
 class KubernetesDiscoveryTest {
     private static final String LABEL = "app.kubernetes.io/name";
+    private static final int PATIENCE_MILLIS = 120_000;
 
     private final KubernetesMockServer server = new KubernetesMockServer(
             new io.fabric8.mockwebserver.Context(),
@@ -41,6 +45,7 @@ class KubernetesDiscoveryTest {
             false);
     private final MeterRegistry registry = new SimpleMeterRegistry();
     private final AtomicReference<List<Found>> found = new AtomicReference<>(List.of());
+    private final AtomicReference<Listener> listener = new AtomicReference<>((all, _) -> found.set(all));
     private final AtomicReference<Optional<KubernetesDiscovery>> running = new AtomicReference<>(Optional.empty());
 
     @BeforeEach
@@ -59,11 +64,22 @@ class KubernetesDiscoveryTest {
         }
     }
 
+    /// One that is in no hurry, as the machine may have much else to do, and that needs nobody to tell it where
+    /// `localhost` is.
+    private ConfigBuilder config() {
+        return new ConfigBuilder(server.createClient().getConfiguration())
+                .withMasterUrl("http://127.0.0.1:" + server.getPort())
+                .withConnectionTimeout(PATIENCE_MILLIS)
+                .withRequestTimeout(PATIENCE_MILLIS);
+    }
+
+    private KubernetesClient cluster() {
+        return new KubernetesClientBuilder().withConfig(config().build()).build();
+    }
+
     private void discover(Optional<String> namespace) {
         // One that does not try again for half a minute by itself.
-        var config = new ConfigBuilder(server.createClient().getConfiguration())
-                .withRequestRetryBackoffLimit(0)
-                .build();
+        var config = config().withRequestRetryBackoffLimit(0).build();
         var discovery = new KubernetesDiscovery(
                 new KubernetesClientBuilder().withConfig(config).build(),
                 new KubernetesSettings(LABEL + "=gpu-exporter", namespace, "metrics"),
@@ -71,7 +87,23 @@ class KubernetesDiscoveryTest {
                 new Refreshes("kubernetes", InstantSource.system(), registry),
                 new Contact("targets", "here", List.of(KubernetesDiscovery.RESOURCE), registry));
         running.set(Optional.of(discovery));
-        discovery.start((all, _) -> found.set(all));
+        discovery.start(listener.get());
+    }
+
+    @ResourceLock(EndOfThread.PROGRAM)
+    @Test
+    void the_program_ends_when_the_thread_does() throws InterruptedException {
+        listener.set((all, _) -> {
+            if (!all.isEmpty()) {
+                throw new OutOfMemoryError("of the test");
+            }
+        });
+        try (var end = new EndOfThread();
+                var cluster = cluster()) {
+            discover(Optional.empty());
+            is(cluster, slice("gpu", "one", endpoint("10.0.0.1", "exporter-1", "node-1", true)));
+            end.awaitTold();
+        }
     }
 
     private static EndpointSlice slice(String namespace, String name, Endpoint... endpoints) {
@@ -133,9 +165,10 @@ class KubernetesDiscoveryTest {
 
     @Test
     void endpoints_come_change_and_go() {
-        try (var cluster = server.createClient()) {
+        try (var cluster = cluster()) {
             is(cluster, slice("gpu", "one", endpoint("10.0.0.1", "exporter-1", "node-1", true)));
             discover(Optional.empty());
+            Until.holds(() -> !addresses().isEmpty());
             assertThat(found.get())
                     .extracting(KubernetesDiscoveryTest::shown)
                     .containsExactly(Map.of(
@@ -163,11 +196,12 @@ class KubernetesDiscoveryTest {
 
     @Test
     void only_the_namespace_that_is_named_is_looked_through() {
-        try (var cluster = server.createClient()) {
+        try (var cluster = cluster()) {
             is(cluster, slice("gpu", "one", endpoint("10.0.0.1", "exporter-1", "node-1", true)));
             is(cluster, slice("other", "one", endpoint("10.0.0.2", "exporter-2", "node-2", true)));
             discover(Optional.of("gpu"));
 
+            Until.holds(() -> !addresses().isEmpty());
             assertThat(addresses()).containsExactly("10.0.0.1:9400");
         }
     }
@@ -193,11 +227,11 @@ class KubernetesDiscoveryTest {
 
     @Test
     void targets_stay_while_the_api_server_is_away() {
-        try (var cluster = server.createClient()) {
+        try (var cluster = cluster()) {
             is(cluster, slice("gpu", "one", endpoint("10.0.0.1", "exporter-1", "node-1", true)));
         }
         discover(Optional.empty());
-        assertThat(addresses()).hasSize(1);
+        Until.holds(() -> addresses().size() == 1);
 
         server.shutdown();
 
