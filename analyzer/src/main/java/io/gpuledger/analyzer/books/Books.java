@@ -38,7 +38,9 @@ import java.util.stream.Collectors;
 /// that were settled already.
 ///
 /// Rows are noted after they are in the database and before they leave the spool. Who settles hours says so here before
-/// it reads: so of each row either the reading sees it, or the note that it came late.
+/// it reads: so of each row either the reading sees it, or the note that it came late. Whose past is coming in is noted
+/// before it is looked what came late, and read after it was said what is settled: so whoever settles hours without
+/// knowing that they are being filled finds them marked as late.
 public final class Books implements Noting, AutoCloseable {
     private static final Logger LOG = System.getLogger(Books.class.getName());
     /// A late row may close a gap on either side of it, and with it make quiet runs.
@@ -116,33 +118,48 @@ public final class Books implements Noting, AutoCloseable {
     @Override
     public void written(List<Row> rows, List<Statement> statements) throws SQLException {
         ensureLearnt();
+        noteFilling(rows);
         if (!keeper.isHere()) {
             follow(rows);
         }
-        var late = new HashMap<Integer, Stretch>();
-        silences.ended(rows, settled)
-                .forEach(silence -> add(late, silence.gpu(), silence.since() - REACH, silence.until()));
-        var old = new HashMap<UnitId, Long>();
-        var now = clock.millis();
-        for (var row : rows) {
-            var gpu = row.unit().id().device();
-            var known = settled.get(gpu);
-            if (known != null && row.millis() < known.until()) {
-                add(late, known.gpu(), row.millis() - REACH, row.millis() + REACH);
-            }
-            if (row.millis() < now - Rules.SETTLING.toMillis()) {
-                old.merge(gpu, row.millis(), Math::min);
-            }
-        }
-        if (!late.isEmpty() || !old.isEmpty()) {
+        var late = late(rows);
+        if (!late.isEmpty()) {
             try (var connection = database.connection()) {
-                new FillingTables(connection).note(old, now);
                 mark(connection, late);
             }
         }
         if (!statements.isEmpty() || !late.isEmpty()) {
             markChanges();
         }
+    }
+
+    /// What is told of hours that are long over is a part of the past, and more of it may come.
+    private void noteFilling(List<Row> rows) throws SQLException {
+        var now = clock.millis();
+        var old = new HashMap<UnitId, Long>();
+        rows.stream()
+                .filter(row -> row.millis() < now - Rules.SETTLING.toMillis())
+                .forEach(row -> old.merge(row.unit().id().device(), row.millis(), Math::min));
+        if (!old.isEmpty()) {
+            try (var connection = database.connection()) {
+                new FillingTables(connection).note(old, now);
+                connection.commit();
+            }
+        }
+    }
+
+    /// The settled hours that these rows may change.
+    private Map<Integer, Stretch> late(List<Row> rows) throws SQLException {
+        var late = new HashMap<Integer, Stretch>();
+        silences.ended(rows, settled)
+                .forEach(silence -> add(late, silence.gpu(), silence.since() - REACH, silence.until()));
+        for (var row : rows) {
+            var known = settled.get(row.unit().id().device());
+            if (known != null && row.millis() < known.until()) {
+                add(late, known.gpu(), row.millis() - REACH, row.millis() + REACH);
+            }
+        }
+        return late;
     }
 
     /// The hours in which clusters, or GPUs, are other than was known.

@@ -107,8 +107,7 @@ final class Pass {
             tables.notAfter(moment.latest());
         }
         tables.note(missedLongAgo(), now);
-        var calm = now - Rules.SETTLING.toMillis();
-        var filled = tables.take(calm);
+        var filled = tables.take(calm());
         var clusters = Settling.byCluster(filled, fleet);
         var again = new ArrayList<Stretch>();
         for (var gpu : fleet) {
@@ -119,7 +118,11 @@ final class Pass {
             }
         }
         entries.unsettled(connection, again);
-        filling = tables.since(calm);
+    }
+
+    /// Of whom nothing came in since then, that is all there is to come.
+    private long calm() {
+        return now - Rules.SETTLING.toMillis();
     }
 
     /// Those of which it turns out only now that they were missed: who tells so much of the past may have more to tell.
@@ -145,10 +148,13 @@ final class Pass {
         return until(booked);
     }
 
-    /// Says which hours it settles, before it reads any of them.
+    /// Says which hours it settles, before it reads any of them, and before it asks whose past is coming in: what comes
+    /// in later is known to be late.
     void announce() throws SQLException {
         try (var connection = database.connection()) {
             new FleetTables(connection).settling(settled());
+            filling = new FillingTables(connection).since(calm());
+            connection.rollback();
         }
     }
 

@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.scrape.http.Until;
 import io.gpuledger.analyzer.store.database.Dimension;
 import io.gpuledger.analyzer.store.database.LedgerAnswer;
 import io.gpuledger.analyzer.store.database.LedgerQuestion;
@@ -24,6 +25,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -218,6 +221,44 @@ class FillingTest {
             kept.passAt(NOW.plus(Duration.ofHours(2)));
             assertThat(hours(kept).values()).hasSize(HOURS).allMatch(Asked::settled);
             assertThat(answer(kept).filling()).isEmpty();
+        }
+    }
+
+    /// The pass has learnt what GPUs there are, and is held up where it says what it settles. Another analyzer takes
+    /// note of the rows only then, and does not know yet that their hours are about to be settled.
+    @Test
+    void what_is_noted_while_a_pass_begins_is_known_to_be_filling() throws Exception {
+        try (var kept = empty();
+                var another = kept.another();
+                var other = another.connection();
+                var statement = other.createStatement();
+                var threads = Executors.newSingleThreadExecutor()) {
+            var rows = rows(_ -> true, 0, 2.5);
+            kept.notedBy((_, _) -> {});
+            kept.tell(rows, List.of());
+            statement.execute("delete from gpu_ledger.settling");
+            other.commit();
+            statement.execute("lock table gpu_ledger.settling in exclusive mode");
+
+            var pass = threads.submit(() -> {
+                kept.passAt(NOW.plus(CALM));
+                return true;
+            });
+            Until.holds(() -> isAnyoneWaiting(kept));
+            kept.standBy(another).written(rows, List.of());
+            other.rollback();
+
+            assertThat(pass.get(120, TimeUnit.SECONDS)).isTrue();
+            assertThat(hours(kept).values().stream().filter(Asked::settled)).hasSize(2);
+        }
+    }
+
+    private static boolean isAnyoneWaiting(Kept kept) {
+        try {
+            return !kept.rows("select 1 from pg_locks where not granted and relation = 'gpu_ledger.settling'::regclass")
+                    .isEmpty();
+        } catch (Exception e) {
+            throw new AssertionError(e);
         }
     }
 

@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.store.database.Database;
+import io.gpuledger.analyzer.store.database.Noting;
 import io.gpuledger.analyzer.store.database.Pace;
 import io.gpuledger.analyzer.store.database.QueuedBacklog;
 import io.gpuledger.analyzer.store.database.Retention;
@@ -76,6 +77,7 @@ public final class Kept implements AutoCloseable {
     private volatile Instant now;
     private volatile Timekeeper clock;
     private volatile Books books;
+    private volatile Noting noting;
 
     Kept(Instant begin, Instant end, Prices prices) throws Exception {
         this.test = TestDatabase.plain();
@@ -84,10 +86,11 @@ public final class Kept implements AutoCloseable {
         this.now = begin;
         this.clock = Timekeeper.trusting(() -> now);
         this.books = books();
+        this.noting = (rows, statements) -> books.written(rows, statements);
         this.writer = SampleWriter.start(
                 backlog,
                 database,
-                (rows, statements) -> books.written(rows, statements),
+                (rows, statements) -> noting.written(rows, statements),
                 new Retention(Duration.ofDays(30), Timekeeper.trusting(() -> end)),
                 new Pace(Duration.ofMillis(1), Pace.usual(new Random(1)).backoff()),
                 () -> end,
@@ -101,6 +104,21 @@ public final class Kept implements AutoCloseable {
 
     private Books books() {
         return new Books(database, Keeper.only(), settings(), clock, metrics);
+    }
+
+    /// As another analyzer has it.
+    Database another() {
+        return test.open();
+    }
+
+    /// Those of another analyzer, which keeps no books while this one does.
+    Books standBy(Database another) {
+        return new Books(another, Keeper.by(another.keepersLock()), settings(), clock, new SimpleMeterRegistry());
+    }
+
+    /// From now on, nobody here takes note of what is written but who is named.
+    void notedBy(Noting another) {
+        noting = another;
     }
 
     /// On a thread of their own, beside those that are kept by hand.
