@@ -81,9 +81,21 @@ public final class PrometheusServer implements AutoCloseable {
                 "--storage.tsdb.path=" + data(folder),
                 "--web.listen-address=127.0.0.1:0"));
         var port = Integer.parseInt(program.await("Listening on.*127\\.0\\.0\\.1:(\\d+)"));
-        // Whoever asks before that is told that the service is unavailable.
-        program.await("(Server is ready to receive web requests)");
-        return new PrometheusServer(program, port);
+        return new PrometheusServer(program, port).ready();
+    }
+
+    /// Whoever asks before that is told that the service is unavailable. Its log does not do: it may say that it is ready
+    /// before it says where it listens.
+    private PrometheusServer ready() throws IOException, InterruptedException {
+        var ready = HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d/-/ready".formatted(port)))
+                .build();
+        var deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (client.send(ready, BodyHandlers.discarding()).statusCode() != 200) {
+            if (System.nanoTime() > deadline || program.endsWithin(PACE)) {
+                throw new AssertionError("Prometheus does not become ready:%n%s".formatted(program.output()));
+            }
+        }
+        return this;
     }
 
     private static String data(Path folder) {
