@@ -9,9 +9,12 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// The short forms of what analyzer/measure.sh does: each kind of kill once, half a minute without
-/// a database, and some kills while books are kept.
+/// a database, and some kills while books are kept. They run side by side, as each waits more than it computes.
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DurabilityIT {
     @TempDir
