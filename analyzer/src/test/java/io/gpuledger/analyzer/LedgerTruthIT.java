@@ -26,14 +26,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Days of a fleet that come the way that samples come, the first ones by remote write and the last by scrapes, through
+/// A day of a fleet that comes the way that samples come, its first hours by remote write and its last by scrapes,
+/// through
 /// the spool and PostgreSQL into the books: what these answer, held against what is true. `-Dtruth.days=7` plays a
 /// week, which has the same bounds.
 @Timeout(value = 1_800, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LedgerTruthIT {
     private static final int INTERVAL = 30;
     private static final LocalDate TODAY = LocalDate.parse("2026-11-21");
-    private static final int DAYS = Integer.getInteger("truth.days", 2);
+    private static final int DAYS = Integer.getInteger("truth.days", 1);
     private static final Duration REMOTE_WRITTEN = Duration.ofDays(DAYS).minusHours(15);
     private static final int BUSY = 503;
     private static final Duration PATIENCE = Duration.ofMinutes(15);

@@ -15,10 +15,12 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The ledger of what an analyzer hears of a drawn fleet, held against what is true of it.
+/// The ledger of what an analyzer hears of a drawn fleet in a day, held against what is true of it. `-Dtruth.days=2`
+/// plays two, which have the same bounds.
 class BesideTruthTest {
     private static final long BEGIN = 1_790_035_200;
     private static final long HOUR = 3600;
+    private static final int HOURS = 24 * Integer.getInteger("truth.days", 1);
 
     private record Sum(String team, String state) {}
 
@@ -30,9 +32,9 @@ class BesideTruthTest {
     })
     void no_state_of_a_team_is_off_by_more_than_its_part_of_the_team_s_time(
             Exporter exporter, int oneScrapeFailsOf, double most) {
-        var story = Drawing.of(1, 6, new io.gpuledger.simulator.story.Span(BEGIN, BEGIN + 48 * HOUR));
+        var story = Drawing.of(1, 6, new io.gpuledger.simulator.story.Span(BEGIN, BEGIN + HOURS * HOUR));
         // What is known at the edges of a story is less than what is true there.
-        var span = new Span((BEGIN + HOUR) * 1000, (BEGIN + 46 * HOUR) * 1000);
+        var span = new Span((BEGIN + HOUR) * 1000, (BEGIN + (HOURS - 2) * HOUR) * 1000);
         var basis = exporter == Exporter.DCGM_EXPORTER ? Basis.ENGINE_ACTIVE : Basis.SM_ACTIVE;
         var truth = truth(story, basis, span);
         var ours = ours(new Heard(story, exporter, 30, new FailingScrapes(oneScrapeFailsOf)), span);
