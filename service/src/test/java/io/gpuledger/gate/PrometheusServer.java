@@ -85,8 +85,7 @@ public final class PrometheusServer implements AutoCloseable {
     }
 
     /// Whoever asks before that is told that the service is unavailable. Its log does not do: it may say that it is
-    /// ready
-    /// before it says where it listens.
+    /// ready before it says where it listens.
     private PrometheusServer ready() throws IOException, InterruptedException {
         var ready = HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d/-/ready".formatted(port)))
                 .build();

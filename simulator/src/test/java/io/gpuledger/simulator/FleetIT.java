@@ -59,8 +59,7 @@ class FleetIT {
             assertThat(gpus).contains("\"success\"");
             prometheus.query(
                     "sum(rate(gpu_sm_active_seconds_total[10s])) > 10", answer -> answer.contains("\"value\""));
-            // The story goes by the clock: pods hold some 50 of the 192 GPUs in its quietest hours, and 110 in its
-            // busiest.
+            // The story goes by the clock: pods hold some 50 GPUs in its quietest hours, 110 in its busiest.
             prometheus.query("count(DCGM_FI_DEV_GPU_UTIL{pod!=\"\"}) > 20", answer -> answer.contains("\"value\""));
         }
     }
