@@ -27,9 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// A day of a fleet that comes the way that samples come, its first hours by remote write and its last by scrapes,
-/// through the spool and PostgreSQL into the books: what these answer, held against what is true. `-Dtruth.days=7`
-/// plays
-/// a week, which has the same bounds.
+/// through the spool and PostgreSQL into the books: what these answer, held against what is true.
+///
+/// `-Dtruth.days=7` plays a week, which has the same bounds.
 @Timeout(value = 1_800, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LedgerTruthIT {
     private static final int INTERVAL = 30;

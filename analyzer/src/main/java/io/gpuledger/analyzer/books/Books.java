@@ -41,6 +41,9 @@ import java.util.stream.Collectors;
 /// it reads: so of each row either the reading sees it, or the note that it came late. Whose past is coming in is noted
 /// before it is looked what came late, and read after it was said what is settled: so whoever settles hours without
 /// knowing that they are being filled finds them marked as late.
+///
+/// This file is long because the thread that keeps the books and the threads that note rows share one map of what is
+/// settled, and the order in which they read and write it is what the two promises above rest on.
 public final class Books implements Noting, AutoCloseable {
     private static final Logger LOG = System.getLogger(Books.class.getName());
     /// A late row may close a gap on either side of it, and with it make quiet runs.

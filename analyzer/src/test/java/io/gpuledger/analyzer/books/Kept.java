@@ -106,17 +106,17 @@ public final class Kept implements AutoCloseable {
         return new Books(database, Keeper.only(), settings(), clock, metrics);
     }
 
-    /// As another analyzer has it.
+    /// Opens the same database once more, with connections of its own, as another analyzer does.
     Database another() {
         return test.open();
     }
 
-    /// Those of another analyzer, which keeps no books while this one does.
+    /// The books of another analyzer, which keeps none while this one does.
     Books standBy(Database another) {
         return new Books(another, Keeper.by(another.keepersLock()), settings(), clock, new SimpleMeterRegistry());
     }
 
-    /// From now on, nobody here takes note of what is written but who is named.
+    /// From now on the rows that are written here are noted by this one, and by nobody else.
     void notedBy(Noting another) {
         noting = another;
     }

@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
 /// The numbers of units and holders, known here as the database has them: those that were told of since the day before.
 /// Who was not is asked for when it is told of again. Good for as long as the connection, behind which another database
 /// may stand the next time.
+///
+/// This file is long because five caches become valid together when the connection commits, and are dropped together
+/// when it does not.
 final class Dimensions {
     record NodeName(String cluster, String node) {}
 
