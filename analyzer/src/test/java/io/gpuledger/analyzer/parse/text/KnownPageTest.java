@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.gpuledger.analyzer.parse.Samples;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -57,34 +56,6 @@ class KnownPageTest {
         }
         assertThat(allocated() - before).isLessThan(1000);
         assertThat(samples.size()).isEqualTo(2);
-    }
-
-    @Test
-    void a_reader_of_many_keeps_less_than_15_kilobytes() {
-        var interner = new Interner();
-        var readers = new ArrayList<PageReader>();
-        read(interner, readers, 0, 50);
-        var before = used();
-        read(interner, readers, 50, 1050);
-        var each = (used() - before) / 1000;
-
-        System.out.println("a reader keeps " + each + " bytes");
-        assertThat(each).isLessThan(15_000);
-        assertThat(readers).hasSize(1050);
-    }
-
-    private void read(Interner interner, List<PageReader> readers, int from, int to) {
-        for (var i = from; i < to; i++) {
-            var one = new PageReader((_, _) -> 1, PageLimits.USUAL, interner);
-            var page = NodePage.of(i, i);
-            one.read(page, page.length, PageFormat.PROMETHEUS, samples);
-            readers.add(one);
-        }
-    }
-
-    private static long used() {
-        System.gc();
-        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
     private static long allocated() {
