@@ -7,9 +7,11 @@ import io.gpuledger.gate.Repository;
 import io.gpuledger.gate.RunningProgram;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /// Here, because this module is built last: the demo runs what all modules have packaged.
+@Order(1)
 class DemoIT {
     @Test
     void every_page_of_the_demo_answers_with_data() throws InterruptedException {

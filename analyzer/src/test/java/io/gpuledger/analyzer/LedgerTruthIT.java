@@ -21,8 +21,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,6 +33,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// through the spool and PostgreSQL into the books: what these answer, held against what is true.
 ///
 /// `-Dtruth.days=7` plays a week, which has the same bounds.
+@Order(1)
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 1_800, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LedgerTruthIT {
     private static final int INTERVAL = 30;

@@ -17,11 +17,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The packaged exporter beside a kubelet: from its socket to the page.
+@Order(1)
 @Timeout(600)
 class HoldersIT {
     private static final String SHARED = "nvidia.com/gpu.shared";

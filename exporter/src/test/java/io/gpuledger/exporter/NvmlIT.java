@@ -13,11 +13,13 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The packaged exporter on two GPUs of NVML's double, from the library to the page: whatever becomes of the driver has
 /// a name on the page and in /readyz, nothing ends the process, and nothing needs a restart.
+@Order(1)
 class NvmlIT {
     /// What the double holds open for as long as it is initialized.
     private static final String DEVICE = ".device";

@@ -66,10 +66,10 @@ public final class Accuracy {
     private static final Comparator<Sum> OFF = Comparator.comparingDouble(sum -> Math.abs(sum.error()));
 
     /// A fleet in which some time passes.
-    public record Played(int nodes, long seed, int hours, Exporter exporter) {
-        private Story story() {
+    public record Played(Story story, int hours, Exporter exporter) {
+        public static Played of(int nodes, long seed, int hours, Exporter exporter) {
             var story = Drawing.of(seed, nodes, new io.gpuledger.simulator.story.Span(BEGIN, BEGIN + hours * HOUR));
-            return exporter.showsLedger() ? story : ofWholeGpus(story);
+            return new Played(exporter.showsLedger() ? story : ofWholeGpus(story), hours, exporter);
         }
 
         private Basis basis() {
@@ -96,7 +96,7 @@ public final class Accuracy {
                 settings.get(DAYS)));
         for (var exporter : List.of(Exporter.GPU_EXPORTER, Exporter.DCGM_EXPORTER)) {
             var fleets = LongStream.rangeClosed(1, settings.get(SEEDS))
-                    .mapToObj(seed -> new Played(
+                    .mapToObj(seed -> Played.of(
                             Math.toIntExact(settings.get(NODES)),
                             seed,
                             Math.toIntExact(24 * settings.get(DAYS)),
@@ -170,12 +170,11 @@ public final class Accuracy {
     ///
     /// @param phases how many seconds of the step have passed at the first scrape; sums are of all of them
     public static List<Sum> of(Played played, long step, List<Long> phases) {
-        var story = played.story();
-        var truth = truth(story, played);
+        var truth = truth(played);
         var booked = new EnumMap<State, Double>(State.class);
         var uncertain = new EnumMap<State, Double>(State.class);
         for (var phase : phases) {
-            var heard = new Heard(story, played.exporter(), step, phase, new FailingScrapes(0));
+            var heard = new Heard(played.story(), played.exporter(), step, phase, new FailingScrapes(0));
             var window = new Span(played.window().from() * 1000, played.window().to() * 1000);
             for (var facts : heard.facts()) {
                 for (var entry : Ledger.entries(facts, window)) {
@@ -194,8 +193,8 @@ public final class Accuracy {
                 .toList();
     }
 
-    private static Map<State, Double> truth(Story story, Played played) {
-        var book = Truth.of(story, played.basis(), played.window());
+    private static Map<State, Double> truth(Played played) {
+        var book = Truth.of(played.story(), played.basis(), played.window());
         var sums = new EnumMap<State, Double>(State.class);
         book.parts()
                 .forEach((account, parts) -> sums.merge(

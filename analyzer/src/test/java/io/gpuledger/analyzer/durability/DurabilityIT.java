@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// The short forms of what analyzer/measure.sh does: each kind of kill once, half a minute without
 /// a database, and some kills while books are kept. They run side by side, as each waits more than it computes.
+@Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DurabilityIT {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Wrong ledgers, each of which the tables or the laws find out.
+@Order(1)
 class LedgerMutantsTest {
     private static final List<Mutant> MUTANTS = List.of(
             new Mutant(

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.exporter.benchmark.Soak.Ground;
 import java.io.IOException;
 import java.time.Duration;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Too short to say anything about memory.
+@Order(1)
 class SoakIT {
     @ParameterizedTest
     @EnumSource

@@ -15,8 +15,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
+@Order(1)
 class DrawingTest {
     private static final int SEEDS = 1_000;
     private static final long BEGIN = 1_800_000L * 3600;
