@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 final class Training {
     private static final Pattern SERVING = Pattern.compile("serving (http://\\S+)");
     private static final Pattern LINK = Pattern.compile("href=\"([^\"]+)\"");
-    private static final int PATIENCE_MINUTES = 5;
+    private static final int PATIENCE_MINUTES = 15;
 
     /// Together longer than a few sample intervals: what runs once a second has its part in the cache.
     private static final int ROUNDS = 20;
@@ -93,7 +93,9 @@ final class Training {
         // Classes that cannot be in a cache are no news.
         builder.environment().put("JAVA_TOOL_OPTIONS", "'-XX:AOTCacheOutput=%s' -Xlog:aot*=error".formatted(cache));
         var process = builder.start();
-        CompletableFuture.delayedExecutor(PATIENCE_MINUTES, TimeUnit.MINUTES).execute(process::destroyForcibly);
+        // By its handle, so that what it has said can still be read.
+        CompletableFuture.delayedExecutor(PATIENCE_MINUTES, TimeUnit.MINUTES)
+                .execute(process.toHandle()::destroyForcibly);
         return process;
     }
 
@@ -107,7 +109,9 @@ final class Training {
             // By its handle: the process' own way closes its output, too.
             process.toHandle().destroy();
             output.lines().forEach(seen::add);
-            check(process.waitFor() == 0, "it ended with " + process.exitValue());
+            check(
+                    process.waitFor() == 0,
+                    "it ended with %d, of %d minutes that it had".formatted(process.exitValue(), PATIENCE_MINUTES));
             check(Files.exists(cache), "it left no " + cache);
         } finally {
             process.destroyForcibly();
