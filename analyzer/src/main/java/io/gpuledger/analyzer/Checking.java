@@ -4,7 +4,7 @@ import io.gpuledger.analyzer.remotewrite.WriteSettings;
 import io.gpuledger.analyzer.scrape.ScrapeSettings;
 import io.gpuledger.analyzer.scrape.discovery.DiscoverySettings;
 import io.gpuledger.analyzer.scrape.http.Credentials;
-import io.gpuledger.analyzer.store.database.RetentionSettings;
+import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Settings;
 import io.gpuledger.service.settings.SmallFile;

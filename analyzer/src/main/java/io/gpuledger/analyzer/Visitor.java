@@ -1,9 +1,9 @@
 package io.gpuledger.analyzer;
 
-import io.gpuledger.analyzer.store.database.CannotAskException;
-import io.gpuledger.analyzer.store.database.Database;
-import io.gpuledger.analyzer.store.database.DatabaseSettings;
 import io.gpuledger.analyzer.store.embedded.Visit;
+import io.gpuledger.analyzer.store.postgres.CannotAskException;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseSettings;
 import io.gpuledger.service.CannotStartException;
 import io.gpuledger.service.settings.Settings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -8,37 +8,51 @@ import org.junit.jupiter.api.Test;
 class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.analyzer", """
         clock          ->
+        time           ->
         telemetry      ->
         apiserver      ->
-        cluster        ->
-        cluster.kubernetes -> apiserver, cluster, telemetry, service.life, service.settings
+        cluster        -> time
+        cluster.kubernetes -> apiserver, cluster, service.life, service.settings, telemetry
         cluster.statemetrics -> cluster, parse, source, telemetry
         parse          ->
         parse.text     -> parse, telemetry
         parse.write    -> parse, telemetry
-        source         -> parse, telemetry, service.settings
+        source         -> parse, service.settings, telemetry
         scrape.http    -> service.settings, service.tls
-        scrape.discovery -> scrape.http, telemetry, service.reload, service.life, service.settings
+        scrape.discovery -> scrape.http, service.life, service.reload, service.settings, telemetry
         scrape.kubernetes -> apiserver, scrape.discovery, service.life, service.settings
-        scrape         -> clock, cluster, cluster.statemetrics, scrape.discovery, scrape.http, parse, parse.text, source, telemetry, service.life, service.settings
-        remotewrite    -> clock, cluster.statemetrics, parse, parse.write, source, telemetry, service.http, service.settings
-        ledger         -> cluster, telemetry
-        health         -> ledger, telemetry
-        store          -> telemetry
+        scrape         -> clock, cluster, cluster.statemetrics, parse, parse.text, scrape.discovery, scrape.http,
+                          service.life, service.settings, source, telemetry
+        remotewrite    -> clock, cluster.statemetrics, parse, parse.write, service.http, service.settings, source,
+                          telemetry
+        ledger         -> telemetry, time
+        health         -> telemetry, time
+        fleet          -> cluster, telemetry, time
+        booking        -> cluster, fleet, ledger, telemetry, time
+        store          -> clock, service.settings, telemetry
         store.preference -> telemetry
-        store.spool    -> store, telemetry, service.life, service.settings
-        store.embedded -> store, service.life
-        store.database -> clock, ledger, store, cluster, telemetry, service.life, service.settings
-        books          -> clock, cluster, health, ledger, store.database, telemetry, service.life, service.settings
-        report         -> ledger, store.database, service.settings
-        web            -> books, cluster, ledger, report, store.database, telemetry, scrape, scrape.discovery, scrape.http,
-                          service.http, service.settings
-        Main           -> clock, books, ledger, telemetry, cluster, cluster.kubernetes, cluster.statemetrics, source, scrape, scrape.discovery, scrape.http, scrape.kubernetes, remotewrite,
-                          store, store.preference, store.spool, store.embedded, store.database, report, web,
-                          service, service.http, service.life, service.reload, service.settings
+        store.spool    -> service.life, service.settings, store, telemetry
+        store.embedded -> service.life, store
+        store.postgres -> service.settings
+        store.samples  -> fleet, ledger, store.postgres, telemetry, time
+        store.objects  -> cluster, store.postgres, store.samples, telemetry, time
+        store.entries  -> booking, cluster, fleet, ledger, store.postgres, telemetry, time
+        store.questions -> ledger, store.postgres, time
+        store.writer   -> service.life, store, store.objects, store.postgres, store.samples, telemetry
+        store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, store.samples, telemetry
+        books          -> booking, clock, cluster, fleet, health, ledger, service.life, service.settings,
+                          store.entries, store.objects, store.postgres, store.samples, store.writer, telemetry, time
+        report         -> ledger, service.settings, store.postgres, store.questions, time
+        web            -> booking, books, cluster, ledger, report, scrape, scrape.discovery, scrape.http, service.http, service.settings,
+                          store.postgres, store.questions, telemetry, time
+        Main           -> books, clock, cluster, cluster.kubernetes, cluster.statemetrics, remotewrite, report,
+                          scrape, scrape.discovery, scrape.http, scrape.kubernetes, service, service.http,
+                          service.life, service.reload, service.settings, source, store, store.embedded,
+                          store.postgres, store.preference, store.questions, store.spool, store.upkeep, store.writer,
+                          telemetry, time, web
         """)
             .fence("com.fasterxml.jackson", "scrape.discovery", "web")
-            .fence("com.zaxxer", "store.database")
+            .fence("com.zaxxer", "store.postgres")
             .fence("io.fabric8", "apiserver", "cluster.kubernetes", "scrape.kubernetes")
             .fence("io.helidon", "remotewrite", "web", "Main")
             .fence(
@@ -52,13 +66,25 @@ class DependencyTest {
                     "remotewrite",
                     "store.preference",
                     "store.spool",
-                    "store.database",
+                    "store.postgres",
+                    "store.writer",
+                    "store.upkeep",
                     "books",
                     "web",
                     "Main")
-            .fence("java.sql", "store.embedded", "store.database", "books")
-            .fence("org.flywaydb", "store.database")
-            .fence("org.postgresql", "store.database")
+            .fence(
+                    "java.sql",
+                    "store.embedded",
+                    "store.postgres",
+                    "store.samples",
+                    "store.objects",
+                    "store.entries",
+                    "store.questions",
+                    "store.writer",
+                    "store.upkeep",
+                    "books")
+            .fence("org.flywaydb", "store.postgres")
+            .fence("org.postgresql", "store.postgres", "store.samples")
             .fence("org.tukaani", "store.embedded");
 
     @Test

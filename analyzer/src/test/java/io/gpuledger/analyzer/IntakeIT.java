@@ -3,8 +3,8 @@ package io.gpuledger.analyzer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.gpuledger.analyzer.store.database.Rows;
 import io.gpuledger.analyzer.store.embedded.TestPostgres;
+import io.gpuledger.analyzer.store.postgres.Rows;
 import io.gpuledger.gate.PackagedProgram;
 import io.gpuledger.gate.Repository;
 import io.gpuledger.gate.RunningProgram;

@@ -19,7 +19,7 @@ public record Failure(int code, String words) {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int CAUSES_MAX = 10;
 
-    static Failure of(Throwable e) {
+    public static Failure of(Throwable e) {
         return new Failure(
                 code(e), said(e).or(() -> below(e)).orElse(e.getClass().getSimpleName()));
     }

@@ -1,10 +1,11 @@
 package io.gpuledger.analyzer.books;
 
-import io.gpuledger.analyzer.ledger.Ledger;
-import io.gpuledger.analyzer.ledger.Span;
-import io.gpuledger.analyzer.store.database.EntryTables.Late;
-import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
-import io.gpuledger.analyzer.store.database.KnownGpu;
+import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.fleet.NodeGpus;
+import io.gpuledger.analyzer.store.entries.EntryTables.Late;
+import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,7 +31,7 @@ final class Agenda {
 
     /// @param from the oldest hour that samples are kept of
     /// @param to the end of the hour that is now
-    static List<Item> of(Neighbours fleet, Map<Integer, Stretch> booked, Collection<Late> late, long from, long to) {
+    static List<Item> of(NodeGpus fleet, Map<Integer, Stretch> booked, Collection<Late> late, long from, long to) {
         var agenda = new Agenda();
         var lateOf = new HashMap<Integer, Stretch>();
         late.forEach(one -> lateOf.put(one.stretch().gpu(), one.stretch()));
@@ -48,7 +49,7 @@ final class Agenda {
         }
         for (var gpu : fleet.all()) {
             var spans = new ArrayList<Span>();
-            var begin = Math.max(from, Ledger.hour(gpu.firstSeen()));
+            var begin = Math.max(from, Hour.of(gpu.firstSeen()));
             var settled = booked.get(gpu.id());
             if (settled == null || isThere(gpu, settled.until())) {
                 add(spans, settled == null ? begin : settled.until(), to);
@@ -67,13 +68,13 @@ final class Agenda {
 
     /// The hours that something was told of after they were settled.
     private static Optional<Span> late(Optional<Stretch> told) {
-        return told.map(late -> new Span(Ledger.hour(late.since()), Ledger.hour(late.until()) + Ledger.HOUR));
+        return told.map(late -> new Span(Hour.of(late.since()), Hour.of(late.until()) + Hour.MILLIS));
     }
 
     /// Of one that was not known yet, all that are settled.
     private static Optional<Span> ofNewcomer(KnownGpu gpu, long settledUntil) {
         return gpu.firstSeen() < settledUntil
-                ? Optional.of(new Span(Ledger.hour(gpu.firstSeen()), settledUntil))
+                ? Optional.of(new Span(Hour.of(gpu.firstSeen()), settledUntil))
                 : Optional.empty();
     }
 
@@ -113,7 +114,7 @@ final class Agenda {
         byBegin.values()
                 .forEach(keys -> keys.forEach((key, gpus) -> {
                     var span = new Span(key.from(), key.to());
-                    var size = (int) Math.max(1, GPU_HOURS_MAX * Ledger.HOUR / span.millis());
+                    var size = (int) Math.max(1, GPU_HOURS_MAX * Hour.MILLIS / span.millis());
                     for (var from = 0; from < gpus.size(); ) {
                         var to = end(gpus, Math.min(gpus.size(), from + size));
                         items.add(new Item(key.cluster(), span, List.copyOf(gpus.subList(from, to))));

@@ -1,27 +1,34 @@
 package io.gpuledger.analyzer.books;
 
-import io.gpuledger.analyzer.books.Prices.Rented;
+import io.gpuledger.analyzer.booking.BookedEntry;
+import io.gpuledger.analyzer.booking.Costs;
+import io.gpuledger.analyzer.booking.GpuHours;
+import io.gpuledger.analyzer.booking.Payer;
+import io.gpuledger.analyzer.booking.Prices.Rented;
+import io.gpuledger.analyzer.booking.Product;
+import io.gpuledger.analyzer.booking.Rules;
+import io.gpuledger.analyzer.booking.Settling;
 import io.gpuledger.analyzer.cluster.Pod;
-import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.cluster.Workload;
+import io.gpuledger.analyzer.fleet.ClusterFacts;
+import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.fleet.Membership;
+import io.gpuledger.analyzer.fleet.NodeGpus;
+import io.gpuledger.analyzer.fleet.Vacancies;
 import io.gpuledger.analyzer.ledger.Entry;
 import io.gpuledger.analyzer.ledger.GpuFacts;
 import io.gpuledger.analyzer.ledger.Ledger;
-import io.gpuledger.analyzer.ledger.Mark;
-import io.gpuledger.analyzer.ledger.Membership;
 import io.gpuledger.analyzer.ledger.Money;
 import io.gpuledger.analyzer.ledger.Owner;
 import io.gpuledger.analyzer.ledger.Reckoned;
-import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.ledger.Tenant;
 import io.gpuledger.analyzer.ledger.Tenants;
-import io.gpuledger.analyzer.store.database.BookedEntry;
-import io.gpuledger.analyzer.store.database.GpuHours;
-import io.gpuledger.analyzer.store.database.KnownGpu;
-import io.gpuledger.analyzer.store.database.Payer;
-import io.gpuledger.analyzer.store.database.RowTables.Told;
+import io.gpuledger.analyzer.store.samples.RowTables.Told;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Mark;
+import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.time.Timeline;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,7 +49,7 @@ final class Booking {
     private final Map<UnitId, Told> told;
     private final ClusterFacts cluster;
     private final Vacancies vacancies;
-    private final Neighbours neighbours;
+    private final NodeGpus neighbours;
     private final Rules rules;
     private final long until;
     private final Timeline<String> model;
@@ -56,7 +63,7 @@ final class Booking {
             Evidence evidence,
             ClusterFacts cluster,
             Vacancies vacancies,
-            Neighbours neighbours,
+            NodeGpus neighbours,
             Rules rules,
             long now)
             throws SQLException {
@@ -194,11 +201,11 @@ final class Booking {
         var state = node.flatMap(name -> cluster.node(name, hour));
         var there =
                 node.map(name -> neighbours.on(gpu.gpu().cluster(), name, hour)).orElse(List.of());
-        var expected = state.flatMap(Neighbours::expected)
-                .or(() -> there.isEmpty() ? state.flatMap(Neighbours::advertised) : Optional.of(there.size()));
+        var expected = state.flatMap(NodeGpus::expected)
+                .or(() -> there.isEmpty() ? state.flatMap(NodeGpus::advertised) : Optional.of(there.size()));
         return new Rented(
                 gpu.gpu().cluster(),
-                state.flatMap(Neighbours::pool),
+                state.flatMap(NodeGpus::pool),
                 product(hour),
                 gpu.ordinal()
                         .map(ordinal -> ordinal - 1)

@@ -1,21 +1,22 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.booking.Rules;
 import io.gpuledger.analyzer.clock.Timekeeper;
-import io.gpuledger.analyzer.ledger.Ledger;
-import io.gpuledger.analyzer.store.database.ClusterChanges;
-import io.gpuledger.analyzer.store.database.Database;
-import io.gpuledger.analyzer.store.database.EntryTables;
-import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
-import io.gpuledger.analyzer.store.database.FillingTables;
-import io.gpuledger.analyzer.store.database.FleetTables;
-import io.gpuledger.analyzer.store.database.GpuChanges;
-import io.gpuledger.analyzer.store.database.KnownGpu;
-import io.gpuledger.analyzer.store.database.Noting;
-import io.gpuledger.analyzer.store.database.RowTables;
-import io.gpuledger.analyzer.store.database.SchemaException;
+import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.store.entries.EntryTables;
+import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
+import io.gpuledger.analyzer.store.entries.FillingTables;
+import io.gpuledger.analyzer.store.entries.FleetTables;
+import io.gpuledger.analyzer.store.objects.ClusterChanges;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.SchemaException;
+import io.gpuledger.analyzer.store.samples.GpuChanges;
+import io.gpuledger.analyzer.store.samples.RowTables;
+import io.gpuledger.analyzer.store.writer.WrittenListener;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.service.life.Heartbeat;
 import io.gpuledger.service.life.Lifelong;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -44,7 +45,7 @@ import java.util.stream.Collectors;
 ///
 /// This file is long because the thread that keeps the books and the threads that note rows share one map of what is
 /// settled, and the order in which they read and write it is what the two promises above rest on.
-public final class Books implements Noting, AutoCloseable {
+public final class Books implements WrittenListener, AutoCloseable {
     private static final Logger LOG = System.getLogger(Books.class.getName());
     /// A late row may close a gap on either side of it, and with it make quiet runs.
     private static final long REACH = Duration.ofHours(8).toMillis();
@@ -175,7 +176,7 @@ public final class Books implements Noting, AutoCloseable {
                 settled.forEach((gpu, known) -> {
                     var since = clusters.getOrDefault(gpu.cluster(), Long.MAX_VALUE);
                     if (since < known.until()) {
-                        add(late, known.gpu(), since - Ledger.HOUR, known.until());
+                        add(late, known.gpu(), since - Hour.MILLIS, known.until());
                     }
                     var change = gpus.get(known.gpu());
                     if (change != null && change.from() < known.until()) {

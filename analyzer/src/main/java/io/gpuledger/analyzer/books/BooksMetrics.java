@@ -7,7 +7,7 @@ import io.gpuledger.analyzer.books.Settled.Account;
 import io.gpuledger.analyzer.books.Settled.Cost;
 import io.gpuledger.analyzer.books.Settled.Hour;
 import io.gpuledger.analyzer.books.Settled.Time;
-import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.time.Span;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,5 +1,9 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.booking.Prices;
+import io.gpuledger.analyzer.booking.Rules;
+import io.gpuledger.analyzer.booking.Selector;
+import io.gpuledger.analyzer.booking.Teams;
 import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Setting;

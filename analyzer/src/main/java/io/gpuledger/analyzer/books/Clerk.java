@@ -1,13 +1,21 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.booking.BookedEntry;
+import io.gpuledger.analyzer.booking.GpuHours;
+import io.gpuledger.analyzer.booking.Rules;
+import io.gpuledger.analyzer.booking.Settling;
 import io.gpuledger.analyzer.books.Agenda.Item;
-import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.fleet.ClusterFacts;
+import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.fleet.Membership;
+import io.gpuledger.analyzer.fleet.NodeGpus;
+import io.gpuledger.analyzer.fleet.Vacancies;
 import io.gpuledger.analyzer.ledger.Reach;
-import io.gpuledger.analyzer.ledger.Span;
-import io.gpuledger.analyzer.store.database.BookedEntry;
-import io.gpuledger.analyzer.store.database.GpuHours;
-import io.gpuledger.analyzer.store.database.KnownGpu;
-import io.gpuledger.analyzer.store.database.RowTables;
+import io.gpuledger.analyzer.store.objects.ClusterTables;
+import io.gpuledger.analyzer.store.samples.RowTables;
+import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Span;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -29,7 +37,7 @@ final class Clerk {
 
     private final RowTables rows;
     private final Rules rules;
-    private final Neighbours neighbours;
+    private final NodeGpus neighbours;
     private final long now;
     private final Settling settling;
     private Optional<Facts> latest = Optional.empty();
@@ -37,7 +45,7 @@ final class Clerk {
     /// A cluster as it was for a window: items of the same follow each other.
     private record Facts(String cluster, Span window, ClusterFacts known, Vacancies vacancies, Duration longestQuiet) {}
 
-    Clerk(RowTables rows, Rules rules, Neighbours neighbours, long now, Settling settling) {
+    Clerk(RowTables rows, Rules rules, NodeGpus neighbours, long now, Settling settling) {
         this.rows = rows;
         this.rules = rules;
         this.neighbours = neighbours;
@@ -80,8 +88,8 @@ final class Clerk {
             var reckoning = new Reckoning(node, cluster, rules, there);
             if (reckoning.isAny(around)) {
                 reckonings.add(reckoning);
-                for (var hour = Ledger.hour(around.from()); hour < Math.min(now, around.to()); hour += Ledger.HOUR) {
-                    reckoning.hour(new Span(hour, hour + Ledger.HOUR));
+                for (var hour = Hour.of(around.from()); hour < Math.min(now, around.to()); hour += Hour.MILLIS) {
+                    reckoning.hour(new Span(hour, hour + Hour.MILLIS));
                 }
             }
         });
@@ -101,11 +109,24 @@ final class Clerk {
                 facts -> facts.cluster().equals(cluster) && facts.window().equals(window));
         if (known.isEmpty()) {
             var around = new Span(window.from() - CLUSTER_REACH, Math.max(now, window.to()) + 1);
-            var loaded = ClusterFacts.load(connection, cluster, around, rules.maintenanceTaints());
+            var loaded = load(connection, cluster, around);
             var vacancies = new Vacancies(neighbours, cluster, loaded.nodes(), now);
             known = Optional.of(new Facts(cluster, window, loaded, vacancies, rules.longest(loaded.pods())));
             latest = known;
         }
         return known.get();
+    }
+
+    private ClusterFacts load(Connection connection, String cluster, Span span) throws SQLException {
+        var tables = new ClusterTables(connection);
+        return new ClusterFacts(
+                tables.nodes(cluster, span.from() - Membership.REACH, span.to()),
+                tables.pods(cluster, span.from(), span.to()),
+                tables.namespaces(cluster, span.from(), span.to()),
+                tables.objects(cluster, Kind.TARGET, span.from() - Membership.REACH, span.to())
+                        .values(),
+                tables.objects(cluster, Kind.WORKLOAD, span.from(), span.to()),
+                rules.maintenanceTaints(),
+                span.to());
     }
 }

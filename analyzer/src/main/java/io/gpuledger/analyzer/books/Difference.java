@@ -2,10 +2,10 @@ package io.gpuledger.analyzer.books;
 
 import static java.util.stream.Collectors.joining;
 
+import io.gpuledger.analyzer.booking.BookedEntry;
 import io.gpuledger.analyzer.ledger.Account;
 import io.gpuledger.analyzer.ledger.Money;
 import io.gpuledger.analyzer.ledger.Owner;
-import io.gpuledger.analyzer.store.database.BookedEntry;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.math.BigDecimal;
 import java.time.Instant;

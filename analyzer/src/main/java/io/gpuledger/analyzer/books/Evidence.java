@@ -1,17 +1,18 @@
 package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.cluster.NodeState;
-import io.gpuledger.analyzer.cluster.Timeline;
+import io.gpuledger.analyzer.fleet.ClusterFacts;
+import io.gpuledger.analyzer.fleet.KnownGpu;
 import io.gpuledger.analyzer.health.Sickness;
-import io.gpuledger.analyzer.ledger.Mark;
-import io.gpuledger.analyzer.ledger.Span;
-import io.gpuledger.analyzer.store.database.ClusterTables;
-import io.gpuledger.analyzer.store.database.KnownGpu;
-import io.gpuledger.analyzer.store.database.PastTables;
-import io.gpuledger.analyzer.store.database.RowTables.Told;
+import io.gpuledger.analyzer.store.objects.ClusterTables;
+import io.gpuledger.analyzer.store.samples.PastTables;
+import io.gpuledger.analyzer.store.samples.RowTables.Told;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Mark;
+import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.time.Timeline;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

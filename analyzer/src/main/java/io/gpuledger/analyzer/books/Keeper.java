@@ -1,7 +1,7 @@
 package io.gpuledger.analyzer.books;
 
-import io.gpuledger.analyzer.store.database.KeepersLock;
-import io.gpuledger.analyzer.store.database.KeepersLock.Answer;
+import io.gpuledger.analyzer.store.postgres.KeepersLock;
+import io.gpuledger.analyzer.store.postgres.KeepersLock.Answer;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;

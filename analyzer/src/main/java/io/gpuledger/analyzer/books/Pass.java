@@ -1,20 +1,23 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.booking.BookedEntry;
+import io.gpuledger.analyzer.booking.GpuHours;
+import io.gpuledger.analyzer.booking.Rules;
+import io.gpuledger.analyzer.booking.Settling;
 import io.gpuledger.analyzer.books.Agenda.Item;
-import io.gpuledger.analyzer.ledger.Ledger;
-import io.gpuledger.analyzer.ledger.Span;
-import io.gpuledger.analyzer.store.database.BookedEntry;
-import io.gpuledger.analyzer.store.database.ClusterTables;
-import io.gpuledger.analyzer.store.database.Database;
-import io.gpuledger.analyzer.store.database.EntryTables;
-import io.gpuledger.analyzer.store.database.EntryTables.Late;
-import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
-import io.gpuledger.analyzer.store.database.FillingTables;
-import io.gpuledger.analyzer.store.database.FleetTables;
-import io.gpuledger.analyzer.store.database.GpuHours;
-import io.gpuledger.analyzer.store.database.KnownGpu;
-import io.gpuledger.analyzer.store.database.RowTables;
+import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.fleet.NodeGpus;
+import io.gpuledger.analyzer.store.entries.EntryTables;
+import io.gpuledger.analyzer.store.entries.EntryTables.Late;
+import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
+import io.gpuledger.analyzer.store.entries.FillingTables;
+import io.gpuledger.analyzer.store.entries.FleetTables;
+import io.gpuledger.analyzer.store.objects.ClusterTables;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.samples.RowTables;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Span;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
@@ -81,7 +84,7 @@ final class Pass {
 
     /// Hours that cannot have been settled yet were by a clock that was ahead: they are open again.
     private Map<Integer, Stretch> reopened(Connection connection, Map<Integer, Stretch> booked) throws SQLException {
-        var most = Ledger.hour(moment.latest() - Rules.SETTLING.toMillis());
+        var most = Hour.of(moment.latest() - Rules.SETTLING.toMillis());
         if (!moment.isWitnessed() || until(booked).orElse(most) <= most) {
             return booked;
         }
@@ -161,10 +164,10 @@ final class Pass {
     /// @param settled what of it was not settled before
     Outcome run(long from, Settled settled) throws SQLException {
         var present = new ArrayList<BookedEntry>();
-        var neighbours = new Neighbours(fleet);
+        var neighbours = new NodeGpus(fleet);
         var clerk = new Clerk(rows, rules, neighbours, now, Settling.of(settled(), filling, fleet));
-        var to = Ledger.hour(now) + Ledger.HOUR;
-        for (var item : Agenda.of(neighbours, booked, late, Ledger.hour(from), to)) {
+        var to = Hour.of(now) + Hour.MILLIS;
+        for (var item : Agenda.of(neighbours, booked, late, Hour.of(from), to)) {
             for (var gpu : book(item, clerk, present)) {
                 gpu.entries().forEach(settled::add);
             }
@@ -202,7 +205,7 @@ final class Pass {
             var until = settled();
             var settled = new HashMap<Integer, Stretch>();
             for (var gpu : fleet) {
-                var since = Math.min(Ledger.hour(gpu.firstSeen()), until);
+                var since = Math.min(Hour.of(gpu.firstSeen()), until);
                 settled.put(gpu.id(), new Stretch(gpu.id(), since, until));
             }
             if (moment.isBorneOut()) {

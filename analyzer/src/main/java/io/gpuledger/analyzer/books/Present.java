@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.books;
 
-import io.gpuledger.analyzer.store.database.BookedEntry;
+import io.gpuledger.analyzer.booking.BookedEntry;
 import java.time.Instant;
 import java.util.List;
 

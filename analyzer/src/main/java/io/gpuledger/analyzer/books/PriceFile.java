@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.books;
 
-import io.gpuledger.analyzer.books.Prices.Price;
+import io.gpuledger.analyzer.booking.Prices;
+import io.gpuledger.analyzer.booking.Prices.Price;
 import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.SmallFile;
 import java.io.IOException;

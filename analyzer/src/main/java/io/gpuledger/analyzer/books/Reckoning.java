@@ -1,12 +1,16 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.booking.Rules;
 import io.gpuledger.analyzer.cluster.NodeState;
 import io.gpuledger.analyzer.cluster.Pod;
-import io.gpuledger.analyzer.cluster.Timeline;
-import io.gpuledger.analyzer.ledger.Mark;
+import io.gpuledger.analyzer.fleet.Admissions;
+import io.gpuledger.analyzer.fleet.ClusterFacts;
+import io.gpuledger.analyzer.fleet.NodeGpus;
 import io.gpuledger.analyzer.ledger.Owner;
 import io.gpuledger.analyzer.ledger.Reckoned;
-import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.time.Mark;
+import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.time.Timeline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -80,8 +84,8 @@ final class Reckoning {
     }
 
     private static long missing(NodeState state) {
-        var capacity = state.capacity().get(Neighbours.RESOURCE);
-        var allocatable = state.allocatable().get(Neighbours.RESOURCE);
+        var capacity = state.capacity().get(NodeGpus.RESOURCE);
+        var allocatable = state.allocatable().get(NodeGpus.RESOURCE);
         return capacity == null || allocatable == null ? 0 : Math.max(0, capacity - allocatable);
     }
 
@@ -130,7 +134,7 @@ final class Reckoning {
     /// Where GPUs are advertised several times, who asks for one asks for a part.
     private boolean isOneEach(Span span) {
         return states.at(span.from())
-                .flatMap(Neighbours::advertised)
+                .flatMap(NodeGpus::advertised)
                 .map(advertised -> advertised
                         <= gpus.stream().filter(gpu -> gpu.isOn(node, span)).count())
                 .orElse(false);

@@ -1,22 +1,25 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.booking.BookedEntry;
+import io.gpuledger.analyzer.booking.GpuHours;
+import io.gpuledger.analyzer.booking.Rules;
+import io.gpuledger.analyzer.booking.Settling;
 import io.gpuledger.analyzer.books.Agenda.Item;
 import io.gpuledger.analyzer.books.Clerk.Sheet;
-import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.fleet.NodeGpus;
 import io.gpuledger.analyzer.ledger.Reach;
-import io.gpuledger.analyzer.ledger.Span;
-import io.gpuledger.analyzer.store.database.BookedEntry;
-import io.gpuledger.analyzer.store.database.CannotAskException;
-import io.gpuledger.analyzer.store.database.Database;
-import io.gpuledger.analyzer.store.database.EntryTables;
-import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
-import io.gpuledger.analyzer.store.database.FillingTables;
-import io.gpuledger.analyzer.store.database.FleetTables;
-import io.gpuledger.analyzer.store.database.GpuHours;
-import io.gpuledger.analyzer.store.database.KnownGpu;
-import io.gpuledger.analyzer.store.database.RowTables;
-import io.gpuledger.analyzer.store.database.SchemaException;
-import io.gpuledger.analyzer.store.database.StandingEntries;
+import io.gpuledger.analyzer.store.entries.EntryTables;
+import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
+import io.gpuledger.analyzer.store.entries.FillingTables;
+import io.gpuledger.analyzer.store.entries.FleetTables;
+import io.gpuledger.analyzer.store.entries.StandingEntries;
+import io.gpuledger.analyzer.store.postgres.CannotAskException;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.SchemaException;
+import io.gpuledger.analyzer.store.samples.RowTables;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Span;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.InstantSource;
@@ -57,7 +60,7 @@ public final class Recompute {
         var now = clock.instant();
         var told = now.minus(settings.reach()).plusMillis(Reach.MILLIS).toEpochMilli();
         var to = Rules.settleable(now.toEpochMilli(), settings.rules().longestSaid(List.of()));
-        return new Span(Math.min(to, Math.ceilDiv(told, Ledger.HOUR) * Ledger.HOUR), to);
+        return new Span(Math.min(to, Math.ceilDiv(told, Hour.MILLIS) * Hour.MILLIS), to);
     }
 
     /// Books them again. Throws [CannotAskException] where the database fails; what was booked by then is right.
@@ -76,7 +79,7 @@ public final class Recompute {
         var known = known();
         var rows = new RowTables();
         var settled = new Span(window.from(), Math.clamp(known.settling().until(), window.from(), window.to()));
-        var neighbours = new Neighbours(known.fleet());
+        var neighbours = new NodeGpus(known.fleet());
         for (var item : Agenda.of(neighbours, Map.of(), List.of(), settled.from(), settled.to())) {
             try (var connection = database.connection()) {
                 // Another for each: nothing that it read before its turn may be written in it.

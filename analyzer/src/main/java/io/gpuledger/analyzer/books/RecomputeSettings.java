@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.books;
 
-import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;

@@ -1,13 +1,15 @@
 package io.gpuledger.analyzer.books;
 
-import io.gpuledger.analyzer.ledger.Span;
-import io.gpuledger.analyzer.store.database.ClusterTables;
-import io.gpuledger.analyzer.store.database.EntryTables;
-import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
-import io.gpuledger.analyzer.store.database.KnownGpu;
-import io.gpuledger.analyzer.store.database.SlotTables;
-import io.gpuledger.analyzer.store.database.SlotTables.Slot;
-import io.gpuledger.analyzer.store.database.SlotTables.Standing;
+import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.fleet.NodeGpus;
+import io.gpuledger.analyzer.fleet.Slot;
+import io.gpuledger.analyzer.fleet.Vacancies;
+import io.gpuledger.analyzer.store.entries.EntryTables;
+import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
+import io.gpuledger.analyzer.store.entries.SlotTables;
+import io.gpuledger.analyzer.store.entries.SlotTables.Standing;
+import io.gpuledger.analyzer.store.objects.ClusterTables;
+import io.gpuledger.analyzer.time.Span;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -39,7 +41,7 @@ final class RollCall {
     boolean hold(Collection<KnownGpu> fleet) throws SQLException {
         var slots = new SlotTables(connection);
         var standing = slots.standing();
-        var vacant = vacant(slots.clusters(), new Neighbours(fleet));
+        var vacant = vacant(slots.clusters(), new NodeGpus(fleet));
         var changed = new HashMap<Slot, List<Span>>();
         var never = new ArrayList<Integer>();
         var late = new ArrayList<Stretch>();
@@ -63,7 +65,7 @@ final class RollCall {
         return !changed.isEmpty() || !never.isEmpty();
     }
 
-    private Map<Slot, List<Span>> vacant(Collection<String> clusters, Neighbours neighbours) throws SQLException {
+    private Map<Slot, List<Span>> vacant(Collection<String> clusters, NodeGpus neighbours) throws SQLException {
         var vacant = new HashMap<Slot, List<Span>>();
         for (var cluster : clusters) {
             var nodes = new ClusterTables(connection).nodes(cluster, known.from(), known.to() + 1);

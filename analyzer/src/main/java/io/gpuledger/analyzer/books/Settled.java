@@ -1,10 +1,10 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.booking.BookedEntry;
+import io.gpuledger.analyzer.booking.Payer;
 import io.gpuledger.analyzer.ledger.Money;
-import io.gpuledger.analyzer.ledger.Span;
-import io.gpuledger.analyzer.store.database.BookedEntry;
-import io.gpuledger.analyzer.store.database.Payer;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Span;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

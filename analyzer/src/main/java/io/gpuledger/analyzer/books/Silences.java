@@ -1,9 +1,9 @@
 package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.ledger.Reach;
-import io.gpuledger.analyzer.store.database.Database;
-import io.gpuledger.analyzer.store.database.EntryTables.Stretch;
-import io.gpuledger.analyzer.store.database.FleetTables;
+import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
+import io.gpuledger.analyzer.store.entries.FleetTables;
+import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.books;
 
-import io.gpuledger.analyzer.store.database.EntryTables;
+import io.gpuledger.analyzer.store.entries.EntryTables;
 import java.sql.Connection;
 import java.sql.SQLException;
 

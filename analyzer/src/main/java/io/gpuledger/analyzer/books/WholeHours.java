@@ -1,7 +1,7 @@
 package io.gpuledger.analyzer.books;
 
-import io.gpuledger.analyzer.ledger.Ledger;
-import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Span;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -26,10 +26,10 @@ public final class WholeHours {
         if (millis < TIMES.from() || millis > TIMES.to()) {
             throw new IllegalArgumentException("must be of the years 1970 to 9999");
         }
-        var hour = Ledger.hour(millis);
+        var hour = Hour.of(millis);
         if (hour != millis) {
             throw new IllegalArgumentException("is within an hour, and books have whole hours: ask for %s or %s"
-                    .formatted(Instant.ofEpochMilli(hour), Instant.ofEpochMilli(hour + Ledger.HOUR)));
+                    .formatted(Instant.ofEpochMilli(hour), Instant.ofEpochMilli(hour + Hour.MILLIS)));
         }
         return millis;
     }

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.cluster;
 
+import io.gpuledger.analyzer.time.Timeline;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.gpuledger.analyzer.health;
 
-import io.gpuledger.analyzer.ledger.Life;
 import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Life;
 import io.gpuledger.analyzer.telemetry.Row;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package io.gpuledger.analyzer.health;
 
-import io.gpuledger.analyzer.ledger.Mark;
-import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.XidCount;
+import io.gpuledger.analyzer.time.Mark;
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;

@@ -3,7 +3,9 @@ package io.gpuledger.analyzer.ledger;
 import static io.gpuledger.analyzer.ledger.Stretch.MICROS;
 
 import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Life;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

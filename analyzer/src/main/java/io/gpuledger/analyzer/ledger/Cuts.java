@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.ledger;
 
+import io.gpuledger.analyzer.time.Span;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -4,6 +4,7 @@ import static io.gpuledger.analyzer.ledger.Stretch.MICROS;
 
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

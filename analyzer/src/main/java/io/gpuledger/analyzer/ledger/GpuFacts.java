@@ -1,9 +1,11 @@
 package io.gpuledger.analyzer.ledger;
 
-import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.telemetry.Join;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Mark;
+import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.time.Timeline;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

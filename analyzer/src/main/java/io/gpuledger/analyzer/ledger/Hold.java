@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.telemetry.Holding.Share;
+import io.gpuledger.analyzer.time.Span;
 
 /// A pod holds a unit, or some of the replicas that it is advertised as.
 ///

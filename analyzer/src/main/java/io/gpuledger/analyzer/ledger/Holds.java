@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.ledger;
 import io.gpuledger.analyzer.ledger.Hold.Part;
 import io.gpuledger.analyzer.telemetry.Holding;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

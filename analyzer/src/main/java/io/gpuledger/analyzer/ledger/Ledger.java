@@ -3,6 +3,8 @@ package io.gpuledger.analyzer.ledger;
 import io.gpuledger.analyzer.ledger.Slices.Cut;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -21,7 +23,6 @@ import java.util.TreeMap;
 /// of a unit to its accounts, by largest remainder: so what stands in the accounts adds up to the time that the unit
 /// was there, and the units to the GPU, to the millisecond.
 public final class Ledger {
-    public static final long HOUR = 3_600_000;
 
     private static final Comparator<UnitId> ORDER =
             Comparator.comparing(unit -> unit.instance().orElse(""));
@@ -48,11 +49,6 @@ public final class Ledger {
         this.energy = Energy.of(facts.of(facts.gpu()));
     }
 
-    /// When the hour began that an instant is in.
-    public static long hour(long millis) {
-        return Math.floorDiv(millis, HOUR) * HOUR;
-    }
-
     /// That of a GPU.
     public static Ledger of(GpuFacts facts) {
         return new Ledger(facts);
@@ -66,8 +62,8 @@ public final class Ledger {
     /// What stands in the accounts of each hour of a window; of an hour that is cut by it, of that part.
     public List<Entry> entries(Span window) {
         var entries = new ArrayList<Entry>();
-        for (var hour = hour(window.from()); hour < window.to(); hour += HOUR) {
-            var part = new Span(hour, hour + HOUR).within(window);
+        for (var hour = Hour.of(window.from()); hour < window.to(); hour += Hour.MILLIS) {
+            var part = Hour.from(hour).within(window);
             var books = books(part);
             var times = new ArrayList<Entry>();
             round(books, hour, millis(part), times);
@@ -79,8 +75,8 @@ public final class Ledger {
     /// How those who held its units used them, in each hour of a window.
     public List<Usage> usages(Span window) {
         var usages = new ArrayList<Usage>();
-        for (var hour = hour(window.from()); hour < window.to(); hour += HOUR) {
-            var part = new Span(hour, hour + HOUR).within(window);
+        for (var hour = Hour.of(window.from()); hour < window.to(); hour += Hour.MILLIS) {
+            var part = Hour.from(hour).within(window);
             for (var cut : cuts) {
                 if (cut.span().meets(part)) {
                     for (var unit : slices(cut).keySet()) {

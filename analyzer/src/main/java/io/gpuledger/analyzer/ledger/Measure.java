@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Life;
 import io.gpuledger.analyzer.telemetry.Row;
 import java.util.List;
 import java.util.Locale;

@@ -4,7 +4,9 @@ import static io.gpuledger.analyzer.ledger.Stretch.MICROS;
 
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holding;
+import io.gpuledger.analyzer.telemetry.Life;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

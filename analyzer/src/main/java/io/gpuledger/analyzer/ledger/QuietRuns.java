@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.ledger.Minutes.Minute;
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.ledger;
 
+import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
 
 /// How far facts reach: what is booked of a window depends on nothing that is further from it. So it is the same

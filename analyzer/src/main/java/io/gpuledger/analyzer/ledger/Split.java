@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.ledger;
 
+import io.gpuledger.analyzer.time.Span;
+
 /// Divides whole amounts so that the parts add up to the whole, wherever it is cut.
 final class Split {
     private Split() {}

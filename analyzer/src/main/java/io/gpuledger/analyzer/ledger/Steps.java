@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.ledger;
 
 import static io.gpuledger.analyzer.ledger.Stretch.MICROS;
 
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;

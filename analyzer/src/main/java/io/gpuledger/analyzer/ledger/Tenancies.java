@@ -2,6 +2,8 @@ package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.ledger.Hold.Part;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.time.Mark;
+import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.ledger;
 
-import io.gpuledger.analyzer.cluster.Timeline;
+import io.gpuledger.analyzer.time.Timeline;
 import java.time.Duration;
 import java.util.OptionalLong;
 

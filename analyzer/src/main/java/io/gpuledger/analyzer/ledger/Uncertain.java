@@ -1,6 +1,8 @@
 package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.time.Mark;
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,6 +2,8 @@ package io.gpuledger.analyzer.ledger;
 
 import static io.gpuledger.analyzer.ledger.Stretch.MICROS;
 
+import io.gpuledger.analyzer.time.Mark;
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

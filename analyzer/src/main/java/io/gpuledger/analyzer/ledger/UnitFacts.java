@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.ledger;
 
+import io.gpuledger.analyzer.time.Mark;
+import io.gpuledger.analyzer.time.Span;
 import java.util.List;
 
 /// What is so of a unit, over a time that reaches beyond what is booked.

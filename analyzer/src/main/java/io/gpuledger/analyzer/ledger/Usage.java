@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Span;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;

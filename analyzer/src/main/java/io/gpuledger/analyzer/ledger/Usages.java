@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.ledger.Usage.Activity;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

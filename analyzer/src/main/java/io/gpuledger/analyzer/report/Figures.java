@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.report;
 
-import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.time.Hour;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /// How numbers are written for people.
 public final class Figures {
     /// What GPU-hours are shown in.
-    public static final long TENTH_OF_HOUR = Ledger.HOUR / 10;
+    public static final long TENTH_OF_HOUR = Hour.MILLIS / 10;
 
     private Figures() {}
 

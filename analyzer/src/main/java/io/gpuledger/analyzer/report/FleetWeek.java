@@ -1,8 +1,8 @@
 package io.gpuledger.analyzer.report;
 
-import io.gpuledger.analyzer.ledger.Ledger;
-import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Span;
 import java.util.Comparator;
 import java.util.List;
 
@@ -66,7 +66,7 @@ public record FleetWeek(
     }
 
     public long hours() {
-        return window.millis() / Ledger.HOUR;
+        return window.millis() / Hour.MILLIS;
     }
 
     /// Whether the time before can be held against it: the books have all of its hours.

@@ -1,14 +1,14 @@
 package io.gpuledger.analyzer.report;
 
-import io.gpuledger.analyzer.ledger.Ledger;
-import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.report.FleetWeek.Cause;
 import io.gpuledger.analyzer.report.FleetWeek.Day;
 import io.gpuledger.analyzer.report.FleetWeek.Team;
-import io.gpuledger.analyzer.store.database.Dimension;
-import io.gpuledger.analyzer.store.database.LedgerAnswer;
-import io.gpuledger.analyzer.store.database.LedgerQuestion;
-import io.gpuledger.analyzer.store.database.LedgerTables;
+import io.gpuledger.analyzer.store.questions.Dimension;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer;
+import io.gpuledger.analyzer.store.questions.LedgerQuestion;
+import io.gpuledger.analyzer.store.questions.LedgerTables;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -32,7 +32,7 @@ public final class FleetWeeks {
     }
 
     /// The last seven full days; where the books have none of them in full, the last day and what there is of
-    /// this hour. Throws [io.gpuledger.analyzer.store.database.CannotAskException].
+    /// this hour. Throws [io.gpuledger.analyzer.store.postgres.CannotAskException].
     public FleetWeek last(Instant now) {
         var week = of(days(now), now);
         if (week.hasFullDay()) {
@@ -49,7 +49,7 @@ public final class FleetWeeks {
     }
 
     private static Span lastDay(Instant now) {
-        var end = now.truncatedTo(ChronoUnit.HOURS).toEpochMilli() + Ledger.HOUR;
+        var end = now.truncatedTo(ChronoUnit.HOURS).toEpochMilli() + Hour.MILLIS;
         return new Span(end - DAY.toMillis(), end);
     }
 
@@ -94,9 +94,9 @@ public final class FleetWeeks {
     private static long over(Set<Instant> hours, Instant now) {
         var thisHour = now.truncatedTo(ChronoUnit.HOURS);
         var left = hours.contains(thisHour) && now.isAfter(thisHour)
-                ? Duration.between(now, thisHour).toMillis() + Ledger.HOUR
+                ? Duration.between(now, thisHour).toMillis() + Hour.MILLIS
                 : 0;
-        return hours.size() * Ledger.HOUR - left;
+        return hours.size() * Hour.MILLIS - left;
     }
 
     /// @param at where in the key the state is

@@ -1,7 +1,7 @@
 package io.gpuledger.analyzer.report;
 
 import io.gpuledger.analyzer.ledger.State;
-import io.gpuledger.analyzer.store.database.WorkloadUsage;
+import io.gpuledger.analyzer.store.questions.WorkloadUsage;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

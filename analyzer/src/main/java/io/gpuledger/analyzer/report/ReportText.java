@@ -9,9 +9,9 @@ import static io.gpuledger.analyzer.report.Figures.percent;
 import static io.gpuledger.analyzer.report.Figures.relativeChange;
 import static io.gpuledger.analyzer.report.Figures.uncertain;
 
-import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.TeamWeek.Workload;
+import io.gpuledger.analyzer.time.Hour;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -163,7 +163,7 @@ public final class ReportText {
         }
         page.line(COLUMNS.formatted(
                 name.length() > NAME_MAX ? "" : name,
-                gpus(workload.peak(), Ledger.HOUR),
+                gpus(workload.peak(), Hour.MILLIS),
                 hours(its.all()),
                 hours(its.of(State.IDLE)),
                 hours(its.of(State.UNDERUSED)),

@@ -1,17 +1,17 @@
 package io.gpuledger.analyzer.report;
 
-import io.gpuledger.analyzer.ledger.Ledger;
-import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.TeamWeek.Workload;
-import io.gpuledger.analyzer.store.database.Database;
-import io.gpuledger.analyzer.store.database.Dimension;
-import io.gpuledger.analyzer.store.database.LedgerAnswer;
-import io.gpuledger.analyzer.store.database.LedgerAnswer.Line;
-import io.gpuledger.analyzer.store.database.LedgerQuestion;
-import io.gpuledger.analyzer.store.database.LedgerTables;
-import io.gpuledger.analyzer.store.database.WorkloadTables;
-import io.gpuledger.analyzer.store.database.WorkloadTables.OfWorkload;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.questions.Dimension;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer.Line;
+import io.gpuledger.analyzer.store.questions.LedgerQuestion;
+import io.gpuledger.analyzer.store.questions.LedgerTables;
+import io.gpuledger.analyzer.store.questions.WorkloadTables;
+import io.gpuledger.analyzer.store.questions.WorkloadTables.OfWorkload;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Span;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -33,7 +33,7 @@ public final class Reports {
         this.workloads = new WorkloadTables(database);
     }
 
-    /// Throws [io.gpuledger.analyzer.store.database.CannotAskException] where the database does not answer.
+    /// Throws [io.gpuledger.analyzer.store.postgres.CannotAskException] where the database does not answer.
     public TeamWeek of(String team, Week week) throws NothingHeldException {
         var span = week.span();
         var answers = ledger.answers(List.of(
@@ -123,6 +123,6 @@ public final class Reports {
 
     /// Whole ones of what may be none.
     static long hours(Span span) {
-        return span.millis() / Ledger.HOUR;
+        return span.millis() / Hour.MILLIS;
     }
 }

@@ -7,7 +7,7 @@ import static io.gpuledger.analyzer.ledger.Measure.PCIE_BYTES_PER_SECOND;
 import static io.gpuledger.analyzer.ledger.Measure.SM_ACTIVE;
 
 import io.gpuledger.analyzer.ledger.Measure;
-import io.gpuledger.analyzer.store.database.WorkloadUsage;
+import io.gpuledger.analyzer.store.questions.WorkloadUsage;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;

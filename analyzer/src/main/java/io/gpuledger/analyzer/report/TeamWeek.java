@@ -1,7 +1,7 @@
 package io.gpuledger.analyzer.report;
 
 import io.gpuledger.analyzer.ledger.State;
-import io.gpuledger.analyzer.store.database.WorkloadUsage;
+import io.gpuledger.analyzer.store.questions.WorkloadUsage;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.gpuledger.analyzer.report;
 
-import io.gpuledger.analyzer.store.database.IdleRun;
-import io.gpuledger.analyzer.store.database.WorkloadUsage;
+import io.gpuledger.analyzer.store.questions.IdleRun;
+import io.gpuledger.analyzer.store.questions.WorkloadUsage;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.report;
 
-import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

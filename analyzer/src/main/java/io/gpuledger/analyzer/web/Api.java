@@ -1,7 +1,7 @@
 package io.gpuledger.analyzer.web;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import io.gpuledger.analyzer.store.database.CannotAskException;
+import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.service.http.Get;
 import io.gpuledger.service.http.KeptAnswer;
 import io.helidon.http.HeaderNames;

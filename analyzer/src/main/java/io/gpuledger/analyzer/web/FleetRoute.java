@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.report.FleetWeeks;
-import io.gpuledger.analyzer.store.database.CannotAskException;
+import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRouting;

@@ -1,8 +1,8 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.books.WholeHours;
-import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.report.FleetWeeks;
+import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
 import java.time.Instant;
 

@@ -1,9 +1,9 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.report.Csv;
-import io.gpuledger.analyzer.store.database.Dimension;
-import io.gpuledger.analyzer.store.database.LedgerAnswer;
-import io.gpuledger.analyzer.store.database.LedgerQuestion;
+import io.gpuledger.analyzer.store.questions.Dimension;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer;
+import io.gpuledger.analyzer.store.questions.LedgerQuestion;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.gpuledger.analyzer.web;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.gpuledger.analyzer.store.database.LedgerAnswer;
-import io.gpuledger.analyzer.store.database.LedgerAnswer.Line;
-import io.gpuledger.analyzer.store.database.LedgerAnswer.Sum;
-import io.gpuledger.analyzer.store.database.LedgerQuestion;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer.Line;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer.Sum;
+import io.gpuledger.analyzer.store.questions.LedgerQuestion;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;

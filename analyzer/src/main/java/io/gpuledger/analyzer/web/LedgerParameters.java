@@ -3,9 +3,9 @@ package io.gpuledger.analyzer.web;
 import static java.util.stream.Collectors.joining;
 
 import io.gpuledger.analyzer.ledger.State;
-import io.gpuledger.analyzer.store.database.Dimension;
-import io.gpuledger.analyzer.store.database.LedgerAnswer;
-import io.gpuledger.analyzer.store.database.LedgerQuestion;
+import io.gpuledger.analyzer.store.questions.Dimension;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer;
+import io.gpuledger.analyzer.store.questions.LedgerQuestion;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.web;
 
-import io.gpuledger.analyzer.store.database.LedgerTables;
+import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;

@@ -2,9 +2,9 @@ package io.gpuledger.analyzer.web;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.gpuledger.analyzer.booking.BookedEntry;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.ledger.State;
-import io.gpuledger.analyzer.store.database.BookedEntry;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;

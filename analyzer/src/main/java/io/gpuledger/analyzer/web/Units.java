@@ -1,8 +1,8 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.booking.BookedEntry;
 import io.gpuledger.analyzer.ledger.Entry;
 import io.gpuledger.analyzer.ledger.State;
-import io.gpuledger.analyzer.store.database.BookedEntry;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.util.ArrayList;
 import java.util.Collection;

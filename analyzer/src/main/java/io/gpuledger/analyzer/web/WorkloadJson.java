@@ -1,16 +1,16 @@
 package io.gpuledger.analyzer.web;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.ledger.Measure;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.Accounts;
 import io.gpuledger.analyzer.report.Grade;
 import io.gpuledger.analyzer.report.Reports;
 import io.gpuledger.analyzer.report.Tag;
-import io.gpuledger.analyzer.store.database.IdleRun;
-import io.gpuledger.analyzer.store.database.WorkloadTables.OfWorkload;
-import io.gpuledger.analyzer.store.database.WorkloadUsage;
+import io.gpuledger.analyzer.store.questions.IdleRun;
+import io.gpuledger.analyzer.store.questions.WorkloadTables.OfWorkload;
+import io.gpuledger.analyzer.store.questions.WorkloadUsage;
+import io.gpuledger.analyzer.time.Hour;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -37,7 +37,7 @@ final class WorkloadJson {
         accounts(Reports.accounts(workload));
         page.writeNumberField(
                 "gpus_peak",
-                BigDecimal.valueOf(workload.peak()).divide(BigDecimal.valueOf(Ledger.HOUR), 3, RoundingMode.HALF_UP));
+                BigDecimal.valueOf(workload.peak()).divide(BigDecimal.valueOf(Hour.MILLIS), 3, RoundingMode.HALF_UP));
         optional("energy_joules", workload.millijoules().map(LedgerJson::seconds));
         var usage = workload.usage();
         grade(usage.flatMap(Grade::of));

@@ -2,9 +2,9 @@ package io.gpuledger.analyzer.web;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.gpuledger.analyzer.ledger.Span;
-import io.gpuledger.analyzer.store.database.WorkloadTables;
-import io.gpuledger.analyzer.store.database.WorkloadTables.OfWorkload;
+import io.gpuledger.analyzer.store.questions.WorkloadTables;
+import io.gpuledger.analyzer.store.questions.WorkloadTables.OfWorkload;
+import io.gpuledger.analyzer.time.Span;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;

@@ -2,8 +2,8 @@ package io.gpuledger.analyzer.benchmark;
 
 import io.gpuledger.analyzer.ledger.Heard;
 import io.gpuledger.analyzer.ledger.Ledger;
-import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.gate.Golden;
 import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Setting;

@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import io.gpuledger.analyzer.ledger.GpuFacts;
 import io.gpuledger.analyzer.ledger.Heard;
 import io.gpuledger.analyzer.ledger.Ledger;
-import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.gate.Golden;
 import io.gpuledger.gate.Machine;
 import io.gpuledger.gate.ProcessFiles;

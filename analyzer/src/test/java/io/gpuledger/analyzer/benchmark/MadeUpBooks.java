@@ -1,9 +1,9 @@
 package io.gpuledger.analyzer.benchmark;
 
-import io.gpuledger.analyzer.ledger.Span;
-import io.gpuledger.analyzer.store.database.BookWeeks;
-import io.gpuledger.analyzer.store.database.Database;
-import io.gpuledger.analyzer.store.database.EntryTables;
+import io.gpuledger.analyzer.store.entries.BookWeeks;
+import io.gpuledger.analyzer.store.entries.EntryTables;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.time.Span;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;

@@ -6,9 +6,9 @@ import io.gpuledger.analyzer.books.Kept;
 import io.gpuledger.analyzer.books.Past;
 import io.gpuledger.analyzer.ledger.PageRows;
 import io.gpuledger.analyzer.report.FleetWeeks;
-import io.gpuledger.analyzer.store.database.Dimension;
-import io.gpuledger.analyzer.store.database.LedgerQuestion;
-import io.gpuledger.analyzer.store.database.LedgerTables;
+import io.gpuledger.analyzer.store.questions.Dimension;
+import io.gpuledger.analyzer.store.questions.LedgerQuestion;
+import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.web.LedgerRoute;
 import io.gpuledger.gate.Golden;
@@ -160,7 +160,7 @@ public final class Weekly {
     private static LedgerQuestion question() {
         var week = PlainStory.week();
         return LedgerQuestion.of(
-                new io.gpuledger.analyzer.ledger.Span(week.from() * 1000, week.to() * 1000),
+                new io.gpuledger.analyzer.time.Span(week.from() * 1000, week.to() * 1000),
                 Dimension.TEAM,
                 Dimension.STATE);
     }

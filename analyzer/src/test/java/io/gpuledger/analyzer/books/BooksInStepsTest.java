@@ -2,11 +2,11 @@ package io.gpuledger.analyzer.books;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

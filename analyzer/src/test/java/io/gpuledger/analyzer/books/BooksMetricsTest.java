@@ -2,14 +2,14 @@ package io.gpuledger.analyzer.books;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.booking.BookedEntry;
 import io.gpuledger.analyzer.books.Pass.Outcome;
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.ledger.Account;
 import io.gpuledger.analyzer.ledger.Entry;
-import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.ledger.State;
-import io.gpuledger.analyzer.store.database.BookedEntry;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Span;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

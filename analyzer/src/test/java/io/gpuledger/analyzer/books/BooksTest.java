@@ -3,15 +3,16 @@ package io.gpuledger.analyzer.books;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpuledger.analyzer.booking.Prices;
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Pairs;
-import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Values;
+import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.gate.EndOfThread;
 import java.time.Duration;
 import java.time.Instant;

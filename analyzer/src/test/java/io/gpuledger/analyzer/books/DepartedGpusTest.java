@@ -3,8 +3,8 @@ package io.gpuledger.analyzer.books;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.ledger.PageRows;
-import io.gpuledger.analyzer.store.database.Departures;
-import io.gpuledger.analyzer.store.database.FleetTables;
+import io.gpuledger.analyzer.store.entries.FleetTables;
+import io.gpuledger.analyzer.store.upkeep.Departures;
 import io.gpuledger.analyzer.telemetry.Row;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

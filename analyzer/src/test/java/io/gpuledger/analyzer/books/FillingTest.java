@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Pairs;
-import io.gpuledger.analyzer.ledger.Ledger;
-import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.scrape.http.Until;
-import io.gpuledger.analyzer.store.database.Dimension;
-import io.gpuledger.analyzer.store.database.LedgerAnswer;
-import io.gpuledger.analyzer.store.database.LedgerQuestion;
-import io.gpuledger.analyzer.store.database.LedgerTables;
+import io.gpuledger.analyzer.store.questions.Dimension;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer;
+import io.gpuledger.analyzer.store.questions.LedgerQuestion;
+import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Span;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,7 +69,7 @@ class FillingTest {
     private static List<List<Row>> portions(List<Row> rows) {
         return List.copyOf(rows.stream()
                 .collect(Collectors.groupingBy(
-                        row -> (row.millis() - 1000 * Past.BEGIN) / (4 * Ledger.HOUR),
+                        row -> (row.millis() - 1000 * Past.BEGIN) / (4 * Hour.MILLIS),
                         TreeMap::new,
                         Collectors.toList()))
                 .values());
@@ -280,7 +280,7 @@ class FillingTest {
             var nodes = answer(kept, Dimension.NODE).lines();
             assertThat(nodes.getFirst().sum().open()).isZero();
             var ofNode = nodes.getLast().sum().millis();
-            assertThat(ofNode).isGreaterThan(2 * (HOURS - 1) * Ledger.HOUR);
+            assertThat(ofNode).isGreaterThan(2 * (HOURS - 1) * Hour.MILLIS);
             for (var by : List.of(Dimension.STATE, Dimension.HOUR, Dimension.DAY, Dimension.NODE, Dimension.POD)) {
                 var waiting = answer(kept, by).total();
                 assertThat(waiting.open()).as("%s", by).isEqualTo(ofNode);

@@ -4,11 +4,11 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.clock.Timekeeper;
-import io.gpuledger.analyzer.store.database.KeepersLock.Answer;
-import io.gpuledger.analyzer.store.database.Pace;
-import io.gpuledger.analyzer.store.database.QueuedBacklog;
-import io.gpuledger.analyzer.store.database.Retention;
-import io.gpuledger.analyzer.store.database.SampleWriter;
+import io.gpuledger.analyzer.store.Retention;
+import io.gpuledger.analyzer.store.postgres.KeepersLock.Answer;
+import io.gpuledger.analyzer.store.writer.Pace;
+import io.gpuledger.analyzer.store.writer.QueuedBacklog;
+import io.gpuledger.analyzer.store.writer.SampleWriter;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

@@ -2,14 +2,18 @@ package io.gpuledger.analyzer.books;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import io.gpuledger.analyzer.booking.Prices;
+import io.gpuledger.analyzer.booking.Rules;
+import io.gpuledger.analyzer.booking.Selector;
+import io.gpuledger.analyzer.booking.Teams;
 import io.gpuledger.analyzer.clock.Timekeeper;
-import io.gpuledger.analyzer.store.database.Database;
-import io.gpuledger.analyzer.store.database.Noting;
-import io.gpuledger.analyzer.store.database.Pace;
-import io.gpuledger.analyzer.store.database.QueuedBacklog;
-import io.gpuledger.analyzer.store.database.Retention;
-import io.gpuledger.analyzer.store.database.SampleWriter;
-import io.gpuledger.analyzer.store.database.TestDatabase;
+import io.gpuledger.analyzer.store.Retention;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.TestDatabase;
+import io.gpuledger.analyzer.store.writer.Pace;
+import io.gpuledger.analyzer.store.writer.QueuedBacklog;
+import io.gpuledger.analyzer.store.writer.SampleWriter;
+import io.gpuledger.analyzer.store.writer.WrittenListener;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.micrometer.core.instrument.Counter;
@@ -77,7 +81,7 @@ public final class Kept implements AutoCloseable {
     private volatile Instant now;
     private volatile Timekeeper clock;
     private volatile Books books;
-    private volatile Noting noting;
+    private volatile WrittenListener noting;
 
     Kept(Instant begin, Instant end, Prices prices) throws Exception {
         this.test = TestDatabase.plain();
@@ -117,7 +121,7 @@ public final class Kept implements AutoCloseable {
     }
 
     /// From now on the rows that are written here are noted by this one, and by nobody else.
-    void notedBy(Noting another) {
+    void notedBy(WrittenListener another) {
         noting = another;
     }
 

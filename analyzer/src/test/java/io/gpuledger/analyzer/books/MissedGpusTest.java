@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.books;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.booking.Prices;
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.telemetry.Kind;

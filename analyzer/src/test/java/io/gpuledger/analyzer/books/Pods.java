@@ -1,8 +1,8 @@
 package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.cluster.Pod;
-import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.cluster.Workload;
+import io.gpuledger.analyzer.time.Timeline;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -10,14 +10,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// Pods of which only what they say of themselves matters.
-final class Pods {
+public final class Pods {
     private Pods() {}
 
-    static Pod labelled(Timeline<SortedMap<String, String>> labels) {
+    public static Pod labelled(Timeline<SortedMap<String, String>> labels) {
         return of(Optional.empty(), labels, Timeline.empty());
     }
 
-    static Pod annotated(Workload workload, Timeline<SortedMap<String, String>> annotations) {
+    public static Pod annotated(Workload workload, Timeline<SortedMap<String, String>> annotations) {
         return of(Optional.of(workload), Timeline.empty(), annotations);
     }
 

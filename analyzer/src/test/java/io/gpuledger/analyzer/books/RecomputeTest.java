@@ -3,8 +3,9 @@ package io.gpuledger.analyzer.books;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.gpuledger.analyzer.ledger.Ledger;
-import io.gpuledger.analyzer.ledger.Span;
+import io.gpuledger.analyzer.booking.Prices;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Invocation;
@@ -119,10 +120,10 @@ class RecomputeTest {
 
     @Test
     void hours_whose_samples_are_gone_and_hours_that_are_open_are_refused() {
-        var possible = new Span(BEGIN.toEpochMilli(), BEGIN.toEpochMilli() + 9 * Ledger.HOUR);
+        var possible = new Span(BEGIN.toEpochMilli(), BEGIN.toEpochMilli() + 9 * Hour.MILLIS);
         assertThat(RecomputeSettings.from(settings("2026-09-22T03:00:00Z", "2026-09-22T05:00:00Z"), possible)
                         .window())
-                .isEqualTo(new Span(possible.from() + 3 * Ledger.HOUR, possible.from() + 5 * Ledger.HOUR));
+                .isEqualTo(new Span(possible.from() + 3 * Hour.MILLIS, possible.from() + 5 * Hour.MILLIS));
         assertThatExceptionOfType(BadSettingsException.class)
                 .isThrownBy(() -> RecomputeSettings.from(settings("2026-09-21", "2026-09-23"), possible))
                 .satisfies(refused -> assertThat(refused.problems())

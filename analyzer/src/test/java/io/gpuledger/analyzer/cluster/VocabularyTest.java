@@ -3,6 +3,8 @@ package io.gpuledger.analyzer.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpuledger.analyzer.time.Change;
+import io.gpuledger.analyzer.time.Timeline;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

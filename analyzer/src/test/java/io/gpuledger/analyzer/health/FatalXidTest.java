@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.ledger.Heard;
 import io.gpuledger.analyzer.ledger.Ledger;
-import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.simulator.page.Exporter;
 import io.gpuledger.simulator.page.FailingScrapes;
 import io.gpuledger.simulator.script.Script;

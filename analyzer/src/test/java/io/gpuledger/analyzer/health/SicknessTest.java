@@ -2,14 +2,14 @@ package io.gpuledger.analyzer.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.analyzer.ledger.Mark;
-import io.gpuledger.analyzer.ledger.Span;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.telemetry.Values;
 import io.gpuledger.analyzer.telemetry.XidCount;
+import io.gpuledger.analyzer.time.Mark;
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.simulator.draw.Drawing;
 import io.gpuledger.simulator.page.Exporter;
 import io.gpuledger.simulator.page.FailingScrapes;

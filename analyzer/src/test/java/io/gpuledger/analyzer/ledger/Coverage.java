@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.ledger.Laws.Booked;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Hour;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -64,7 +65,7 @@ final class Coverage {
                 .map(entry -> new Idle(entry.unit(), entry.account().owner().orElseThrow(), entry.hour()))
                 .collect(Collectors.toSet());
         return idle.stream()
-                .anyMatch(one -> idle.contains(new Idle(one.unit(), one.owner(), one.hour() + Ledger.HOUR)));
+                .anyMatch(one -> idle.contains(new Idle(one.unit(), one.owner(), one.hour() + Hour.MILLIS)));
     }
 
     void assertAll(int cases) {

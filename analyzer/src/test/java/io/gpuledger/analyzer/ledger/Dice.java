@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.ledger;
 
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.Values;
 import io.gpuledger.analyzer.telemetry.XidCount;
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;

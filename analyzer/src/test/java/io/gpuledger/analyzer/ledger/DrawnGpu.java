@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.HashMap;

@@ -1,11 +1,14 @@
 package io.gpuledger.analyzer.ledger;
 
-import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.health.Sickness;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Mark;
+import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.time.Timeline;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -43,15 +46,15 @@ final class GpuDraw {
     private GpuDraw(Dice dice, String name) {
         this.dice = dice;
         this.gpu = new UnitId("drawn", name, Optional.empty());
-        var begin = BEGIN + dice.number(0, 48) * Ledger.HOUR;
-        this.window = new Span(begin, begin + dice.number(1, 3) * Ledger.HOUR);
+        var begin = BEGIN + dice.number(0, 48) * Hour.MILLIS;
+        this.window = new Span(begin, begin + dice.number(1, 3) * Hour.MILLIS);
         var odd = dice.isCoarse() ? 25_000 : 0;
         this.story = dice.chance(0.04)
                 ? new Span(
-                        begin + odd - dice.length(8 * Ledger.HOUR, 10 * Ledger.HOUR),
-                        window.to() + odd + 7 * Ledger.HOUR)
+                        begin + odd - dice.length(8 * Hour.MILLIS, 10 * Hour.MILLIS),
+                        window.to() + odd + 7 * Hour.MILLIS)
                 : new Span(
-                        begin + odd - dice.length(MINUTE, 2 * Ledger.HOUR),
+                        begin + odd - dice.length(MINUTE, 2 * Hour.MILLIS),
                         window.to() + odd + dice.length(1000, 90 * MINUTE));
         this.stays = new Stays(dice, traits);
         this.troubles = Troubles.drawn(dice, name, story, traits);
@@ -135,7 +138,7 @@ final class GpuDraw {
             return new Span(window.from() - 5 * MINUTE, window.to())
                     .without(List.of(dice.part(window, MINUTE, 90 * MINUTE)));
         }
-        return List.of(dice.chance(0.5) ? story : new Span(window.from() - Ledger.HOUR, window.to() + Ledger.HOUR));
+        return List.of(dice.chance(0.5) ? story : new Span(window.from() - Hour.MILLIS, window.to() + Hour.MILLIS));
     }
 
     private List<Mark> marks(double part, Trait trait, String... causes) {

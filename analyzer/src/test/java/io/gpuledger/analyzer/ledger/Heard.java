@@ -1,10 +1,12 @@
 package io.gpuledger.analyzer.ledger;
 
-import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.health.Sickness;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Mark;
+import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.time.Timeline;
 import io.gpuledger.simulator.fleet.Gpu;
 import io.gpuledger.simulator.page.Exporter;
 import io.gpuledger.simulator.page.FailingScrapes;

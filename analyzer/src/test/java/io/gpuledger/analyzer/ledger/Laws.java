@@ -2,6 +2,8 @@ package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.ledger.Recount.Sum;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -67,8 +69,8 @@ final class Laws {
     private void states_add_up_to_the_time_in_the_fleet() {
         var sums = new HashMap<Long, Long>();
         entries.forEach(entry -> sums.merge(entry.hour(), entry.millis(), Long::sum));
-        for (var hour = gpu.window().from(); hour < gpu.window().to(); hour += Ledger.HOUR) {
-            var there = inFleet(new Span(hour, hour + Ledger.HOUR));
+        for (var hour = gpu.window().from(); hour < gpu.window().to(); hour += Hour.MILLIS) {
+            var there = inFleet(new Span(hour, hour + Hour.MILLIS));
             var sum = sums.getOrDefault(hour, 0L);
             if (sum != there) {
                 fail("hour %d has %d ms, not %d".formatted(hour, sum, there));
@@ -92,7 +94,7 @@ final class Laws {
                             times.merge(new Whose(entry.unit(), entry.hour(), owner), entry.millis(), Long::sum));
         }
         times.forEach((whose, millis) -> {
-            var most = share(whose.unit(), whose.owner()) * weight(whose.unit()) * Ledger.HOUR;
+            var most = share(whose.unit(), whose.owner()) * weight(whose.unit()) * Hour.MILLIS;
             if (millis > most + ROUNDING) {
                 fail("%s has %d ms, not %.0f at most".formatted(whose, millis, most));
             }
@@ -138,7 +140,7 @@ final class Laws {
             return;
         }
         var weights = new Weights(gpu);
-        for (var hour = gpu.window().from(); hour < gpu.window().to(); hour += Ledger.HOUR) {
+        for (var hour = gpu.window().from(); hour < gpu.window().to(); hour += Hour.MILLIS) {
             var counted = weights.hour(hour);
             for (var entry : entries) {
                 if (entry.hour() == hour) {
@@ -174,8 +176,8 @@ final class Laws {
 
     private void wherever_books_begin_they_are_the_same() {
         var each = new ArrayList<Entry>();
-        for (var hour = gpu.window().from(); hour < gpu.window().to(); hour += Ledger.HOUR) {
-            var span = new Span(hour, hour + Ledger.HOUR);
+        for (var hour = gpu.window().from(); hour < gpu.window().to(); hour += Hour.MILLIS) {
+            var span = new Span(hour, hour + Hour.MILLIS);
             each.addAll(Ledger.entries(gpu.around(span), span));
         }
         isSame(each, "hour by hour");
@@ -203,7 +205,7 @@ final class Laws {
         if (recount.isBlurred()) {
             return;
         }
-        for (var hour = gpu.window().from(); hour < gpu.window().to(); hour += Ledger.HOUR) {
+        for (var hour = gpu.window().from(); hour < gpu.window().to(); hour += Hour.MILLIS) {
             var counted = recount.hour(hour);
             for (var entry : entries) {
                 if (entry.hour() == hour) {

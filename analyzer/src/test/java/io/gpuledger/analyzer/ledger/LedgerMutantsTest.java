@@ -44,10 +44,11 @@ class LedgerMutantsTest {
                     "Counted.java",
                     "var active = micros(activity.applyAsDouble(now));",
                     "var active = 2 * micros(activity.applyAsDouble(now));"),
-            new Mutant("a start that says nothing", "Life.java", "!Start.isSame(", "1 < 0 && !Start.isSame("),
+            new Mutant(
+                    "a start that says nothing", "../telemetry/Life.java", "!Start.isSame(", "1 < 0 && !Start.isSame("),
             new Mutant(
                     "a life for each start, whatever was seen",
-                    "Life.java",
+                    "../telemetry/Life.java",
                     "&& observed.getAsDouble() <= since",
                     "&& since > 0"),
             new Mutant(

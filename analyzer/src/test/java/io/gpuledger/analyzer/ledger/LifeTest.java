@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Life;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.Values;

@@ -1,6 +1,8 @@
 package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Span;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -30,7 +32,7 @@ final class Moments {
         this.from = rows.isEmpty()
                 ? window.from()
                 : Math.min(window.from(), rows.getFirst().millis());
-        this.moments = new Moment[Math.toIntExact((window.to() + 3 * Ledger.HOUR - from) / Moment.MILLIS)];
+        this.moments = new Moment[Math.toIntExact((window.to() + 3 * Hour.MILLIS - from) / Moment.MILLIS)];
         Arrays.setAll(moments, _ -> new Moment());
         look();
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.NullMarked;
 
 /// The ledger with one thing in it done wrong.
 ///
-/// @param file of its package
+/// @param file where it stands, as seen from the folder of the ledger
 /// @param right what stands there, once
 /// @param wrong what stands there instead
 record Mutant(String name, String file, String right, String wrong) {
@@ -65,12 +65,14 @@ record Mutant(String name, String file, String right, String wrong) {
 
     private void compile(Path folder) {
         var source = source();
-        var object = new SimpleJavaFileObject(URI.create("string:///" + file), JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return source;
-            }
-        };
+        var object =
+                new SimpleJavaFileObject(
+                        URI.create("string:///" + Path.of(file).getFileName()), JavaFileObject.Kind.SOURCE) {
+                    @Override
+                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                        return source;
+                    }
+                };
         var classPath = Stream.of(Ledger.class, NullMarked.class)
                 .map(type -> Path.of(URI.create(place(type).toString())).toString())
                 .collect(Collectors.joining(File.pathSeparator));

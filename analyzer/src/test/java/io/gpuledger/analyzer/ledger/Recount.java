@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Hour;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
@@ -38,7 +39,7 @@ final class Recount {
     /// Milliseconds of the unit in an hour.
     Map<Sum, Double> hour(long hour) {
         var sums = new HashMap<Sum, Double>();
-        for (var at = moments.begin(hour); moments.millis(at) < hour + Ledger.HOUR; at++) {
+        for (var at = moments.begin(hour); moments.millis(at) < hour + Hour.MILLIS; at++) {
             if (moments.at(at).isThere) {
                 add(at, sums);
             }

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.time.Hour;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -86,7 +87,7 @@ final class Said {
 
     /// The median of the last gaps.
     private static long interval(List<Row> rows, int at, Predicate<Row> isTold) {
-        var earliest = rows.get(at).millis() - 3 * Ledger.HOUR;
+        var earliest = rows.get(at).millis() - 3 * Hour.MILLIS;
         var told = rows.subList(Math.max(0, at - 20), Math.min(rows.size(), at + 2)).stream()
                 .filter(isTold)
                 .mapToLong(Row::millis)
@@ -94,12 +95,12 @@ final class Said {
                 .toArray();
         var gaps = new ArrayList<Long>();
         for (var i = 1; i < told.length; i++) {
-            if (told[i] - told[i - 1] <= 3 * Ledger.HOUR) {
+            if (told[i] - told[i - 1] <= 3 * Hour.MILLIS) {
                 gaps.add(told[i] - told[i - 1]);
             }
         }
         gaps.sort(null);
-        return gaps.isEmpty() ? 30_000 : Math.min(Ledger.HOUR, gaps.get(gaps.size() / 2));
+        return gaps.isEmpty() ? 30_000 : Math.min(Hour.MILLIS, gaps.get(gaps.size() / 2));
     }
 
     private static Optional<Field> gauge(Row row) {

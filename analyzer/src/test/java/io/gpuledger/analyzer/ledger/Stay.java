@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.telemetry.Holder;
+import io.gpuledger.analyzer.time.Span;
 
 /// That a drawn pod holds a drawn unit, and what it does there.
 ///

@@ -1,7 +1,8 @@
 package io.gpuledger.analyzer.ledger;
 
-import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.telemetry.Holder;
+import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.time.Timeline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,6 @@ package io.gpuledger.analyzer.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.analyzer.cluster.Timeline;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding;
@@ -11,6 +10,10 @@ import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.telemetry.Values;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Mark;
+import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.time.Timeline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -43,7 +46,7 @@ final class Tale {
     private final List<Mark> unhealthy = new ArrayList<>();
     private final List<Mark> withheld = new ArrayList<>();
     private final Map<Field, Double> extra = new EnumMap<>(Field.class);
-    private Span told = new Span(DAY, DAY + 24 * Ledger.HOUR);
+    private Span told = new Span(DAY, DAY + 24 * Hour.MILLIS);
     private String model = "NVIDIA H100 80GB HBM3";
     private boolean counts = true;
     private boolean sharesTold = true;
@@ -210,7 +213,7 @@ final class Tale {
                 GPU,
                 Timeline.always(model),
                 Map.of(GPU, rows()),
-                List.of(new Span(DAY - 24 * Ledger.HOUR, DAY + 48 * Ledger.HOUR)),
+                List.of(new Span(DAY - 24 * Hour.MILLIS, DAY + 48 * Hour.MILLIS)),
                 unhealthy,
                 withheld,
                 List.of(),
@@ -251,7 +254,7 @@ final class Tale {
 
     /// When the exporter began to count.
     private long since(long millis) {
-        return restarts.stream().filter(at -> at <= millis).reduce(told.from() - 10 * Ledger.HOUR, Math::max);
+        return restarts.stream().filter(at -> at <= millis).reduce(told.from() - 10 * Hour.MILLIS, Math::max);
     }
 
     private double set(long millis) {

@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.ledger;
 
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -38,8 +40,8 @@ record Troubles(
             traits.add(Trait.SILENCE);
             silences.add(dice.part(story, 3 * MINUTE, 200 * MINUTE));
         }
-        if (story.millis() > 12 * Ledger.HOUR) {
-            silences.add(dice.part(story, Reach.MILLIS - 10 * MINUTE, 10 * Ledger.HOUR));
+        if (story.millis() > 12 * Hour.MILLIS) {
+            silences.add(dice.part(story, Reach.MILLIS - 10 * MINUTE, 10 * Hour.MILLIS));
         }
         if (silences.stream().anyMatch(silence -> silence.millis() > Reach.MILLIS)) {
             traits.add(Trait.SILENCE_OUT_OF_REACH);

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Hour;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +28,7 @@ final class Weights {
     /// Milliseconds of the GPU, by unit.
     Map<UnitId, Double> hour(long hour) {
         var weights = new HashMap<UnitId, Double>();
-        for (var at = hour + STEP_MILLIS / 2; at < hour + Ledger.HOUR; at += STEP_MILLIS) {
+        for (var at = hour + STEP_MILLIS / 2; at < hour + Hour.MILLIS; at += STEP_MILLIS) {
             var millis = at;
             if (gpu.facts().inFleet().stream().anyMatch(there -> there.contains(millis))) {
                 add(slices(millis), weights);
@@ -70,7 +71,7 @@ final class Weights {
         if (before == null) {
             return Optional.empty();
         }
-        var six = 6 * Ledger.HOUR;
+        var six = 6 * Hour.MILLIS;
         if (after == null || after - before > six) {
             return Optional.of(before).filter(last -> millis < last + six);
         }

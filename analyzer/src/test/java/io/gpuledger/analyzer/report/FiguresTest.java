@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.time.Hour;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +15,8 @@ class FiguresTest {
     void hours_have_a_decimal_and_little_is_not_nothing() {
         assertThat(Figures.hours(0)).isEqualTo("0.0");
         assertThat(Figures.hours(1)).isEqualTo("<0.1");
-        assertThat(Figures.hours(Ledger.HOUR / 20)).isEqualTo("0.1");
-        assertThat(Figures.hours(12_345 * Ledger.HOUR)).isEqualTo("12,345.0");
+        assertThat(Figures.hours(Hour.MILLIS / 20)).isEqualTo("0.1");
+        assertThat(Figures.hours(12_345 * Hour.MILLIS)).isEqualTo("12,345.0");
     }
 
     @Test
@@ -28,8 +28,8 @@ class FiguresTest {
 
     @Test
     void changes_have_a_sign() {
-        assertThat(Figures.change(2 * Ledger.HOUR, Ledger.HOUR)).isEqualTo("+1.0");
-        assertThat(Figures.change(Ledger.HOUR, 2 * Ledger.HOUR)).isEqualTo("-1.0");
+        assertThat(Figures.change(2 * Hour.MILLIS, Hour.MILLIS)).isEqualTo("+1.0");
+        assertThat(Figures.change(Hour.MILLIS, 2 * Hour.MILLIS)).isEqualTo("-1.0");
         assertThat(Figures.change(5, 6)).isEqualTo("0.0");
         assertThat(Figures.relativeChange(3, 2)).isEqualTo("+50.0 %");
         assertThat(Figures.relativeChange(3, 0)).isEmpty();
@@ -48,7 +48,7 @@ class FiguresTest {
     void rounded_parts_add_up_to_the_rounded_sum() {
         var random = new Random(11);
         for (var i = 0; i < 1000; i++) {
-            var parts = random.longs(1 + random.nextInt(9), 0, 50 * Ledger.HOUR).toArray();
+            var parts = random.longs(1 + random.nextInt(9), 0, 50 * Hour.MILLIS).toArray();
             var sum = Arrays.stream(parts).sum();
 
             var shares = Shares.of(parts, Figures.TENTH_OF_HOUR);

@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.ledger.Measure;
-import io.gpuledger.analyzer.store.database.WorkloadUsage;
+import io.gpuledger.analyzer.store.questions.WorkloadUsage;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

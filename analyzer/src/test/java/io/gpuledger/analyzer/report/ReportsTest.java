@@ -3,11 +3,11 @@ package io.gpuledger.analyzer.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.ledger.State;
-import io.gpuledger.analyzer.store.database.CannotAskException;
-import io.gpuledger.analyzer.store.database.FixedBooks;
-import io.gpuledger.analyzer.store.database.SchemaException;
+import io.gpuledger.analyzer.store.entries.FixedBooks;
+import io.gpuledger.analyzer.store.postgres.CannotAskException;
+import io.gpuledger.analyzer.store.postgres.SchemaException;
+import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.gate.Golden;
 import java.sql.SQLException;
 import java.util.Locale;
@@ -84,7 +84,7 @@ class ReportsTest {
     void workloads_add_up_to_the_team() throws NothingHeldException {
         var week = of("speech");
 
-        assertThat(week.now().all()).isEqualTo(228 * Ledger.HOUR);
+        assertThat(week.now().all()).isEqualTo(228 * Hour.MILLIS);
         assertThat(week.workloads().stream()
                         .mapToLong(workload -> workload.accounts().all())
                         .sum())

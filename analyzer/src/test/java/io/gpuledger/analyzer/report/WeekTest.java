@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.gpuledger.analyzer.store.database.FixedBooks;
+import io.gpuledger.analyzer.store.entries.FixedBooks;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

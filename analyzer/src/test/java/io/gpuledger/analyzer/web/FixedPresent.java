@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.booking.BookedEntry;
+import io.gpuledger.analyzer.booking.Payer;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.cluster.Workload;
 import io.gpuledger.analyzer.ledger.Account;
@@ -7,9 +9,7 @@ import io.gpuledger.analyzer.ledger.Basis;
 import io.gpuledger.analyzer.ledger.Entry;
 import io.gpuledger.analyzer.ledger.Owner;
 import io.gpuledger.analyzer.ledger.State;
-import io.gpuledger.analyzer.store.database.BookedEntry;
-import io.gpuledger.analyzer.store.database.FixedBooks;
-import io.gpuledger.analyzer.store.database.Payer;
+import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.time.Instant;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.gpuledger.analyzer.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.gpuledger.analyzer.store.database.FixedBooks;
-import io.gpuledger.analyzer.store.database.SchemaException;
+import io.gpuledger.analyzer.store.entries.FixedBooks;
+import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.gate.Golden;
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gpuledger.analyzer.store.database.Dimension;
-import io.gpuledger.analyzer.store.database.FixedBooks;
-import io.gpuledger.analyzer.store.database.LedgerAnswer;
-import io.gpuledger.analyzer.store.database.LedgerAnswer.Sum;
-import io.gpuledger.analyzer.store.database.LedgerQuestion;
-import io.gpuledger.analyzer.store.database.SchemaException;
+import io.gpuledger.analyzer.store.entries.FixedBooks;
+import io.gpuledger.analyzer.store.postgres.SchemaException;
+import io.gpuledger.analyzer.store.questions.Dimension;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer.Sum;
+import io.gpuledger.analyzer.store.questions.LedgerQuestion;
 import io.gpuledger.gate.Golden;
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.gpuledger.analyzer.store.database.FixedBooks;
+import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.gate.Golden;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;

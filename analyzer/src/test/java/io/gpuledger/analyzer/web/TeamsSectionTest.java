@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.analyzer.report.Accounts;
 import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.FleetWeek.Team;
-import io.gpuledger.analyzer.store.database.FixedBooks;
+import io.gpuledger.analyzer.store.entries.FixedBooks;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gpuledger.analyzer.store.database.SchemaException;
+import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.gate.Golden;
 import java.io.IOException;
 import java.sql.SQLException;

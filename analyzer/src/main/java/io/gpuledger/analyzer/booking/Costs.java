@@ -1,0 +1,37 @@
+package io.gpuledger.analyzer.booking;
+
+import io.gpuledger.analyzer.ledger.Entry;
+import io.gpuledger.analyzer.time.Hour;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// What the entries of an hour of a GPU cost: together as much as its time, each by its part of that, and the
+/// millionths that rounding leaves go to those who lost most by it.
+public final class Costs {
+    private Costs() {}
+
+    /// In the order of the entries.
+    ///
+    /// @param micros what an hour costs
+    public static long[] of(List<Entry> entries, long micros) {
+        var costs = new long[entries.size()];
+        var rests = new long[entries.size()];
+        var millis = 0L;
+        var given = 0L;
+        for (var i = 0; i < costs.length; i++) {
+            var product = Math.multiplyExact(micros, entries.get(i).millis());
+            costs[i] = product / Hour.MILLIS;
+            rests[i] = product % Hour.MILLIS;
+            given += costs[i];
+            millis += entries.get(i).millis();
+        }
+        var all = Math.multiplyExact(micros, millis) / Hour.MILLIS;
+        IntStream.range(0, costs.length)
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> -rests[i]))
+                .limit(all - given)
+                .forEach(i -> costs[i]++);
+        return costs;
+    }
+}

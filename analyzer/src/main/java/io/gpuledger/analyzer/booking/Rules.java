@@ -1,0 +1,127 @@
+package io.gpuledger.analyzer.booking;
+
+import io.gpuledger.analyzer.cluster.Pod;
+import io.gpuledger.analyzer.ledger.Owner;
+import io.gpuledger.analyzer.ledger.Reach;
+import io.gpuledger.analyzer.ledger.Tenant;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Timeline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// What the user decides of how books are kept.
+///
+/// @param idleAfter the shortest quiet run that counts as idle, of pods that say nothing else
+/// @param notebookIdleAfter the same of notebooks, whose authors think at times
+/// @param maintenanceTaints keys of taints that say that a node was taken out on purpose
+/// @param placeholders pods that only keep room for others
+public record Rules(
+        Duration idleAfter,
+        Duration notebookIdleAfter,
+        Set<String> maintenanceTaints,
+        Selector placeholders,
+        Teams teams,
+        Prices prices) {
+    public static final String IDLE_AFTER = "gpu-ledger.io/idle-after";
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(s|m|h|d)");
+    /// What is told later is late; and who has told nothing late for so long has told all.
+    public static final Duration SETTLING = Duration.ofHours(1);
+    /// All hours wait for it, whoever says so.
+    private static final Duration MOST = Duration.ofHours(6);
+
+    public Rules {
+        maintenanceTaints = Set.copyOf(maintenanceTaints);
+    }
+
+    public Tenant tenant(Pod pod) {
+        return new Tenant(
+                new Owner(pod.namespace(), pod.name(), Optional.of(pod.uid())),
+                OptionalLong.of(pod.from()),
+                pod.to(),
+                idleAfter(pod),
+                placeholders.matches(pod));
+    }
+
+    public Tenant unknown(String namespace, String pod) {
+        return new Tenant(
+                new Owner(namespace, pod, Optional.empty()),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Timeline.always(idleAfter),
+                false);
+    }
+
+    /// Nothing while a pod is never idle, as it says itself.
+    private Timeline<Duration> idleAfter(Pod pod) {
+        var otherwise = isNotebook(pod) ? notebookIdleAfter : idleAfter;
+        var said = pod.annotation(IDLE_AFTER);
+        if (said.isEmpty()) {
+            return Timeline.always(otherwise);
+        }
+        var least = new HashMap<Long, Optional<Duration>>();
+        least.put(Long.MIN_VALUE, Optional.of(otherwise));
+        said.changes()
+                .forEach(change -> least.put(
+                        change.since(),
+                        idleAfter(change.value().map(String::strip).orElse(""), otherwise)));
+        return Timeline.of(least);
+    }
+
+    private static Optional<Duration> idleAfter(String said, Duration otherwise) {
+        return said.equals("never")
+                ? Optional.empty()
+                : Optional.of(duration(said).orElse(otherwise));
+    }
+
+    private static boolean isNotebook(Pod pod) {
+        return pod.workload()
+                .map(workload -> workload.kind().equals("Notebook"))
+                .orElse(false);
+    }
+
+    /// What makes no sense is as if nothing was said.
+    private static Optional<Duration> duration(String text) {
+        var match = DURATION.matcher(text);
+        if (!match.matches()) {
+            return Optional.empty();
+        }
+        var seconds = Map.of("s", 1L, "m", 60L, "h", 3_600L, "d", 86_400L);
+        var duration = Duration.ofSeconds(Long.parseLong(match.group(1)) * seconds.getOrDefault(match.group(2), 1L));
+        return Optional.of(duration.compareTo(MOST) > 0 ? MOST : duration);
+    }
+
+    /// Until when hours can be settled: when quiet runs that may reach into them are long enough to be seen.
+    ///
+    /// @param longest quiet run that anybody is waited for
+    public static long settleable(long now, Duration longest) {
+        var known = longest.plus(Reach.AFTER_RUN);
+        var wait = known.compareTo(SETTLING) > 0 ? known : SETTLING;
+        return Hour.of(now - wait.toMillis());
+    }
+
+    /// The longest of those who say nothing, and of those who say this.
+    public Duration longestSaid(Collection<String> annotations) {
+        var longest = idleAfter.compareTo(notebookIdleAfter) > 0 ? idleAfter : notebookIdleAfter;
+        for (var annotation : annotations) {
+            var its = duration(annotation.strip()).orElse(Duration.ZERO);
+            longest = its.compareTo(longest) > 0 ? its : longest;
+        }
+        return longest;
+    }
+
+    /// The longest that is in force.
+    public Duration longest(Iterable<Pod> pods) {
+        var said = new ArrayList<String>();
+        pods.forEach(pod -> pod.annotation(IDLE_AFTER)
+                .changes()
+                .forEach(change -> change.value().ifPresent(said::add)));
+        return longestSaid(said);
+    }
+}

@@ -1,0 +1,207 @@
+package io.gpuledger.analyzer.fleet;
+
+import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.NodeState;
+import io.gpuledger.analyzer.cluster.Pod;
+import io.gpuledger.analyzer.telemetry.ObjectId;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Mark;
+import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.time.Timeline;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// What a cluster was within a time: its nodes, pods, namespaces, targets and workloads.
+public final class ClusterFacts {
+    /// A name that is told before its pod is known to have begun, or after it ended, is still that pod's.
+    private static final long ASKEW_MAX = 10 * 60_000L;
+
+    private final Map<String, Timeline<NodeState>> nodes;
+    private final Map<String, List<Pod>> pods;
+    private final Map<String, Pod> byUid;
+    private final Map<String, List<Pod>> byNode;
+    private final Map<String, Timeline<SortedMap<String, String>>> namespaces;
+    private final Map<String, List<Span>> found;
+    private final Admissions admissions;
+    private final long until;
+
+    /// @param targets what was told of each target that tells of GPUs
+    /// @param workloads what was told of each workload of a queue
+    /// @param until how far it is known
+    public ClusterFacts(
+            Map<String, Timeline<NodeState>> nodes,
+            List<Pod> pods,
+            Map<String, Timeline<SortedMap<String, String>>> namespaces,
+            Collection<Timeline<SortedMap<String, String>>> targets,
+            Map<ObjectId, Timeline<SortedMap<String, String>>> workloads,
+            Set<String> maintenanceTaints,
+            long until) {
+        this.nodes = nodes;
+        this.pods = pods.stream().collect(Collectors.groupingBy(pod -> name(pod.namespace(), pod.name())));
+        this.byUid = pods.stream().collect(Collectors.toMap(Pod::uid, pod -> pod, (_, last) -> last));
+        this.byNode = pods.stream()
+                .filter(pod -> pod.node().isPresent())
+                .collect(Collectors.groupingBy(pod -> pod.node().orElseThrow()));
+        this.namespaces = namespaces;
+        this.found = found(targets);
+        this.admissions = Admissions.of(workloads, nodes, byNode, pods, maintenanceTaints);
+        this.until = until;
+    }
+
+    /// When there was any target that tells of a node, by the node's name.
+    private static Map<String, List<Span>> found(Collection<Timeline<SortedMap<String, String>>> targets) {
+        var found = new HashMap<String, List<Span>>();
+        for (var target : targets) {
+            target.map(attributes -> attributes.getOrDefault(Attribute.NODE, ""))
+                    .each((from, to, node) ->
+                            found.computeIfAbsent(node, _ -> new ArrayList<>()).add(new Span(from, to)));
+        }
+        found.replaceAll((_, spans) -> Span.union(spans));
+        return found;
+    }
+
+    private static String name(String namespace, String pod) {
+        return namespace + "/" + pod;
+    }
+
+    /// Whose name it was at an instant.
+    public Optional<Pod> pod(String namespace, String pod, long millis) {
+        return pods.getOrDefault(name(namespace, pod), List.of()).stream()
+                .filter(known -> distance(known, millis) <= ASKEW_MAX)
+                .min(Comparator.comparingLong((Pod known) -> distance(known, millis))
+                        .thenComparing(Pod::uid));
+    }
+
+    public Optional<Pod> podOf(String uid) {
+        return Optional.ofNullable(byUid.get(uid));
+    }
+
+    public Collection<Pod> pods() {
+        return byUid.values();
+    }
+
+    /// Those that are known to have been on it.
+    public List<Pod> podsOn(String node) {
+        return byNode.getOrDefault(node, List.of());
+    }
+
+    public Admissions admissions() {
+        return admissions;
+    }
+
+    private static long distance(Pod pod, long millis) {
+        return Math.max(Math.max(pod.from() - millis, millis - pod.to().orElse(millis)), 0);
+    }
+
+    public Map<String, Timeline<SortedMap<String, String>>> namespaces() {
+        return namespaces;
+    }
+
+    /// By name.
+    public Map<String, Timeline<NodeState>> nodes() {
+        return nodes;
+    }
+
+    /// As of an hour.
+    public Optional<NodeState> node(String name, long hour) {
+        return Optional.ofNullable(nodes.get(name)).flatMap(timeline -> timeline.at(hour, hour + Hour.MILLIS));
+    }
+
+    /// While the node that a GPU was on had evidence against it.
+    public List<Mark> unhealthy(KnownGpu gpu) {
+        return marks(gpu, state -> state.ready() ? Optional.empty() : Optional.of("node_not_ready"));
+    }
+
+    /// While the node that a GPU was on was taken out on purpose.
+    public List<Mark> withheld(KnownGpu gpu, Set<String> maintenanceTaints) {
+        return marks(gpu, state -> {
+            if (state.isTainted(maintenanceTaints)) {
+                return Optional.of("maintenance");
+            }
+            return state.cordoned() ? Optional.of("cordoned") : Optional.empty();
+        });
+    }
+
+    private List<Mark> marks(KnownGpu gpu, Function<NodeState, Optional<String>> cause) {
+        var marks = new ArrayList<Mark>();
+        var known = new Span(Long.MIN_VALUE, until);
+        eachNode(
+                gpu,
+                (there, node) -> states(node, nodes).each((from, to, state) -> {
+                    var span = new Span(from, to).within(there).within(known);
+                    if (!span.isEmpty()) {
+                        cause.apply(state).ifPresent(why -> marks.add(new Mark(span, why)));
+                    }
+                }));
+        return marks;
+    }
+
+    private static Timeline<NodeState> states(String node, Map<String, Timeline<NodeState>> nodes) {
+        return nodes.getOrDefault(node, Timeline.empty());
+    }
+
+    /// When the node that a GPU was on ceased to be there; where the cluster says nothing of that node, when nobody was
+    /// found any more who tells of it.
+    public NavigableSet<Long> gone(KnownGpu gpu) {
+        var gone = new TreeSet<Long>();
+        eachNode(gpu, (there, node) -> {
+            var states = states(node, nodes);
+            Membership.gone(states.isEmpty() ? found.getOrDefault(node, List.of()) : there(states)).stream()
+                    .filter(there::contains)
+                    .forEach(gone::add);
+        });
+        return gone;
+    }
+
+    /// When a node was.
+    public static List<Span> there(Timeline<NodeState> states) {
+        var there = new ArrayList<Span>();
+        states.each((from, to, _) -> there.add(new Span(from, to)));
+        return Span.union(there);
+    }
+
+    /// When its node booted: its boot id became another.
+    public List<Long> boots(KnownGpu gpu) {
+        return boots(gpu, nodes);
+    }
+
+    public static List<Long> boots(KnownGpu gpu, Map<String, Timeline<NodeState>> nodes) {
+        var boots = new ArrayList<Long>();
+        eachNode(gpu, (there, node) -> {
+            var before = Optional.<String>empty();
+            for (var change : states(node, nodes).changes()) {
+                var id = change.value().flatMap(NodeState::bootId);
+                if (id.isPresent() && before.isPresent() && !id.equals(before) && there.contains(change.since())) {
+                    boots.add(change.since());
+                }
+                before = id.isPresent() ? id : before;
+            }
+        });
+        return boots;
+    }
+
+    private interface EachNode {
+        void accept(Span there, String node);
+    }
+
+    private static void eachNode(KnownGpu gpu, EachNode each) {
+        var first = true;
+        for (var entry : gpu.nodes().entrySet()) {
+            var next = gpu.nodes().higherKey(entry.getKey());
+            var from = first ? Long.MIN_VALUE : entry.getKey();
+            first = false;
+            each.accept(new Span(from, next == null ? Long.MAX_VALUE : next), entry.getValue());
+        }
+    }
+}

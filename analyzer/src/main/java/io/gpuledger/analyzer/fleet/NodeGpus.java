@@ -1,0 +1,124 @@
+package io.gpuledger.analyzer.fleet;
+
+import io.gpuledger.analyzer.cluster.NodeState;
+import io.gpuledger.analyzer.time.Hour;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Which GPUs are on a node together, and how many should be.
+public final class NodeGpus {
+    private record Node(String cluster, String name) {}
+
+    /// What a GPU is to pods.
+    public static final String RESOURCE = "nvidia.com/gpu";
+
+    private static final List<String> POOLS = List.of(
+            "gpu-ledger.io/pool",
+            "cloud.google.com/gke-nodepool",
+            "eks.amazonaws.com/nodegroup",
+            "karpenter.sh/nodepool",
+            "kubernetes.azure.com/agentpool",
+            "node.kubernetes.io/instance-type");
+
+    private static final Comparator<KnownGpu> ORDER = Comparator.comparingInt(
+                    (KnownGpu gpu) -> gpu.ordinal().orElse(0))
+            .thenComparing(gpu -> gpu.gpu().gpu());
+
+    private final List<KnownGpu> all;
+    private final Map<Node, List<KnownGpu>> gpus = new HashMap<>();
+    /// Slots too.
+    private final Map<Node, List<KnownGpu>> together = new HashMap<>();
+
+    public NodeGpus(Collection<KnownGpu> fleet) {
+        all = fleet.stream()
+                .collect(Collectors.groupingBy(
+                        gpu -> new Node(gpu.gpu().cluster(), gpu.lastNode().orElse("")),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values()
+                .stream()
+                .flatMap(List::stream)
+                .toList();
+        for (var gpu : fleet) {
+            for (var name : gpu.allNodes()) {
+                var node = new Node(gpu.gpu().cluster(), name);
+                together.computeIfAbsent(node, _ -> new ArrayList<>()).add(gpu);
+                if (gpu.ordinal().isEmpty()) {
+                    gpus.computeIfAbsent(node, _ -> new ArrayList<>()).add(gpu);
+                }
+            }
+        }
+    }
+
+    /// In an hour, by their UUIDs, sorted: those that had been told of by its end, and not left by its begin.
+    public List<String> on(String cluster, String node, long hour) {
+        return ever(cluster, node).stream()
+                .filter(gpu -> gpu.firstSeen() < hour + Hour.MILLIS && gpu.leaves() > hour)
+                .filter(gpu -> gpu.node(hour).equals(Optional.of(node)))
+                .map(gpu -> gpu.gpu().gpu())
+                .sorted()
+                .toList();
+    }
+
+    /// All there are, slots too, those of a node one after the other.
+    public List<KnownGpu> all() {
+        return all;
+    }
+
+    /// With all that were ever on a node of theirs, slots too; by their UUIDs, those that nobody told of last.
+    public List<KnownGpu> and(Collection<KnownGpu> some) {
+        var all = new HashMap<Integer, KnownGpu>();
+        for (var gpu : some) {
+            all.put(gpu.id(), gpu);
+            for (var node : gpu.allNodes()) {
+                together.getOrDefault(new Node(gpu.gpu().cluster(), node), List.of())
+                        .forEach(other -> all.put(other.id(), other));
+            }
+        }
+        return all.values().stream().sorted(ORDER).toList();
+    }
+
+    /// All that were on it at any time.
+    List<KnownGpu> ever(String cluster, String node) {
+        return gpus.getOrDefault(new Node(cluster, node), List.of());
+    }
+
+    /// The names of nodes by which GPUs were told of.
+    Set<String> nodes(String cluster) {
+        return gpus.keySet().stream()
+                .filter(node -> node.cluster().equals(cluster))
+                .map(Node::name)
+                .collect(Collectors.toSet());
+    }
+
+    /// How many should be on it, by GPU feature discovery, else by what the node has to give of each. Nothing where
+    /// that may be advertised several times.
+    public static Optional<Integer> expected(NodeState state) {
+        return state.label("nvidia.com/gpu.count")
+                .flatMap(NodeGpus::whole)
+                .or(() -> state.label("nvidia.com/gpu.replicas")
+                        .flatMap(NodeGpus::whole)
+                        .flatMap(replicas -> advertised(state).map(all -> all / Math.max(1, replicas))));
+    }
+
+    /// How many it has to give, some of them perhaps several times.
+    public static Optional<Integer> advertised(NodeState state) {
+        return Optional.ofNullable(state.capacity().get(RESOURCE)).map(Math::toIntExact);
+    }
+
+    private static Optional<Integer> whole(String text) {
+        return text.matches("[0-9]{1,4}") ? Optional.of(Integer.valueOf(text)) : Optional.empty();
+    }
+
+    public static Optional<String> pool(NodeState state) {
+        return POOLS.stream().flatMap(label -> state.label(label).stream()).findFirst();
+    }
+}

@@ -1,8 +1,0 @@
-package io.gpuledger.analyzer.store.database;
-
-import io.gpuledger.analyzer.cluster.Workload;
-
-/// Who is behind an owner, in an hour.
-///
-/// @param workload of a pod that nobody made, the pod itself
-public record Payer(String team, Workload workload) {}

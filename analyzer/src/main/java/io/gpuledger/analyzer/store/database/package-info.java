@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpuledger.analyzer.store.database;
-
-import org.jspecify.annotations.NullMarked;

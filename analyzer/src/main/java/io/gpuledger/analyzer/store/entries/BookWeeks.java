@@ -1,0 +1,118 @@
+package io.gpuledger.analyzer.store.entries;
+
+import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.time.Span;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.TemporalAdjusters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/// The weeks by which entries and usages are kept, and dropped: `entry_20261123` and its like, from a Monday to the
+/// next. Nothing is committed, and whoever makes or drops one has the turn ([EntryTables#inTurn]).
+public final class BookWeeks {
+    private static final DateTimeFormatter SUFFIX = DateTimeFormatter.BASIC_ISO_DATE;
+    private static final List<String> TABLES = List.of("entry", "usage");
+    /// What was there before there were weeks ends where the first of them begins.
+    private static final String PARTITIONS = """
+        select p.relname, c.relname,
+            (extract(epoch from substring(pg_get_expr(c.relpartbound, c.oid) from $$TO \\('([^']+)'\\)$$)::timestamptz)
+                * 1000)::bigint
+        from pg_inherits i
+        join pg_class c on c.oid = i.inhrelid
+        join pg_class p on p.oid = i.inhparent
+        where p.relnamespace = 'gpu_ledger'::regnamespace and p.relname in ('entry', 'usage')
+        order by 3, 1
+        """;
+    private static final String MISSING = """
+        select suffix from unnest(?::text[]) as told (suffix)
+        where to_regclass('gpu_ledger.entry_' || suffix) is null or to_regclass('gpu_ledger.usage_' || suffix) is null
+        """;
+
+    /// A part of a table.
+    ///
+    /// @param until the first instant that is not in it
+    record Part(String table, String name, Instant until) {
+        boolean isPast() {
+            return name.endsWith("_past");
+        }
+    }
+
+    private BookWeeks() {}
+
+    /// Rows of these hours have a place.
+    public static void ensure(Connection connection, Span hours) throws SQLException {
+        var missing = new TreeSet<LocalDate>();
+        new Unnested<>(connection, weeks(hours))
+                .texts(SUFFIX::format)
+                .query(MISSING, row -> missing.add(LocalDate.parse(row.text(1), SUFFIX)));
+        if (missing.isEmpty()) {
+            return;
+        }
+        var there = parts(connection);
+        for (var week : missing) {
+            for (var table : TABLES) {
+                if (there.stream().noneMatch(part -> part.table().equals(table) && holds(part, week))) {
+                    create(connection, table, week);
+                }
+            }
+        }
+    }
+
+    private static boolean holds(Part part, LocalDate week) {
+        return part.isPast() ? part.until().isAfter(begin(week)) : part.name().endsWith(SUFFIX.format(week));
+    }
+
+    private static List<LocalDate> weeks(Span hours) {
+        var weeks = new ArrayList<LocalDate>();
+        var week = LocalDate.ofInstant(Instant.ofEpochMilli(hours.from()), ZoneOffset.UTC)
+                .with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+        for (; begin(week).toEpochMilli() < hours.to(); week = week.plusWeeks(1)) {
+            weeks.add(week);
+        }
+        return weeks;
+    }
+
+    private static Instant begin(LocalDate week) {
+        return week.atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+
+    /// Made apart, then attached, which waits for nobody who reads or writes. For usages it has to be known early that
+    /// rows are settled: then they are read from an index alone.
+    private static void create(Connection connection, String table, LocalDate week) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute("""
+                create table gpu_ledger.%1$s_%2$s (like gpu_ledger.%1$s including all)
+                with (autovacuum_vacuum_insert_scale_factor = %5$s);
+                alter table gpu_ledger.%1$s attach partition gpu_ledger.%1$s_%2$s
+                for values from ('%3$s 00:00+00') to ('%4$s 00:00+00')
+                """.formatted(
+                    table, SUFFIX.format(week), week, week.plusWeeks(1), table.equals("usage") ? "0.02" : "0.2"));
+        }
+    }
+
+    /// The oldest first.
+    static List<Part> parts(Connection connection) throws SQLException {
+        var parts = new ArrayList<Part>();
+        new Unnested<>(connection, List.of())
+                .query(
+                        PARTITIONS,
+                        row -> parts.add(new Part(row.text(1), row.text(2), Instant.ofEpochMilli(row.millis(3)))));
+        return parts;
+    }
+
+    static void drop(Connection connection, Part part) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            // Whoever reads or writes the table waits behind this one for five seconds at most. The next round tries
+            // again.
+            statement.execute("set local lock_timeout = '5s'");
+            statement.execute("drop table gpu_ledger." + part.name());
+        }
+    }
+}

@@ -1,0 +1,290 @@
+package io.gpuledger.analyzer.store.entries;
+
+import io.gpuledger.analyzer.booking.BookedEntry;
+import io.gpuledger.analyzer.booking.GpuHours;
+import io.gpuledger.analyzer.ledger.Measure;
+import io.gpuledger.analyzer.ledger.Money;
+import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Span;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Writes entries: all of an hour of a GPU together, in place of those that were there. Written twice, they are the
+/// same. Nothing is committed.
+public final class EntryTables {
+    /// Of who replaces rows one comes after the other: a delete does not see what another put there meanwhile.
+    private static final String IN_TURN = "select pg_advisory_xact_lock(hashtext('gpu_ledger.entry'))";
+
+    private static final String DELETE = """
+        delete from gpu_ledger.entry old
+        using unnest(?::int[], ?::bigint[], ?::bigint[]) as gone (gpu_id, since, until)
+        where old.gpu_id = gone.gpu_id and old.hour >= 'epoch'::timestamptz + gone.since * interval '1 ms'
+            and old.hour < 'epoch'::timestamptz + gone.until * interval '1 ms'
+            and old.hour >= to_timestamp(? / 1000.0) and old.hour < to_timestamp(? / 1000.0)
+        """;
+    private static final String INSERT = """
+        insert into gpu_ledger.entry
+            (hour, energy_millijoules, cost_micros, gpu_id, unit_id, node_id, owner_id, team_id, sku_id, millis,
+            uncertain_millis, state, basis, estimated, settled, cause, currency)
+        select 'epoch'::timestamptz + hour * interval '1 ms', energy, cost_micros, gpu_id, unit_id, node_id, owner_id,
+            team_id, sku_id, millis, uncertain, state::gpu_ledger.state, basis::gpu_ledger.basis, estimated = 1, settled = 1, cause,
+            currency
+        from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[],
+                ?::int[], ?::int[], ?::text[], ?::text[], ?::int[], ?::int[], ?::text[], ?::text[])
+            as told (hour, energy, cost_micros, gpu_id, unit_id, node_id, owner_id, team_id, sku_id, millis, uncertain,
+                state, basis, estimated, settled, cause, currency)
+        order by hour, gpu_id
+        """;
+    private static final String UNSUMMED = """
+        insert into gpu_ledger.unsummed (hour)
+        select distinct hour
+        from unnest(?::bigint[], ?::bigint[]) as changed (since, until)
+        cross join lateral generate_series(
+            'epoch'::timestamptz + since * interval '1 ms', 'epoch'::timestamptz + (until - 1) * interval '1 ms',
+            interval '1 hour') as hour
+        order by hour
+        on conflict (hour) do nothing
+        """;
+    private static final String SELECT_UNSUMMED = """
+        select (extract(epoch from hour) * 1000)::bigint from gpu_ledger.unsummed order by hour
+        """;
+    private static final String DELETE_SUMS = deleteHour("hour_sum");
+    private static final String INSERT_SUMS = """
+        insert into gpu_ledger.hour_sum
+            (hour, millis, uncertain_millis, energy_millijoules, cost_micros, cluster_id, team_id, sku_id, state, settled,
+            cause, currency)
+        select e.hour, sum(e.millis), sum(e.uncertain_millis), sum(e.energy_millijoules), sum(e.cost_micros),
+            g.cluster_id, e.team_id, e.sku_id, e.state, e.settled, e.cause, e.currency
+        from gpu_ledger.entry e
+        join gpu_ledger.gpu g on g.id = e.gpu_id
+        where e.hour = to_timestamp(? / 1000.0)
+        group by e.hour, g.cluster_id, e.team_id, e.sku_id, e.state, e.settled, e.cause, e.currency
+        """;
+    private static final String DELETE_WORKLOADS = deleteHour("workload_sum");
+    private static final String INSERT_WORKLOADS = """
+        insert into gpu_ledger.workload_sum
+            (hour, millis, unpriced_millis, energy_millijoules, cost_micros, workload_id, team_id, state, currency)
+        select e.hour, sum(e.millis), coalesce(sum(e.millis) filter (where e.cost_micros is null), 0),
+            sum(e.energy_millijoules), coalesce(sum(e.cost_micros), 0), o.workload_id, e.team_id, e.state, e.currency
+        from gpu_ledger.entry e
+        join gpu_ledger.owner o on o.id = e.owner_id
+        where e.hour = to_timestamp(? / 1000.0)
+        group by e.hour, o.workload_id, e.team_id, e.state, e.currency
+        """;
+    private static final String DELETE_USAGES = deleteHour("usage_sum");
+    private static final String INSERT_USAGES = """
+        insert into gpu_ledger.usage_sum
+            (hour, memory_peak_bytes, memory_total_bytes, millis, minutes, low_minutes, high_minutes, workload_id, %s)
+        select u.hour, max(u.memory_peak_bytes), max(u.memory_total_bytes), sum(u.millis), sum(u.minutes),
+            sum(u.low_minutes), sum(u.high_minutes), o.workload_id, %s
+        from gpu_ledger.usage u
+        join gpu_ledger.owner o on o.id = u.owner_id
+        where u.hour = to_timestamp(? / 1000.0)
+        group by u.hour, o.workload_id
+        """.formatted(
+                    measures("%1$s, %1$s_millis"),
+                    measures("sum(u.%1$s * u.millis::float8), sum(u.millis) filter (where u.%1$s is not null)"));
+    private static final String DELETE_UNSUMMED = deleteHour("unsummed");
+    private static final String BOOKED = """
+        insert into gpu_ledger.booked as old (gpu_id, since, until)
+        select gpu_id, 'epoch'::timestamptz + since * interval '1 ms', 'epoch'::timestamptz + until * interval '1 ms'
+        from unnest(?::int[], ?::bigint[], ?::bigint[]) as told (gpu_id, since, until)
+        on conflict (gpu_id) do update
+        set since = least(old.since, excluded.since), until = greatest(old.until, excluded.until)
+        where excluded.since < old.since or excluded.until > old.until
+        """;
+    private static final String REOPENED = """
+        update gpu_ledger.booked
+        set since = least(since, 'epoch'::timestamptz + told.until * interval '1 ms'),
+            until = 'epoch'::timestamptz + told.until * interval '1 ms'
+        from (select ?::bigint as until) told
+        where booked.until > 'epoch'::timestamptz + told.until * interval '1 ms'
+        """;
+    private static final String UNBOOKED = """
+        insert into gpu_ledger.unbooked as old (gpu_id, since, until, told)
+        select gpu_id, 'epoch'::timestamptz + since * interval '1 ms', 'epoch'::timestamptz + until * interval '1 ms', 1
+        from unnest(?::int[], ?::bigint[], ?::bigint[]) as told (gpu_id, since, until)
+        order by gpu_id
+        on conflict (gpu_id) do update
+        set since = least(old.since, excluded.since), until = greatest(old.until, excluded.until), told = old.told + 1
+        """;
+    private static final String DELETE_UNBOOKED = """
+        delete from gpu_ledger.unbooked old
+        using unnest(?::int[], ?::bigint[]) as booked (gpu_id, told)
+        where old.gpu_id = booked.gpu_id and old.told = booked.told
+        """;
+
+    /// From when until when, of a GPU by its number.
+    public record Stretch(int gpu, long since, long until) {}
+
+    /// Hours that were settled before something was told of them.
+    ///
+    /// @param told how often something was
+    public record Late(Stretch stretch, long told) {}
+
+    private record Line(GpuHours hours, BookedEntry entry) {}
+
+    private final EntryNames names = new EntryNames();
+
+    private static String measures(String each) {
+        return Measure.ALL.stream()
+                .map(measure -> each.formatted(measure.word()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String deleteHour(String table) {
+        return "delete from gpu_ledger." + table + " where hour = 'epoch'::timestamptz + ? * interval '1 ms'";
+    }
+
+    /// Puts the entries in the place of those that are there. Their hours are to be summed up then.
+    public void replace(Connection connection, Collection<GpuHours> hours) throws SQLException {
+        if (hours.isEmpty()) {
+            return;
+        }
+        inTurn(connection);
+        names.ensure(connection, hours);
+        var all = all(hours);
+        BookWeeks.ensure(connection, all);
+        stretches(
+                        connection,
+                        hours.stream()
+                                .map(gpu -> new Stretch(
+                                        gpu.gpu().id(),
+                                        gpu.window().from(),
+                                        gpu.window().to()))
+                                .toList())
+                .then(all.from(), all.to())
+                .execute(DELETE);
+        var lines = new ArrayList<Line>();
+        hours.forEach(gpu -> gpu.entries().forEach(entry -> lines.add(new Line(gpu, entry))));
+        insert(connection, lines);
+        UsageTables.replace(connection, hours, all, names);
+        new Unnested<>(
+                        connection,
+                        hours.stream().map(GpuHours::window).distinct().toList())
+                .numbers(window -> window.from())
+                .numbers(window -> window.to())
+                .execute(UNSUMMED);
+    }
+
+    /// Whoever plans a statement knows by it which weeks it is about.
+    private static Span all(Collection<GpuHours> hours) {
+        return new Span(
+                hours.stream().mapToLong(gpu -> gpu.window().from()).min().orElseThrow(),
+                hours.stream().mapToLong(gpu -> gpu.window().to()).max().orElseThrow());
+    }
+
+    /// Until the transaction is over nobody else replaces anything.
+    public static void inTurn(Connection connection) throws SQLException {
+        new Unnested<>(connection, List.of()).query(IN_TURN, _ -> {});
+    }
+
+    private void insert(Connection connection, List<Line> lines) throws SQLException {
+        var units = units(lines);
+        new Unnested<>(connection, lines)
+                .numbers(line -> line.entry().entry().hour())
+                .optionalNumbers(line -> line.entry().entry().millijoules())
+                .optionalNumbers(line -> line.entry().cost().map(Money::micros))
+                .numbers(line -> line.hours().gpu().id())
+                .optionalNumbers(line ->
+                        Optional.ofNullable(units.get(line.entry().entry().unit())))
+                .optionalNumbers(line -> line.entry().node().flatMap(node -> names.node(cluster(line), node)))
+                .optionalNumbers(
+                        line -> line.entry().entry().account().owner().map(owner -> names.owner(cluster(line), owner)))
+                .optionalNumbers(line -> line.entry().payer().map(payer -> names.team(payer.team())))
+                .numbers(line -> names.sku(line.entry().sku()))
+                .numbers(line -> line.entry().entry().millis())
+                .numbers(line -> line.entry().entry().uncertain())
+                .texts(line -> line.entry().entry().account().state().word())
+                .optionalTexts(line -> line.entry().entry().account().basis().map(basis -> basis.word()))
+                .numbers(line -> line.entry().entry().account().estimated() ? 1 : 0)
+                .numbers(line -> line.entry().settled() ? 1 : 0)
+                .optionalTexts(line -> line.entry().entry().account().cause())
+                .optionalTexts(line -> line.entry().cost().map(Money::currency))
+                .execute(INSERT);
+    }
+
+    private static String cluster(Line line) {
+        return line.hours().gpu().gpu().cluster();
+    }
+
+    private static Map<UnitId, Integer> units(Collection<Line> lines) {
+        var units = new HashMap<UnitId, Integer>();
+        lines.stream()
+                .map(line -> line.hours().gpu())
+                .distinct()
+                .forEach(gpu -> gpu.units().forEach((id, unit) -> units.put(unit.id(), id)));
+        return units;
+    }
+
+    /// The hours of which entries have changed, also those that nobody came to sum up before he stopped.
+    public List<Long> unsummed(Connection connection) throws SQLException {
+        var hours = new ArrayList<Long>();
+        new Unnested<>(connection, List.of()).query(SELECT_UNSUMMED, row -> hours.add(row.millis(1)));
+        return hours;
+    }
+
+    /// Sums up an hour.
+    public void sum(Connection connection, long hour) throws SQLException {
+        inTurn(connection);
+        for (var sql : List.of(
+                DELETE_SUMS,
+                INSERT_SUMS,
+                DELETE_WORKLOADS,
+                INSERT_WORKLOADS,
+                DELETE_USAGES,
+                INSERT_USAGES,
+                DELETE_UNSUMMED)) {
+            try (var statement = connection.prepareStatement(sql)) {
+                statement.setLong(1, hour);
+                statement.executeUpdate();
+            }
+        }
+    }
+
+    /// These hours are settled.
+    public void settled(Connection connection, Collection<Stretch> settled) throws SQLException {
+        stretches(connection, settled).execute(BOOKED);
+    }
+
+    /// No hour that ends after an instant is settled.
+    public void reopened(Connection connection, long until) throws SQLException {
+        try (var statement = connection.prepareStatement(REOPENED)) {
+            statement.setLong(1, until);
+            statement.executeUpdate();
+        }
+    }
+
+    /// Something was told of these hours after they were settled.
+    public void unsettled(Connection connection, Collection<Stretch> late) throws SQLException {
+        stretches(connection, late).execute(UNBOOKED);
+    }
+
+    /// They are booked with all that was told when they were read; where more was told since, they stay.
+    public void caughtUp(Connection connection, Collection<Late> late) throws SQLException {
+        new Unnested<>(connection, late)
+                .numbers(one -> one.stretch().gpu())
+                .numbers(Late::told)
+                .execute(DELETE_UNBOOKED);
+    }
+
+    /// A pass is over: what is known of those whom it did not name need not be known for longer.
+    public void turn() {
+        names.turn();
+    }
+
+    private static Unnested<Stretch> stretches(Connection connection, Collection<Stretch> stretches) {
+        return new Unnested<>(connection, stretches)
+                .numbers(Stretch::gpu)
+                .numbers(Stretch::since)
+                .numbers(Stretch::until);
+    }
+}

@@ -1,0 +1,86 @@
+package io.gpuledger.analyzer.store.entries;
+
+import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Of which GPUs the past is coming in. Nothing is committed.
+public final class FillingTables {
+    private static final String NOTE = """
+        insert into gpu_ledger.filling as old (gpu_id, since, told)
+        select g.id, 'epoch'::timestamptz + news.since * interval '1 ms', 'epoch'::timestamptz + news.told * interval '1 ms'
+        from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[]) as news (cluster, uuid, since, told)
+        join gpu_ledger.cluster c on c.name = news.cluster
+        join gpu_ledger.gpu g on g.cluster_id = c.id and g.uuid = news.uuid
+        order by g.id
+        on conflict (gpu_id) do update
+        set since = least(old.since, excluded.since), told = greatest(old.told, excluded.told)
+        """;
+    private static final String TAKE = """
+        delete from gpu_ledger.filling where told <= 'epoch'::timestamptz + ? * interval '1 ms'
+        returning gpu_id, (extract(epoch from since) * 1000)::bigint
+        """;
+    private static final String NOT_AFTER = """
+        update gpu_ledger.filling set told = latest.told
+        from (select 'epoch'::timestamptz + ? * interval '1 ms' as told) latest
+        where filling.told > latest.told
+        """;
+    private static final String SINCE = """
+        select gpu_id, (extract(epoch from since) * 1000)::bigint
+        from gpu_ledger.filling where told > 'epoch'::timestamptz + ? * interval '1 ms'
+        """;
+
+    private final Connection connection;
+
+    public FillingTables(Connection connection) {
+        this.connection = connection;
+    }
+
+    /// Something has come in that is long over.
+    ///
+    /// @param since by GPU, of when the earliest of it is
+    /// @param now when it came in
+    public void note(Map<UnitId, Long> since, long now) throws SQLException {
+        new Unnested<>(connection, since.entrySet())
+                .texts(one -> one.getKey().cluster())
+                .texts(one -> one.getKey().gpu())
+                .numbers(Map.Entry::getValue)
+                .numbers(_ -> now)
+                .execute(NOTE);
+    }
+
+    /// Nothing came in later than that, whatever the clock said that was there.
+    public void notAfter(long latest) throws SQLException {
+        try (var statement = connection.prepareStatement(NOT_AFTER)) {
+            statement.setLong(1, latest);
+            statement.executeUpdate();
+        }
+    }
+
+    /// Those of which nothing has come in since an instant, by their numbers, and of when the earliest was that had:
+    /// they are filled, and no longer known here.
+    public Map<Integer, Long> take(long until) throws SQLException {
+        return asked(TAKE, until);
+    }
+
+    /// Those of which something has come in after an instant, by their numbers, and of when the earliest of it is.
+    public Map<Integer, Long> since(long after) throws SQLException {
+        return asked(SINCE, after);
+    }
+
+    private Map<Integer, Long> asked(String sql, long instant) throws SQLException {
+        var since = new HashMap<Integer, Long>();
+        try (var statement = connection.prepareStatement(sql)) {
+            statement.setLong(1, instant);
+            try (var results = statement.executeQuery()) {
+                while (results.next()) {
+                    since.put(results.getInt(1), results.getLong(2));
+                }
+            }
+        }
+        return since;
+    }
+}

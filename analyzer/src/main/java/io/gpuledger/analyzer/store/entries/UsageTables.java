@@ -1,0 +1,112 @@
+package io.gpuledger.analyzer.store.entries;
+
+import io.gpuledger.analyzer.booking.GpuHours;
+import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.ledger.Measure;
+import io.gpuledger.analyzer.ledger.Usage;
+import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Span;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+
+/// Writes how units were used: all of an hour of a GPU together, as entries are.
+final class UsageTables {
+    private static final String DELETE = """
+        delete from gpu_ledger.usage old
+        using unnest(?::int[], ?::bigint[], ?::bigint[]) as gone (gpu_id, since, until)
+        where old.gpu_id = gone.gpu_id and old.hour >= 'epoch'::timestamptz + gone.since * interval '1 ms'
+            and old.hour < 'epoch'::timestamptz + gone.until * interval '1 ms'
+            and old.hour >= to_timestamp(? / 1000.0) and old.hour < to_timestamp(? / 1000.0)
+        """;
+    private static final String MEASURES =
+            Measure.ALL.stream().map(Measure::word).collect(Collectors.joining(", "));
+    private static final String INSERT = """
+        insert into gpu_ledger.usage
+            (hour, memory_peak_bytes, memory_total_bytes, gpu_id, unit_id, owner_id, millis, minutes, low_minutes,
+            high_minutes, idle_runs, %1$s)
+        select 'epoch'::timestamptz + hour * interval '1 ms', memory_peak_bytes, memory_total_bytes, gpu_id, unit_id,
+            owner_id, millis, minutes, low_minutes, high_minutes, idle_runs::int[], %2$s
+        from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[],
+                ?::int[], ?::text[], %3$s)
+            as told (hour, memory_peak_bytes, memory_total_bytes, gpu_id, unit_id, owner_id, millis, minutes,
+                low_minutes, high_minutes, idle_runs, %1$s)
+        order by hour, gpu_id
+        """.formatted(
+            MEASURES,
+            Measure.ALL.stream().map(measure -> measure.word() + "::real").collect(Collectors.joining(", ")),
+            Measure.ALL.stream().map(_ -> "?::text[]").collect(Collectors.joining(", ")));
+
+    private record Line(KnownGpu gpu, Usage usage, int owner) {}
+
+    private UsageTables() {}
+
+    /// @param all the first and the last of the hours
+    static void replace(Connection connection, Collection<GpuHours> hours, Span all, EntryNames names)
+            throws SQLException {
+        new Unnested<>(connection, hours)
+                .numbers(gpu -> gpu.gpu().id())
+                .numbers(gpu -> gpu.window().from())
+                .numbers(gpu -> gpu.window().to())
+                .then(all.from(), all.to())
+                .execute(DELETE);
+        insert(connection, lines(hours, names));
+    }
+
+    private static List<Line> lines(Collection<GpuHours> hours, EntryNames names) {
+        var lines = new ArrayList<Line>();
+        for (var gpu : hours) {
+            for (var usage : gpu.usages()) {
+                names.knownOwner(gpu.gpu().gpu().cluster(), usage.owner())
+                        .ifPresent(owner -> lines.add(new Line(gpu.gpu(), usage, owner)));
+            }
+        }
+        return lines;
+    }
+
+    private static void insert(Connection connection, List<Line> lines) throws SQLException {
+        var units = new HashMap<UnitId, Integer>();
+        lines.forEach(line -> line.gpu().units().forEach((id, unit) -> units.put(unit.id(), id)));
+        var rows = new Unnested<>(connection, lines)
+                .numbers(line -> line.usage().hour())
+                .optionalNumbers(line -> optional(line.usage().memoryPeak()))
+                .optionalNumbers(line -> optional(line.usage().memoryTotal()))
+                .numbers(line -> line.gpu().id())
+                .optionalNumbers(
+                        line -> Optional.ofNullable(units.get(line.usage().unit())))
+                .numbers(Line::owner)
+                .numbers(line -> line.usage().seen())
+                .numbers(minutes(Usage.Activity::all))
+                .numbers(minutes(Usage.Activity::low))
+                .numbers(minutes(Usage.Activity::high))
+                .texts(line -> idle(line.usage()));
+        for (var measure : Measure.ALL) {
+            rows.optionalTexts(line ->
+                    Optional.ofNullable(line.usage().means().get(measure)).map(String::valueOf));
+        }
+        rows.execute(INSERT);
+    }
+
+    private static Function<Line, Number> minutes(ToIntFunction<Usage.Activity> count) {
+        return line -> count.applyAsInt(line.usage().minutes());
+    }
+
+    private static Optional<Long> optional(OptionalLong value) {
+        return value.isPresent() ? Optional.of(value.getAsLong()) : Optional.empty();
+    }
+
+    private static String idle(Usage usage) {
+        return usage.idle().stream()
+                .map(run -> (run.from() - usage.hour()) + "," + (run.to() - usage.hour()))
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+}

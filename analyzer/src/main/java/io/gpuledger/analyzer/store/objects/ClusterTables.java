@@ -1,0 +1,193 @@
+package io.gpuledger.analyzer.store.objects;
+
+import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.LabelName;
+import io.gpuledger.analyzer.cluster.NodeState;
+import io.gpuledger.analyzer.cluster.Pairs;
+import io.gpuledger.analyzer.cluster.Pod;
+import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.telemetry.ObjectId;
+import io.gpuledger.analyzer.time.Timeline;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// What was told of a cluster, as it was within a time: few questions, however many objects it has. Times are
+/// milliseconds since 1970, the first within, the second not. Nothing is committed, and nothing kept.
+public final class ClusterTables {
+    private static final String TURNS = """
+        select o.id, o.namespace, o.name, o.uid, a.name, (extract(epoch from a.since) * 1000)::bigint, a.value
+        from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::text[])
+            as asked (cluster, kind, since, until, name)
+        join gpu_ledger.cluster c on c.name = asked.cluster
+        join gpu_ledger.object o on o.cluster_id = c.id and o.kind = asked.kind
+            and (asked.name is null or o.name = asked.name)
+            and coalesce(o.gone, 'infinity'::timestamptz) > 'epoch'::timestamptz + asked.since * interval '1 ms'
+            and o.first_seen < 'epoch'::timestamptz + asked.until * interval '1 ms'
+        cross join lateral (
+            select name, since, value, lead(since) over (partition by name order by since) as until
+            from gpu_ledger.attribute
+            where object_id = o.id and since < 'epoch'::timestamptz + asked.until * interval '1 ms'
+        ) a
+        where a.until is null or a.until > 'epoch'::timestamptz + asked.since * interval '1 ms'
+        order by o.id, a.since
+        """;
+    private static final String LATEST = """
+        select o.id, o.uid, o.namespace, o.name, (extract(epoch from o.first_seen) * 1000)::bigint,
+            (extract(epoch from o.gone) * 1000)::bigint, a.name, (extract(epoch from a.since) * 1000)::bigint, a.value
+        from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::text[])
+            as asked (cluster, kind, since, until, name)
+        join gpu_ledger.cluster c on c.name = asked.cluster
+        join gpu_ledger.object o on o.cluster_id = c.id and o.kind = asked.kind
+            and coalesce(o.gone, 'infinity'::timestamptz) > 'epoch'::timestamptz + asked.since * interval '1 ms'
+            and o.first_seen < 'epoch'::timestamptz + asked.until * interval '1 ms'
+        cross join lateral (
+            (
+                select distinct on (name) name, since, value
+                from gpu_ledger.attribute
+                where object_id = o.id and name not in ('labels', 'annotations')
+                order by name, since desc
+            )
+            union all
+            select name, since, value
+            from gpu_ledger.attribute
+            where object_id = o.id and name in ('labels', 'annotations')
+        ) a
+        order by o.id, a.since
+        """;
+
+    private static final String POD_ANNOTATIONS = """
+        select distinct a.value
+        from gpu_ledger.cluster c
+        join gpu_ledger.object o on o.cluster_id = c.id
+        join gpu_ledger.attribute a on a.object_id = o.id
+        where o.kind = ? and a.name = ? and a.value like '%' || ? || '%'
+            and coalesce(o.gone, 'infinity'::timestamptz) > 'epoch'::timestamptz + ? * interval '1 ms'
+        """;
+
+    /// What is asked for.
+    ///
+    /// @param name of one of them; of all where it is absent
+    private record Window(String cluster, Kind kind, long from, long to, Optional<String> name) {
+        static Window ofAll(String cluster, Kind kind, long from, long to) {
+            return new Window(cluster, kind, from, to, Optional.empty());
+        }
+    }
+
+    private final Connection connection;
+
+    public ClusterTables(Connection connection) {
+        this.connection = connection;
+    }
+
+    /// By name, those that were there within the time.
+    public Map<String, Timeline<NodeState>> nodes(String cluster, long from, long to) throws SQLException {
+        return nodes(Window.ofAll(cluster, Kind.NODE, from, to));
+    }
+
+    /// One of them; nothing where it was not there within the time.
+    public Map<String, Timeline<NodeState>> node(String cluster, String name, long from, long to) throws SQLException {
+        return nodes(new Window(cluster, Kind.NODE, from, to, Optional.of(name)));
+    }
+
+    private Map<String, Timeline<NodeState>> nodes(Window window) throws SQLException {
+        var nodes = new TreeMap<String, Timeline<NodeState>>();
+        objects(window).forEach((id, turns) -> nodes.put(id.name(), turns.map(NodeStates::of)));
+        return nodes;
+    }
+
+    /// By name: labels and annotations, by their normal names; of a name that both have, the label.
+    public Map<String, Timeline<SortedMap<String, String>>> namespaces(String cluster, long from, long to)
+            throws SQLException {
+        var namespaces = new TreeMap<String, Timeline<SortedMap<String, String>>>();
+        objects(cluster, Kind.NAMESPACE, from, to)
+                .forEach((id, turns) -> namespaces.put(id.name(), turns.map(ClusterTables::words)));
+        return namespaces;
+    }
+
+    private static SortedMap<String, String> words(SortedMap<String, String> attributes) {
+        var words = Pairs.of(attributes.getOrDefault(Attribute.ANNOTATIONS, ""));
+        words.putAll(Pairs.of(attributes.getOrDefault(Attribute.LABELS, "")));
+        return words;
+    }
+
+    /// Those that lived within the time, each as it was last told to be, also where that was later, and all labels and
+    /// annotations that it ever had.
+    public List<Pod> pods(String cluster, long from, long to) throws SQLException {
+        var drafts = new ArrayList<PodDraft>();
+        ask(Window.ofAll(cluster, Kind.POD, from, to)).query(LATEST, row -> {
+            var attribute = row.text(7);
+            if (drafts.isEmpty() || drafts.getLast().id() != row.number(1)) {
+                drafts.add(new PodDraft(
+                        row.number(1),
+                        ObjectId.pod(cluster, row.text(3), row.text(4), row.text(2)),
+                        row.millis(5),
+                        row.optionalLong(6)));
+            }
+            drafts.getLast().put(attribute, row.millis(8), row.optionalText(9));
+        });
+        drafts.removeIf(draft -> !draft.livesWithin(from, to));
+        var owners = Owners.of(drafts, cluster, connection);
+        return drafts.stream()
+                .map(draft -> draft.pod(owners.chain(draft), owners.workload(draft)))
+                .toList();
+    }
+
+    /// What pods of any cluster that have lived since then say by an annotation.
+    public Set<String> podAnnotations(String name, long since) throws SQLException {
+        var normal = LabelName.normal(name);
+        var said = new TreeSet<String>();
+        try (var statement = connection.prepareStatement(POD_ANNOTATIONS)) {
+            statement.setString(1, Kind.POD.word());
+            statement.setString(2, Attribute.ANNOTATIONS);
+            statement.setString(3, normal);
+            statement.setLong(4, since);
+            try (var results = statement.executeQuery()) {
+                while (results.next()) {
+                    Optional.ofNullable(Pairs.of(results.getString(1)).get(normal))
+                            .ifPresent(said::add);
+                }
+            }
+        }
+        return said;
+    }
+
+    /// All of a kind that were there within the time, with all that was told of them, attribute by attribute.
+    public Map<ObjectId, Timeline<SortedMap<String, String>>> objects(String cluster, Kind kind, long from, long to)
+            throws SQLException {
+        return objects(Window.ofAll(cluster, kind, from, to));
+    }
+
+    private Map<ObjectId, Timeline<SortedMap<String, String>>> objects(Window window) throws SQLException {
+        var drafts = new HashMap<ObjectId, ObjectDraft>();
+        ask(window)
+                .query(
+                        TURNS,
+                        row -> drafts.computeIfAbsent(
+                                        new ObjectId(
+                                                window.cluster(), window.kind(), row.text(2), row.text(3), row.text(4)),
+                                        _ -> new ObjectDraft(window.from()))
+                                .put(row.text(5), row.millis(6), row.optionalText(7)));
+        var objects = new HashMap<ObjectId, Timeline<SortedMap<String, String>>>();
+        drafts.forEach((id, draft) -> objects.put(id, draft.timeline()));
+        return objects;
+    }
+
+    private Unnested<Window> ask(Window window) {
+        return new Unnested<>(connection, List.of(window))
+                .texts(Window::cluster)
+                .texts(asked -> asked.kind().word())
+                .numbers(Window::from)
+                .numbers(Window::to)
+                .optionalTexts(Window::name);
+    }
+}

@@ -1,0 +1,215 @@
+package io.gpuledger.analyzer.store.objects;
+
+import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.telemetry.ObjectId;
+import io.gpuledger.analyzer.telemetry.Statement.Census;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.ToIntFunction;
+
+/// `object` and `attribute`. Many rows in a statement, in an order that two writers share.
+final class ObjectTables {
+    /// @param first milliseconds since 1970, as the last
+    record Seen(ObjectId object, long first, long last) {}
+
+    /// An attribute of an object, from an instant on.
+    ///
+    /// @param since milliseconds since 1970
+    record Key(int object, String attribute, long since) {}
+
+    /// @param value nothing where it had none
+    record Line(Key key, Optional<String> value) {}
+
+    /// @param since nothing while it is there
+    record Departure(int object, Optional<Long> since) {}
+
+    /// As it was before the statement.
+    private static final String SEEN_BEFORE = """
+        (select (extract(epoch from was.last_seen) * 1000)::bigint from gpu_ledger.object was where was.id = old.id)\
+        """;
+    private static final String UPSERT = """
+        insert into gpu_ledger.object as old (cluster_id, kind, namespace, name, uid, first_seen, last_seen)
+        select cluster_id, kind, namespace, name, uid, 'epoch'::timestamptz + first * interval '1 ms',
+            'epoch'::timestamptz + last * interval '1 ms'
+        from unnest(?::int[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[])
+            as told (cluster_id, kind, namespace, name, uid, first, last)
+        order by cluster_id, kind, namespace, name, uid
+        on conflict (cluster_id, kind, namespace, name, uid) do update
+        set first_seen = least(old.first_seen, excluded.first_seen),
+            last_seen = greatest(old.last_seen, excluded.last_seen)
+        returning id, cluster_id, kind, namespace, name, uid, %1$s,
+            (extract(epoch from first_seen) * 1000)::bigint
+        """.formatted(SEEN_BEFORE);
+    private static final String TOUCH = """
+        update gpu_ledger.object as old
+        set last_seen = greatest(old.last_seen, 'epoch'::timestamptz + told.last * interval '1 ms')
+        from unnest(?::int[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[])
+            as told (cluster_id, kind, namespace, name, uid, first, last)
+        where (old.cluster_id, old.kind, old.namespace, old.name, old.uid)
+            = (told.cluster_id, told.kind, told.namespace, told.name, told.uid)
+        returning old.id, old.cluster_id, old.kind, old.namespace, old.name, old.uid, %1$s,
+            (extract(epoch from old.first_seen) * 1000)::bigint
+        """.formatted(SEEN_BEFORE);
+    private static final String NAMES = """
+        select distinct a.object_id, a.name
+        from unnest(?::int[]) as told (id)
+        join gpu_ledger.attribute a on a.object_id = told.id
+        """;
+    private static final String LINES = """
+        select told.id, told.name, (extract(epoch from a.since) * 1000)::bigint, a.value
+        from unnest(?::int[], ?::text[], ?::bigint[]) as told (id, name, since)
+        cross join lateral (
+            (
+                select since, value
+                from gpu_ledger.attribute
+                where object_id = told.id and name = told.name
+                    and since <= 'epoch'::timestamptz + told.since * interval '1 ms'
+                order by since desc
+                limit 1
+            )
+            union all
+            select since, value
+            from gpu_ledger.attribute
+            where object_id = told.id and name = told.name
+                and since > 'epoch'::timestamptz + told.since * interval '1 ms'
+        ) a
+        """;
+    private static final String DELETE = """
+        delete from gpu_ledger.attribute old
+        using unnest(?::int[], ?::text[], ?::bigint[]) as told (id, name, since)
+        where old.object_id = told.id and old.name = told.name
+            and old.since = 'epoch'::timestamptz + told.since * interval '1 ms'
+        """;
+    private static final String INSERT = """
+        insert into gpu_ledger.attribute (object_id, name, since, value)
+        select id, name, 'epoch'::timestamptz + since * interval '1 ms', value
+        from unnest(?::int[], ?::text[], ?::bigint[], ?::text[]) as told (id, name, since, value)
+        order by id, name, since
+        on conflict (object_id, name, since) do update set value = excluded.value
+        """;
+    private static final String DEPART = """
+        update gpu_ledger.object as old
+        set gone = 'epoch'::timestamptz + told.gone * interval '1 ms'
+        from unnest(?::int[], ?::bigint[]) as told (id, gone)
+        where old.id = told.id
+        """;
+    private static final String UNHEARD = """
+        select o.id, o.namespace, o.name, o.uid
+        from gpu_ledger.object o
+        join unnest(?::int[], ?::text[], ?::bigint[]) as told (cluster_id, kind, since)
+            on told.cluster_id = o.cluster_id and told.kind = o.kind
+        where coalesce(o.gone, 'infinity'::timestamptz) = 'infinity' and o.last_seen < 'epoch'::timestamptz + told.since * interval '1 ms'
+        """;
+
+    private final Connection connection;
+
+    ObjectTables(Connection connection) {
+        this.connection = connection;
+    }
+
+    interface EachObject {
+        /// Of an object, with until when it was told of before this.
+        void accept(ObjectId object, int id, long firstSeen, Optional<Long> seenBefore);
+    }
+
+    /// They are locked then, until the transaction ends.
+    void upsert(Collection<Seen> objects, ToIntFunction<String> clusters, EachObject each) throws SQLException {
+        see(UPSERT, objects, clusters, each);
+    }
+
+    /// The same of those that are there; of the others nothing becomes.
+    void touch(Collection<Seen> objects, ToIntFunction<String> clusters, EachObject each) throws SQLException {
+        see(TOUCH, objects, clusters, each);
+    }
+
+    private void see(String sql, Collection<Seen> objects, ToIntFunction<String> clusters, EachObject each)
+            throws SQLException {
+        var idOf = Unnested.index(objects, seen -> key(clusters.applyAsInt(cluster(seen)), seen.object()));
+        new Unnested<>(connection, objects)
+                .numbers(seen -> clusters.applyAsInt(cluster(seen)))
+                .texts(seen -> seen.object().kind().word())
+                .texts(seen -> seen.object().namespace())
+                .texts(seen -> seen.object().name())
+                .texts(seen -> seen.object().uid())
+                .numbers(Seen::first)
+                .numbers(Seen::last)
+                .query(
+                        sql,
+                        row -> each.accept(
+                                idOf.apply(List.of(row.number(2), row.text(3), row.text(4), row.text(5), row.text(6)))
+                                        .object(),
+                                row.number(1),
+                                row.millis(8),
+                                row.optionalLong(7)));
+    }
+
+    private static String cluster(Seen seen) {
+        return seen.object().cluster();
+    }
+
+    private static List<?> key(int cluster, ObjectId object) {
+        return List.of(cluster, object.kind().word(), object.namespace(), object.name(), object.uid());
+    }
+
+    /// The attributes that these objects ever had.
+    void names(Collection<Integer> objects, BiConsumer<Integer, String> each) throws SQLException {
+        new Unnested<>(connection, objects)
+                .numbers(id -> id)
+                .query(NAMES, row -> each.accept(row.number(1), row.text(2)));
+    }
+
+    /// Of each of these what was so at its instant, and all that came later.
+    void lines(Collection<Key> keys, BiConsumer<Key, Optional<String>> each) throws SQLException {
+        keyed(keys)
+                .query(
+                        LINES,
+                        row -> each.accept(new Key(row.number(1), row.text(2), row.millis(3)), row.optionalText(4)));
+    }
+
+    void delete(Collection<Key> keys) throws SQLException {
+        keyed(keys).execute(DELETE);
+    }
+
+    private Unnested<Key> keyed(Collection<Key> keys) {
+        return new Unnested<>(connection, keys)
+                .numbers(Key::object)
+                .texts(Key::attribute)
+                .numbers(Key::since);
+    }
+
+    void insert(Collection<Line> lines) throws SQLException {
+        new Unnested<>(connection, lines)
+                .numbers(line -> line.key().object())
+                .texts(line -> line.key().attribute())
+                .numbers(line -> line.key().since())
+                .optionalTexts(Line::value)
+                .execute(INSERT);
+    }
+
+    void depart(Collection<Departure> departures) throws SQLException {
+        new Unnested<>(connection, departures)
+                .numbers(Departure::object)
+                .optionalNumbers(Departure::since)
+                .execute(DEPART);
+    }
+
+    /// Those of the kind that are there, as far as is known, and that nobody told of since.
+    void unheard(Census census, Map<String, Integer> clusters, BiConsumer<Integer, ObjectId> each) throws SQLException {
+        var cluster = Optional.ofNullable(clusters.get(census.cluster())).orElseThrow();
+        new Unnested<>(connection, List.of(census))
+                .numbers(_ -> cluster)
+                .texts(one -> one.kind().word())
+                .numbers(Census::since)
+                .query(UNHEARD, row -> each.accept(row.number(1), object(census.cluster(), census.kind(), row)));
+    }
+
+    private static ObjectId object(String cluster, Kind kind, Unnested.Found row) throws SQLException {
+        return new ObjectId(cluster, kind, row.text(2), row.text(3), row.text(4));
+    }
+}

@@ -1,0 +1,56 @@
+package io.gpuledger.analyzer.store.objects;
+
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// The values that an attribute had, each from an instant until the next: of what was, only what is needed for word of
+/// some time. Whoever is told of late, but before the value came to be that same, had it earlier than had been thought;
+/// of two values at the same instant the greater counts, so that word of that instant may come in any order.
+final class Turns {
+    private final NavigableMap<Long, Optional<String>> before = new TreeMap<>();
+    private final NavigableMap<Long, Optional<String>> now = new TreeMap<>();
+
+    /// As the database has it.
+    void known(long since, Optional<String> value) {
+        before.put(since, value);
+        now.put(since, value);
+    }
+
+    /// @param value nothing where it was said that there is none
+    void seen(long millis, Optional<String> value) {
+        var same = Optional.ofNullable(now.get(millis));
+        if (same.isPresent() ? isLess(same.get(), value) : !earlier(millis).equals(value)) {
+            put(millis, value);
+        }
+    }
+
+    private static boolean isLess(Optional<String> one, Optional<String> other) {
+        return other.isPresent() && (one.isEmpty() || one.get().compareTo(other.get()) < 0);
+    }
+
+    private Optional<String> earlier(long millis) {
+        var floor = now.lowerEntry(millis);
+        return floor == null ? Optional.empty() : floor.getValue();
+    }
+
+    private void put(long millis, Optional<String> value) {
+        if (earlier(millis).equals(value)) {
+            now.remove(millis);
+        } else {
+            now.put(millis, value);
+        }
+        var next = now.higherEntry(millis);
+        if (next != null && next.getValue().equals(value)) {
+            now.remove(next.getKey());
+        }
+    }
+
+    NavigableMap<Long, Optional<String>> before() {
+        return before;
+    }
+
+    NavigableMap<Long, Optional<String>> now() {
+        return now;
+    }
+}

@@ -1,0 +1,151 @@
+package io.gpuledger.analyzer.store.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.gpuledger.service.settings.Secret;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/// A pool of connections, and the tables behind it. To make one asks nothing of the server, which may be away.
+public final class Database implements AutoCloseable {
+    /// A server that hangs, and one that is gone without a word, are noticed by these.
+    public record Limits(Duration connect, Duration statement, Duration silence) {
+        public static final Limits USUAL =
+                new Limits(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(75));
+    }
+
+    /// What goes wrong is said by whoever asked, once; the pool would say it for each try. Held here, because the JDK
+    /// keeps loggers only as long as somebody else does.
+    private static final Logger POOL_LOGGER = Logger.getLogger("com.zaxxer.hikari");
+
+    static {
+        POOL_LOGGER.setLevel(Level.OFF);
+    }
+
+    /// Migrations may have much to do.
+    private static final Duration MIGRATION_SILENCE = Duration.ofMinutes(30);
+
+    private static final Duration SESSION_SILENCE = Duration.ofSeconds(10);
+
+    private final DatabaseSettings settings;
+    private final Limits limits;
+    private final HikariDataSource pool;
+    private final ReadPool enquiries;
+
+    public Database(DatabaseSettings settings, MeterRegistry metrics) {
+        this(settings, Limits.USUAL, metrics);
+    }
+
+    public Database(DatabaseSettings settings, Limits limits, MeterRegistry metrics) {
+        this.settings = settings;
+        this.limits = limits;
+        this.pool = new HikariDataSource(configuration(metrics));
+        this.enquiries = new ReadPool(this, settings.connections(), ReadPool.PATIENCE);
+    }
+
+    private HikariConfig configuration(MeterRegistry metrics) {
+        var config = new HikariConfig();
+        config.setPoolName("database");
+        config.setJdbcUrl(settings.url().jdbc());
+        config.setDataSourceProperties(properties());
+        config.setMaximumPoolSize(settings.connections());
+        config.setMinimumIdle(1);
+        config.setAutoCommit(false);
+        config.setConnectionTimeout(limits.connect().toMillis());
+        config.setValidationTimeout(Math.min(limits.connect().toMillis(), 3_000));
+        config.setInitializationFailTimeout(-1);
+        config.setMetricRegistry(metrics);
+        return config;
+    }
+
+    private Properties properties() {
+        var properties = new Properties();
+        properties.setProperty("user", settings.userName());
+        settings.password().map(Secret::reveal).ifPresent(password -> properties.setProperty("password", password));
+        properties.setProperty("ApplicationName", "gpu-analyzer");
+        properties.setProperty("connectTimeout", seconds(limits.connect()));
+        properties.setProperty("socketTimeout", seconds(limits.silence()));
+        properties.setProperty("tcpKeepAlive", "true");
+        properties.setProperty(
+                "options",
+                "-c statement_timeout=%d -c timezone=UTC"
+                        .formatted(limits.statement().toMillis()));
+        return properties;
+    }
+
+    private static String seconds(Duration duration) {
+        return String.valueOf(Math.max(1, duration.toSeconds()));
+    }
+
+    /// Makes the tables, or brings them up to date. Can be asked as often as one likes.
+    ///
+    /// @throws SQLException when another try may go better
+    /// @throws SchemaException when it will not
+    public Flavour migrate() throws SQLException, SchemaException {
+        return new Schema(patient(), settings.timescale()).migrate();
+    }
+
+    private DataSource patient() throws SQLException {
+        var source = source();
+        source.setProperty("socketTimeout", seconds(MIGRATION_SILENCE));
+        source.setProperty("options", "-c timezone=UTC");
+        return source;
+    }
+
+    private PGSimpleDataSource source() throws SQLException {
+        var source = new PGSimpleDataSource();
+        source.setURL(settings.url().jdbc());
+        for (var property : properties().stringPropertyNames()) {
+            source.setProperty(property, properties().getProperty(property));
+        }
+        return source;
+    }
+
+    /// One that is not of the pool, and lasts: what is its own is not handed on. Either side notices within seconds
+    /// when the other is gone without a word.
+    Connection session() throws SQLException {
+        var source = source();
+        source.setProperty("socketTimeout", seconds(SESSION_SILENCE));
+        source.setProperty(
+                "options",
+                "-c timezone=UTC -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3");
+        return source.getConnection();
+    }
+
+    /// Of those who would keep the books of this database, one does.
+    public KeepersLock keepersLock() {
+        return new KeepersLock(this);
+    }
+
+    /// One of the pool, without automatic commit: whoever takes it closes it soon, committed or rolled back.
+    public Connection connection() throws SQLException {
+        return pool.getConnection();
+    }
+
+    /// For all who only read, so that together they leave connections for those who write.
+    public ReadPool enquiries() {
+        return enquiries;
+    }
+
+    /// Ends a connection that is not to be used again by anybody.
+    public void discard(Connection connection) {
+        pool.evictConnection(connection);
+    }
+
+    /// Where it is, without secrets.
+    public String place() {
+        return settings.url().toString();
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

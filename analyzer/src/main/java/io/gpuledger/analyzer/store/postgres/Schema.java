@@ -1,0 +1,130 @@
+package io.gpuledger.analyzer.store.postgres;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfo;
+
+/// The tables and views as this program needs them: made, or brought up to date. Two programs that do so at once take
+/// turns.
+public final class Schema {
+    /// The advisory lock that whoever changes tables takes. Any number would do; this one is "gpu-ledg".
+    public static final long LOCK = 0x6770752d6c656467L;
+
+    static final String NAME = "gpu_ledger";
+
+    /// A rollback that fails because the connection is gone tells nothing new, and Flyway would tell it with a stack
+    /// trace. Held here, because the JDK keeps loggers only as long as somebody else does.
+    private static final Logger ROLLBACK_LOGGER =
+            Logger.getLogger("org.flywaydb.core.internal.jdbc.TransactionalExecutionTemplate");
+
+    static {
+        ROLLBACK_LOGGER.setLevel(Level.OFF);
+    }
+
+    private final DataSource source;
+    private final Flavour.Wish wish;
+
+    Schema(DataSource source, Flavour.Wish wish) {
+        this.source = source;
+        this.wish = wish;
+    }
+
+    /// Returns how facts are kept.
+    Flavour migrate() throws SQLException, SchemaException {
+        try (var connection = source.getConnection()) {
+            var flavour = inTurn(connection);
+            apply(flyway(flavour, Extension.TIMESCALE.schema(connection).orElse("public")));
+            return flavour;
+        }
+    }
+
+    /// Others who come now wait in Flyway's own lock; this one only keeps two from creating schema and extension at
+    /// once, which PostgreSQL answers with an error.
+    private Flavour inTurn(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+        try (var statement = connection.createStatement()) {
+            statement.execute("select pg_advisory_xact_lock(" + LOCK + ")");
+            var flavour = Flavour.choose(connection, wish);
+            createSchema(connection);
+            connection.commit();
+            return flavour;
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        }
+    }
+
+    /// Somebody who may create none may have been given this one.
+    private static void createSchema(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement();
+                var present = statement.executeQuery("select from pg_namespace where nspname = '" + NAME + "'")) {
+            if (!present.next()) {
+                statement.execute("create schema " + NAME);
+            }
+        }
+    }
+
+    private Flyway flyway(Flavour flavour, String extensionSchema) {
+        return Flyway.configure(Schema.class.getClassLoader())
+                .dataSource(source)
+                .locations("classpath:sql")
+                .defaultSchema(NAME)
+                .createSchemas(false)
+                .placeholders(Map.of(
+                        "flavour",
+                        flavour.word(),
+                        "by_day",
+                        flavour == Flavour.PLAIN ? "partition by range (ts)" : "",
+                        "timescale",
+                        extensionSchema))
+                .load();
+    }
+
+    private static void apply(Flyway flyway) throws SQLException, SchemaException {
+        try {
+            refuseNewer(flyway);
+            flyway.migrate();
+        } catch (FlywayException e) {
+            var passing = passing(e);
+            if (passing.isPresent()) {
+                throw passing.get();
+            }
+            throw new SchemaException(
+                    "The tables could not be made or brought up to date. What the failed step did was taken back, the"
+                            + " steps before it stand: mend what follows and start again. " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private static void refuseNewer(Flyway flyway) throws SchemaException {
+        var newer = Arrays.stream(flyway.info().applied())
+                .filter(migration -> migration.getState().isApplied()
+                        && !migration.getState().isResolved())
+                .map(MigrationInfo::getScript)
+                .toList();
+        if (!newer.isEmpty()) {
+            throw new SchemaException("The database was made by a newer version of this program, by " + newer
+                    + ", which this one does not know. Start that version, or give this one another database.");
+        }
+    }
+
+    /// Returns the failure of the database behind that of a migration, if another try may not run into it. A migration
+    /// is one transaction: of one that failed nothing is left.
+    private static Optional<SQLException> passing(FlywayException failed) {
+        return Stream.iterate((Throwable) failed, Objects::nonNull, Throwable::getCause)
+                .filter(SQLException.class::isInstance)
+                .map(SQLException.class::cast)
+                .filter(sql -> Failure.of(sql).isPassing())
+                .findFirst();
+    }
+}

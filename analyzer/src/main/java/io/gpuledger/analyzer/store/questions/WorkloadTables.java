@@ -1,0 +1,182 @@
+package io.gpuledger.analyzer.store.questions;
+
+import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.ReadPool;
+import io.gpuledger.analyzer.store.postgres.ReadSession;
+import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.time.Span;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What workloads held, and how they used it.
+public final class WorkloadTables {
+    /// How many of a workload's idle runs are told.
+    private static final int RUNS_MAX = 20;
+
+    /// In one state, and in one currency.
+    ///
+    /// @param unpriced what of it has no price
+    /// @param cost millionths of the currency
+    public record Held(State state, Optional<String> currency, long millis, long unpriced, long cost) {}
+
+    /// Which one it is.
+    public record Named(int id, String cluster, String namespace, String kind, String name) {}
+
+    /// A workload, what it held in each state, and how it used that.
+    ///
+    /// @param peak the most that it held in an hour, in milliseconds of GPUs
+    /// @param millijoules as far as they are known
+    public record OfWorkload(
+            Named named, long peak, List<Held> held, Optional<Long> millijoules, Optional<WorkloadUsage> usage) {}
+
+    /// Workloads of a team.
+    ///
+    /// @param workloads who held most first
+    /// @param count how many there are with those that the limit left out
+    public record OfTeam(List<OfWorkload> workloads, long count) {}
+
+    private record Draft(Named named, long peak, List<Held> held, List<Long> millijoules) {
+        OfWorkload with(Optional<WorkloadUsage> usage) {
+            return new OfWorkload(named, peak, held, millijoules.stream().reduce(Math::addExact), usage);
+        }
+    }
+
+    /// How much is told.
+    private record Cut(Span window, int limit, int runsMax) {}
+
+    private static final String OF = """
+        with hourly as (
+            select workload_id, hour, state, currency, millis, unpriced_millis, cost_micros, energy_millijoules
+            from gpu_ledger.workload_sum
+            where %s
+                and hour >= 'epoch'::timestamptz + ? * interval '1 ms'
+                and hour < 'epoch'::timestamptz + ? * interval '1 ms'
+        ), held as (
+            select workload_id, state, currency, sum(millis)::bigint as millis, sum(unpriced_millis)::bigint as unpriced,
+                sum(cost_micros)::bigint as cost, sum(energy_millijoules)::bigint as energy
+            from hourly
+            group by workload_id, state, currency
+        ), most as (
+            select workload_id, max(millis) as peak, row_number() over (order by sum(millis) desc, workload_id) as rank,
+                count(*) over () as count
+            from (select workload_id, hour, sum(millis) as millis from hourly group by workload_id, hour) an_hour
+            group by workload_id
+        )
+        select w.id, c.name, w.namespace, w.kind, w.name, most.peak::bigint, h.state::text, h.currency,
+            h.millis, h.unpriced, h.cost, h.energy, most.count
+        from held h
+        join most on most.workload_id = h.workload_id and most.rank <= ?
+        join gpu_ledger.workload w on w.id = h.workload_id
+        join gpu_ledger.cluster c on c.id = w.cluster_id
+        order by most.rank, h.state, h.currency
+        """;
+    private static final String OF_TEAM = OF.formatted("team_id = (select id from gpu_ledger.team where name = ?)");
+    private static final String OF_ONE = OF.formatted("workload_id = ?");
+    private static final String NAMED = """
+        select w.id, c.name, w.namespace, w.kind, w.name
+        from unnest(?::int[]) as asked (id)
+        join gpu_ledger.workload w on w.id = asked.id
+        join gpu_ledger.cluster c on c.id = w.cluster_id
+        """;
+
+    @FunctionalInterface
+    private interface Which {
+        void set(PreparedStatement statement) throws SQLException;
+    }
+
+    private final ReadPool enquiries;
+
+    public WorkloadTables(Database database) {
+        this.enquiries = database.enquiries();
+    }
+
+    /// Those who held most. Throws [CannotAskException].
+    ///
+    /// @param limit how many, at most
+    public OfTeam ofTeam(String team, Span window, int limit) {
+        return enquiries.ask(enquiry -> ofTeam(enquiry.planningEach(), team, new Cut(window, limit, RUNS_MAX)));
+    }
+
+    /// All of them, however many; of their idle runs the longest only. Throws [CannotAskException].
+    public List<OfWorkload> allOfTeam(String team, Span window) {
+        return enquiries
+                .ask(enquiry -> ofTeam(enquiry.planningEach(), team, new Cut(window, Integer.MAX_VALUE, 1)))
+                .workloads();
+    }
+
+    private static OfTeam ofTeam(ReadSession enquiry, String team, Cut cut) throws SQLException {
+        return of(enquiry, OF_TEAM, statement -> statement.setString(1, team), cut);
+    }
+
+    /// Without anything held where it held nothing then; nothing where there is none. Throws [CannotAskException].
+    public Optional<OfWorkload> of(int id, Span window) {
+        return enquiries.ask(enquiry -> {
+            var cut = new Cut(window, 1, RUNS_MAX);
+            var held = of(enquiry, OF_ONE, statement -> statement.setInt(1, id), cut)
+                    .workloads();
+            return held.isEmpty()
+                    ? named(enquiry, id)
+                            .map(named -> new OfWorkload(named, 0, List.of(), Optional.empty(), Optional.empty()))
+                    : Optional.of(held.getFirst());
+        });
+    }
+
+    private static Optional<Named> named(ReadSession enquiry, int id) throws SQLException {
+        var found = new ArrayList<Named>();
+        new Unnested<>(enquiry.connection(), List.of(id))
+                .numbers(one -> one)
+                .query(NAMED, row -> found.add(named(row)));
+        return found.stream().findFirst();
+    }
+
+    private static OfTeam of(ReadSession enquiry, String sql, Which which, Cut cut) throws SQLException {
+        var workloads = new LinkedHashMap<Integer, Draft>();
+        var count = 0L;
+        try (var statement = enquiry.connection().prepareStatement(sql)) {
+            which.set(statement);
+            statement.setLong(2, cut.window().from());
+            statement.setLong(3, cut.window().to());
+            statement.setInt(4, cut.limit());
+            try (var results = statement.executeQuery()) {
+                var row = new Unnested.Found(results);
+                while (results.next()) {
+                    add(row, workloads);
+                    count = row.millis(13);
+                }
+            }
+        }
+        var usages = WorkloadUsages.of(enquiry, workloads.keySet(), cut.window(), cut.runsMax());
+        return new OfTeam(
+                workloads.values().stream()
+                        .map(draft -> draft.with(
+                                Optional.ofNullable(usages.get(draft.named().id()))))
+                        .toList(),
+                count);
+    }
+
+    private static void add(Unnested.Found row, Map<Integer, Draft> workloads) throws SQLException {
+        var draft = new Draft(named(row), row.millis(6), new ArrayList<>(), new ArrayList<>());
+        var workload = workloads.computeIfAbsent(row.number(1), _ -> draft);
+        workload.held().add(held(row));
+        row.optionalLong(12).ifPresent(workload.millijoules()::add);
+    }
+
+    private static Named named(Unnested.Found row) throws SQLException {
+        return new Named(row.number(1), row.text(2), row.text(3), row.text(4), row.text(5));
+    }
+
+    private static Held held(Unnested.Found row) throws SQLException {
+        return new Held(
+                State.of(row.text(7)).orElseThrow(),
+                row.optionalText(8),
+                row.millis(9),
+                row.millis(10),
+                row.millis(11));
+    }
+}

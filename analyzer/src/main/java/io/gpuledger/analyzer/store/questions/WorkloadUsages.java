@@ -1,0 +1,116 @@
+package io.gpuledger.analyzer.store.questions;
+
+import io.gpuledger.analyzer.ledger.Measure;
+import io.gpuledger.analyzer.store.postgres.ReadSession;
+import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.time.Span;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/// Reads how workloads used what they held.
+final class WorkloadUsages {
+    private static final int MEANS = 8;
+    private static final String SUMS = """
+        select u.workload_id, sum(u.millis)::bigint, sum(u.minutes)::bigint, sum(u.low_minutes)::bigint,
+            sum(u.high_minutes)::bigint, max(u.memory_peak_bytes), max(u.memory_total_bytes), %s
+        from unnest(?::int[]) as asked (workload_id)
+        join gpu_ledger.usage_sum u on u.workload_id = asked.workload_id
+            and u.hour >= 'epoch'::timestamptz + ? * interval '1 ms'
+            and u.hour < 'epoch'::timestamptz + ? * interval '1 ms'
+        group by u.workload_id
+        """.formatted(Measure.ALL.stream()
+            .map(measure -> "sum(u.%1$s) / nullif(sum(u.%1$s_millis), 0)".formatted(measure.word()))
+            .collect(Collectors.joining(", ")));
+    /// The window and the workloads are no columns: how much of all usage is theirs can only be foreseen where they are
+    /// known when the statement is planned.
+    private static final String IDLE = """
+        select o.workload_id, o.pod, g.uuid, i.number,
+            (extract(epoch from u.hour) * 1000)::bigint + run.since, (extract(epoch from u.hour) * 1000)::bigint + run.until
+        from (select id, workload_id, pod from gpu_ledger.owner where workload_id = any (?::int[])) o
+        join gpu_ledger.usage u on u.owner_id = o.id
+            and u.hour >= to_timestamp(? / 1000.0) and u.hour < to_timestamp(? / 1000.0) and u.idle_runs <> '{}'
+        join gpu_ledger.gpu g on g.id = u.gpu_id
+        left join gpu_ledger.instance i on i.id = u.unit_id
+        cross join lateral (
+            select u.idle_runs[at] as since, u.idle_runs[at + 1] as until
+            from generate_series(1, cardinality(u.idle_runs), 2) as at
+        ) run
+        order by 1, u.owner_id, u.gpu_id, u.unit_id, 5
+        """;
+
+    private final ReadSession enquiry;
+    private final Collection<Integer> workloads;
+    private final Span window;
+    private final int runsMax;
+
+    private WorkloadUsages(ReadSession enquiry, Collection<Integer> workloads, Span window, int runsMax) {
+        this.enquiry = enquiry;
+        this.workloads = workloads;
+        this.window = window;
+        this.runsMax = runsMax;
+    }
+
+    /// By the workload's number; nothing of those that were never seen to use anything.
+    ///
+    /// @param runsMax how many idle runs are told of each
+    static Map<Integer, WorkloadUsage> of(ReadSession enquiry, Collection<Integer> workloads, Span window, int runsMax)
+            throws SQLException {
+        return new WorkloadUsages(enquiry, workloads, window, runsMax).read();
+    }
+
+    private Map<Integer, WorkloadUsage> read() throws SQLException {
+        var idle = idle();
+        var usages = new HashMap<Integer, WorkloadUsage>();
+        ask().query(
+                        SUMS,
+                        row -> usages.put(
+                                row.number(1), usage(row, idle.getOrDefault(row.number(1), new IdleRuns(0)))));
+        return usages;
+    }
+
+    private Unnested<Integer> ask() throws SQLException {
+        return new Unnested<>(enquiry.connection(), workloads).numbers(id -> id).then(window.from(), window.to());
+    }
+
+    private static WorkloadUsage usage(Unnested.Found row, IdleRuns idle) throws SQLException {
+        var means = new EnumMap<Measure, Double>(Measure.class);
+        for (var i = 0; i < Measure.ALL.size(); i++) {
+            var mean = row.optionalDouble(MEANS + i);
+            if (mean.isPresent()) {
+                means.put(Measure.ALL.get(i), mean.getAsDouble());
+            }
+        }
+        return new WorkloadUsage(
+                row.millis(2),
+                means,
+                row.millis(3),
+                row.millis(4),
+                row.millis(5),
+                optional(row, 6),
+                optional(row, 7),
+                idle.count(),
+                idle.longest());
+    }
+
+    private static OptionalLong optional(Unnested.Found row, int column) throws SQLException {
+        return row.optionalLong(column).map(OptionalLong::of).orElse(OptionalLong.empty());
+    }
+
+    private Map<Integer, IdleRuns> idle() throws SQLException {
+        var runs = new HashMap<Integer, IdleRuns>();
+        ask().stream(IDLE, row -> {
+            enquiry.requireTime();
+            runs.computeIfAbsent(row.number(1), _ -> new IdleRuns(runsMax)).add(run(row));
+        });
+        return runs;
+    }
+
+    private static IdleRun run(Unnested.Found row) throws SQLException {
+        return new IdleRun(row.text(2), row.text(3), row.optionalText(4), new Span(row.millis(5), row.millis(6)));
+    }
+}

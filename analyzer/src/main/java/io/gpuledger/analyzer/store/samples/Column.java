@@ -1,0 +1,31 @@
+package io.gpuledger.analyzer.store.samples;
+
+import io.gpuledger.analyzer.telemetry.Field;
+import java.util.List;
+
+/// Where a field is kept in `sample`: the only place that says so.
+public record Column(Field field, String name, ColumnType type) {
+    /// In the order of [Field#ALL].
+    public static final List<Column> ALL = Field.ALL.stream().map(Column::of).toList();
+
+    static Column of(Field field) {
+        return new Column(field, name(field), type(field));
+    }
+
+    private static String name(Field field) {
+        return type(field) == ColumnType.THOUSANDTHS
+                ? field.column().replaceFirst("_seconds$", "_ms").replaceFirst("_joules$", "_millijoules")
+                : field.column();
+    }
+
+    private static ColumnType type(Field field) {
+        var column = field.column();
+        return switch (field.kind()) {
+            case STATE -> ColumnType.SMALL;
+            case INSTANT -> ColumnType.THOUSANDTHS;
+            case COUNTER ->
+                column.endsWith("_seconds") || column.endsWith("_joules") ? ColumnType.THOUSANDTHS : ColumnType.WHOLE;
+            case GAUGE -> column.endsWith("_bytes") || column.endsWith("_hertz") ? ColumnType.WHOLE : ColumnType.REAL;
+        };
+    }
+}

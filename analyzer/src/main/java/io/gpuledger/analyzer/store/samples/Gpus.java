@@ -1,0 +1,28 @@
+package io.gpuledger.analyzer.store.samples;
+
+import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.sql.Connection;
+import java.util.Collection;
+import java.util.List;
+
+/// Which GPUs are asked for: all that have not departed, or some by their names, whether they have or not. Statements
+/// call the table `g`, and that of its cluster `c`.
+record Gpus(Collection<UnitId> named) {
+    static final Gpus PRESENT = new Gpus(List.of());
+    static final String NAMED = "(c.name, g.uuid) in (select * from unnest(?::text[], ?::text[]))";
+
+    boolean isNamed() {
+        return !named.isEmpty();
+    }
+
+    String condition() {
+        return isNamed() ? NAMED : "not g.departed";
+    }
+
+    /// With the values that the condition takes.
+    Unnested<UnitId> asked(Connection connection) {
+        var asked = new Unnested<>(connection, named);
+        return isNamed() ? asked.texts(UnitId::cluster).texts(UnitId::gpu) : asked;
+    }
+}

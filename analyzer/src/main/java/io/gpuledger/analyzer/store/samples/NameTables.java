@@ -1,0 +1,178 @@
+package io.gpuledger.analyzer.store.samples;
+
+import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.samples.Dimensions.HolderName;
+import io.gpuledger.analyzer.store.samples.Dimensions.NodeName;
+import io.gpuledger.analyzer.telemetry.Holder;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+
+/// `cluster`, `node`, `gpu_placement` and `holder`. Many rows in a statement, in an order that two writers share.
+public final class NameTables {
+    /// @param since milliseconds since 1970
+    record Placed(long since, int node, String nodeName) {}
+
+    /// A holder as the database has it.
+    ///
+    /// @param day when it was last told of, in days since 1970
+    record KnownHolder(int id, long day) {}
+
+    /// Where a GPU was thought to be, and where it is.
+    record Move(int gpu, Placements before, Placements after) {}
+
+    private record Line(int gpu, long since, int node) {}
+
+    private static final String INSERT_CLUSTERS = """
+        insert into gpu_ledger.cluster as old (name)
+        select name from unnest(?::text[]) as told (name) order by name
+        on conflict (name) do update set name = old.name
+        returning id, name
+        """;
+    private static final String INSERT_NODES = """
+        insert into gpu_ledger.node as old (cluster_id, name)
+        select cluster_id, name from unnest(?::int[], ?::text[]) as told (cluster_id, name)
+        order by cluster_id, name
+        on conflict (cluster_id, name) do update set name = old.name
+        returning id, cluster_id, name
+        """;
+    private static final String DELETE_PLACEMENTS = """
+        delete from gpu_ledger.gpu_placement old
+        using unnest(?::int[], ?::bigint[]) as gone (gpu_id, since)
+        where old.gpu_id = gone.gpu_id and old.since = 'epoch'::timestamptz + gone.since * interval '1 ms'
+        """;
+    private static final String INSERT_PLACEMENTS = """
+        insert into gpu_ledger.gpu_placement (gpu_id, since, node_id)
+        select gpu_id, 'epoch'::timestamptz + since * interval '1 ms', node_id
+        from unnest(?::int[], ?::bigint[], ?::int[]) as told (gpu_id, since, node_id)
+        order by gpu_id, since
+        on conflict (gpu_id, since) do update set node_id = excluded.node_id
+        """;
+    /// Of the last days that any was told of.
+    private static final String HOLDERS = """
+        select h.id, c.name, h.namespace, h.pod, h.container, h.pod_uid, (extract(epoch from h.last_seen) / 86400)::bigint
+        from gpu_ledger.holder h
+        join gpu_ledger.cluster c on c.id = h.cluster_id
+        where h.last_seen >= (select max(last_seen) from gpu_ledger.holder) - interval '1 day'
+        """;
+    private static final String INSERT_HOLDERS = """
+        insert into gpu_ledger.holder as old (cluster_id, namespace, pod, container, pod_uid, last_seen)
+        select cluster_id, namespace, pod, container, pod_uid, 'epoch'::timestamptz + day * interval '1 day'
+        from unnest(?::int[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[])
+            as told (cluster_id, namespace, pod, container, pod_uid, day)
+        order by cluster_id, namespace, pod, container, pod_uid
+        on conflict (cluster_id, namespace, pod, container, pod_uid) do update
+        set last_seen = greatest(old.last_seen, excluded.last_seen)
+        returning id, cluster_id, namespace, pod, container, pod_uid,
+            (extract(epoch from last_seen) / 86400)::bigint
+        """;
+
+    private final Connection connection;
+
+    public NameTables(Connection connection) {
+        this.connection = connection;
+    }
+
+    private static String placementsSql(Gpus gpus) {
+        return """
+            select c.name, g.uuid, (extract(epoch from p.since) * 1000)::bigint, p.node_id, n.name
+            from gpu_ledger.gpu_placement p
+            join gpu_ledger.gpu g on g.id = p.gpu_id
+            join gpu_ledger.cluster c on c.id = g.cluster_id
+            join gpu_ledger.node n on n.id = p.node_id
+            where g.ordinal is null and %s
+            """.formatted(gpus.condition());
+    }
+
+    void clusters(BiConsumer<String, Integer> each) throws SQLException {
+        new Unnested<>(connection, List.of())
+                .query("select id, name from gpu_ledger.cluster", row -> each.accept(row.text(2), row.number(1)));
+    }
+
+    void placements(Gpus gpus, BiConsumer<UnitId, Placed> each) throws SQLException {
+        gpus.asked(connection)
+                .query(
+                        placementsSql(gpus),
+                        row -> each.accept(
+                                new UnitId(row.text(1), row.text(2), Optional.empty()),
+                                new Placed(row.millis(3), row.number(4), row.text(5))));
+    }
+
+    /// Those that were told of lately.
+    void holders(BiConsumer<HolderName, KnownHolder> each) throws SQLException {
+        new Unnested<>(connection, List.of())
+                .query(
+                        HOLDERS,
+                        row -> each.accept(
+                                new HolderName(
+                                        row.text(2),
+                                        new Holder(row.text(3), row.text(4), row.text(5), row.optionalText(6))),
+                                new KnownHolder(row.number(1), row.millis(7))));
+    }
+
+    public void insertClusters(Collection<String> names, BiConsumer<String, Integer> each) throws SQLException {
+        new Unnested<>(connection, names)
+                .texts(name -> name)
+                .query(INSERT_CLUSTERS, row -> each.accept(row.text(2), row.number(1)));
+    }
+
+    void insertNodes(Collection<NodeName> names, ToIntFunction<String> clusters, BiConsumer<NodeName, Integer> each)
+            throws SQLException {
+        var nameOf = Unnested.index(names, name -> List.of(clusters.applyAsInt(name.cluster()), name.node()));
+        new Unnested<>(connection, names)
+                .numbers(name -> clusters.applyAsInt(name.cluster()))
+                .texts(NodeName::node)
+                .query(
+                        INSERT_NODES,
+                        row -> each.accept(nameOf.apply(List.of(row.number(2), row.text(3))), row.number(1)));
+    }
+
+    /// @param days when they are told of, in days since 1970
+    void insertHolders(
+            Map<HolderName, Long> days, ToIntFunction<String> clusters, BiConsumer<HolderName, KnownHolder> each)
+            throws SQLException {
+        var nameOf = Unnested.index(days.keySet(), name -> List.of(clusters.applyAsInt(name.cluster()), name.holder()));
+        new Unnested<>(connection, days.entrySet())
+                .numbers(told -> clusters.applyAsInt(told.getKey().cluster()))
+                .texts(told -> told.getKey().holder().namespace())
+                .texts(told -> told.getKey().holder().pod())
+                .texts(told -> told.getKey().holder().container())
+                .optionalTexts(told -> told.getKey().holder().podUid())
+                .numbers(Map.Entry::getValue)
+                .query(INSERT_HOLDERS, row -> {
+                    var holder = new Holder(row.text(3), row.text(4), row.text(5), row.optionalText(6));
+                    each.accept(
+                            nameOf.apply(List.of(row.number(2), holder)),
+                            new KnownHolder(row.number(1), row.millis(7)));
+                });
+    }
+
+    void replacePlacements(List<Move> moves) throws SQLException {
+        new Unnested<>(connection, placed(moves, Move::before, Move::after))
+                .numbers(Line::gpu)
+                .numbers(Line::since)
+                .execute(DELETE_PLACEMENTS);
+        new Unnested<>(connection, placed(moves, Move::after, Move::before))
+                .numbers(Line::gpu)
+                .numbers(Line::since)
+                .numbers(Line::node)
+                .execute(INSERT_PLACEMENTS);
+    }
+
+    /// Those of one side that the other side has not.
+    private static List<Line> placed(
+            List<Move> moves, Function<Move, Placements> here, Function<Move, Placements> there) {
+        return moves.stream()
+                .flatMap(move -> here.apply(move).all().entrySet().stream()
+                        .filter(entry -> !there.apply(move).all().containsKey(entry.getKey()))
+                        .map(entry -> new Line(move.gpu(), entry.getKey(), entry.getValue())))
+                .toList();
+    }
+}

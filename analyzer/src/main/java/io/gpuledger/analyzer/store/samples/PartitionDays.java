@@ -1,0 +1,115 @@
+package io.gpuledger.analyzer.store.samples;
+
+import io.gpuledger.analyzer.store.postgres.Schema;
+import io.gpuledger.analyzer.store.postgres.Unnested;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Native partitions: `sample_20261122` and its like.
+public final class PartitionDays implements Days {
+    private static final DateTimeFormatter SUFFIX = DateTimeFormatter.BASIC_ISO_DATE;
+    private static final String PARTITIONS = """
+        select c.relname
+        from pg_inherits i
+        join pg_class c on c.oid = i.inhrelid
+        join pg_class p on p.oid = i.inhparent
+        where p.relnamespace = 'gpu_ledger'::regnamespace and c.relname ~ '^(sample|holding|xid_count)_\\d{8}$'
+        """;
+    private static final String SIZE = """
+        select coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint,
+            coalesce(sum(case when c.reltuples >= 0 then c.reltuples else 0 end), 0)::bigint
+        from pg_inherits i
+        join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = ('gpu_ledger.' || ?)::regclass
+        """;
+
+    private final Set<LocalDate> known = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public void prepare(Connection connection) {
+        // Nothing.
+    }
+
+    @Override
+    public void ensure(Connection connection, Collection<LocalDate> days) throws SQLException {
+        var missing = new TreeSet<>(days);
+        missing.removeAll(known);
+        if (missing.isEmpty()) {
+            return;
+        }
+        try (var statement = connection.createStatement()) {
+            statement.execute("select pg_advisory_xact_lock(" + Schema.LOCK + ")");
+            var there = partitions(connection);
+            for (var day : missing) {
+                for (var table : FACTS) {
+                    if (!there.contains(table + "_" + SUFFIX.format(day))) {
+                        statement.execute(createSql(table, day));
+                    }
+                }
+            }
+            connection.commit();
+        }
+        known.addAll(days);
+    }
+
+    private static Set<String> partitions(Connection connection) throws SQLException {
+        var names = new HashSet<String>();
+        new Unnested<>(connection, List.of()).query(PARTITIONS, row -> names.add(row.text(1)));
+        return names;
+    }
+
+    /// Made apart, then attached, which waits for nobody who reads or writes; `create table ... partition of` would. It
+    /// is vacuumed and analyzed when it has doubled: a young day grows by a tenth each minute.
+    private static String createSql(String table, LocalDate day) {
+        return """
+            create table gpu_ledger.%s_%s (like gpu_ledger.%1$s including defaults including storage)
+            with (
+                autovacuum_vacuum_insert_threshold = 250000, autovacuum_vacuum_insert_scale_factor = 1,
+                autovacuum_analyze_threshold = 250000, autovacuum_analyze_scale_factor = 1);
+            alter table gpu_ledger.%1$s attach partition gpu_ledger.%1$s_%2$s
+            for values from ('%s 00:00+00') to ('%s 00:00+00')
+            """.formatted(table, SUFFIX.format(day), day, day.plusDays(1));
+    }
+
+    @Override
+    public List<LocalDate> present(Connection connection) throws SQLException {
+        var days = new TreeSet<LocalDate>();
+        for (var partition : partitions(connection)) {
+            days.add(LocalDate.parse(partition.substring(partition.lastIndexOf('_') + 1), SUFFIX));
+        }
+        return List.copyOf(days);
+    }
+
+    @Override
+    public void drop(Connection connection, LocalDate day) throws SQLException {
+        known.remove(day);
+        try (var statement = connection.createStatement()) {
+            // Whoever reads or writes the table waits behind this one for five seconds at most. The next round tries
+            // again.
+            statement.execute("set local lock_timeout = '5s'");
+            statement.execute("select pg_advisory_xact_lock(" + Schema.LOCK + ")");
+            for (var table : FACTS) {
+                statement.execute("drop table if exists gpu_ledger.%s_%s".formatted(table, SUFFIX.format(day)));
+            }
+            connection.commit();
+        }
+    }
+
+    @Override
+    public void forget() {
+        known.clear();
+    }
+
+    @Override
+    public TableSize size(Connection connection, String table) throws SQLException {
+        return TableSize.query(connection, SIZE, table);
+    }
+}

@@ -1,0 +1,67 @@
+package io.gpuledger.analyzer.store.samples;
+
+import io.gpuledger.analyzer.time.Span;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/// The nodes that a GPU was on, each from an instant until the next. Immutable.
+final class Placements {
+    static final Placements NONE = new Placements(new TreeMap<>());
+
+    private final NavigableMap<Long, Integer> nodes;
+
+    private Placements(NavigableMap<Long, Integer> nodes) {
+        this.nodes = nodes;
+    }
+
+    /// Nothing where that was known. Whoever is told of late, but before the GPU came to that same node, was there
+    /// earlier than had been thought; who is told of late on another node was there until it was told of next.
+    ///
+    /// @param next when it was told of next, as far as that is known already
+    Optional<Placements> seen(long millis, int node, OptionalLong next) {
+        if (wasOn(node, millis)) {
+            return Optional.empty();
+        }
+        var changed = new TreeMap<>(nodes);
+        var before = nodes.floorEntry(millis);
+        var after = nodes.higherEntry(millis);
+        if (before != null && next.isPresent() && (after == null || next.getAsLong() < after.getKey())) {
+            changed.put(next.getAsLong(), before.getValue());
+        }
+        if (after != null && after.getValue() == node) {
+            changed.remove(after.getKey());
+        }
+        changed.put(millis, node);
+        return Optional.of(new Placements(changed));
+    }
+
+    boolean wasOn(int node, long millis) {
+        var known = nodes.floorEntry(millis);
+        return known != null && known.getValue() == node;
+    }
+
+    /// For which time it is thought to have been elsewhere, after it was told of at an instant; nothing where nothing
+    /// had been thought.
+    Optional<Span> change(Placements after, long millis) {
+        var until = Optional.ofNullable(after.nodes.higherKey(millis)).orElse(Long.MAX_VALUE);
+        return nodes.isEmpty() ? Optional.empty() : Optional.of(new Span(millis, until));
+    }
+
+    Placements with(long since, int node) {
+        var changed = new TreeMap<>(nodes);
+        changed.put(since, node);
+        return new Placements(changed);
+    }
+
+    /// The last of them.
+    Map.Entry<Long, Integer> newest() {
+        return nodes.lastEntry();
+    }
+
+    Map<Long, Integer> all() {
+        return nodes;
+    }
+}

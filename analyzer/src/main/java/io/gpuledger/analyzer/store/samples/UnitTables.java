@@ -1,0 +1,196 @@
+package io.gpuledger.analyzer.store.samples;
+
+import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.telemetry.Unit;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.ToIntFunction;
+
+/// `gpu` and `instance`. Many rows in a statement, in an order that two writers share.
+final class UnitTables {
+    /// Nobody removes them then, until the transaction ends.
+    private static final String LOCK = """
+        select g.id
+        from gpu_ledger.gpu g
+        join gpu_ledger.cluster c on c.id = g.cluster_id
+        where %s
+        order by g.id
+        for update of g
+        """.formatted(Gpus.NAMED);
+    private static final String INSERT_GPUS = """
+        insert into gpu_ledger.gpu as old (cluster_id, uuid, index, model, first_seen, last_seen)
+        select cluster_id, uuid, index, model, 'epoch'::timestamptz + first * interval '1 ms',
+            'epoch'::timestamptz + last * interval '1 ms'
+        from unnest(?::int[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[])
+            as told (cluster_id, uuid, index, model, first, last)
+        order by cluster_id, uuid
+        on conflict (cluster_id, uuid) do update
+        set index = coalesce(excluded.index, old.index), model = coalesce(excluded.model, old.model),
+            first_seen = least(old.first_seen, excluded.first_seen),
+            last_seen = greatest(old.last_seen, excluded.last_seen), departed = false
+        returning id, cluster_id, uuid
+        """;
+    private static final String INSERT_INSTANCES = """
+        insert into gpu_ledger.instance as old
+            (gpu_id, number, profile, uuid, compute_slices, memory_slices, first_seen, last_seen)
+        select gpu_id, number, profile, uuid, compute_slices, memory_slices,
+            'epoch'::timestamptz + first * interval '1 ms', 'epoch'::timestamptz + last * interval '1 ms'
+        from unnest(
+                ?::int[], ?::text[], ?::text[], ?::text[], ?::int[], ?::int[], ?::bigint[], ?::bigint[])
+            as told (gpu_id, number, profile, uuid, compute_slices, memory_slices, first, last)
+        order by gpu_id, number
+        on conflict (gpu_id, number) do update
+        set profile = coalesce(excluded.profile, old.profile), uuid = coalesce(excluded.uuid, old.uuid),
+            compute_slices = coalesce(excluded.compute_slices, old.compute_slices),
+            memory_slices = coalesce(excluded.memory_slices, old.memory_slices),
+            first_seen = least(old.first_seen, excluded.first_seen),
+            last_seen = greatest(old.last_seen, excluded.last_seen)
+        returning id, gpu_id, number
+        """;
+    private static final String UPDATE_GPUS = """
+        update gpu_ledger.gpu as old
+        set index = coalesce(told.index, old.index), model = coalesce(told.model, old.model),
+            first_seen = least(old.first_seen, 'epoch'::timestamptz + told.first * interval '1 ms'),
+            last_seen = greatest(old.last_seen, 'epoch'::timestamptz + told.last * interval '1 ms'), departed = false
+        from unnest(?::int[], ?::text[], ?::text[], ?::bigint[], ?::bigint[]) as told (id, index, model, first, last)
+        where old.id = told.id
+        """;
+    private static final String UPDATE_INSTANCES = """
+        update gpu_ledger.instance as old
+        set profile = coalesce(told.profile, old.profile), uuid = coalesce(told.uuid, old.uuid),
+            compute_slices = coalesce(told.compute_slices, old.compute_slices),
+            memory_slices = coalesce(told.memory_slices, old.memory_slices),
+            first_seen = least(old.first_seen, 'epoch'::timestamptz + told.first * interval '1 ms'),
+            last_seen = greatest(old.last_seen, 'epoch'::timestamptz + told.last * interval '1 ms')
+        from unnest(?::int[], ?::text[], ?::text[], ?::int[], ?::int[], ?::bigint[], ?::bigint[])
+            as told (id, profile, uuid, compute_slices, memory_slices, first, last)
+        where old.id = told.id
+        """;
+    private final Connection connection;
+
+    UnitTables(Connection connection) {
+        this.connection = connection;
+    }
+
+    private static String unitsSql(Gpus gpus) {
+        return """
+            with asked as (
+                select g.*, c.name as cluster
+                from gpu_ledger.gpu g
+                join gpu_ledger.cluster c on c.id = g.cluster_id
+                where g.ordinal is null and %s
+            )
+            select g.id, g.cluster, g.uuid, null::text, g.index, g.model, null::text, null::text, null::int, null::int,
+                (extract(epoch from g.first_seen) * 1000)::bigint, (extract(epoch from g.last_seen) * 1000)::bigint
+            from asked g
+            union all
+            select i.id, g.cluster, g.uuid, i.number, g.index, g.model, i.profile, i.uuid, i.compute_slices,
+                i.memory_slices, (extract(epoch from i.first_seen) * 1000)::bigint,
+                (extract(epoch from i.last_seen) * 1000)::bigint
+            from gpu_ledger.instance i
+            join asked g on g.id = i.gpu_id
+            """.formatted(gpus.condition());
+    }
+
+    /// Where each is stands elsewhere: it is learnt from the first row, at the price of a closer look.
+    void read(Gpus gpus, BiConsumer<UnitId, Known> each) throws SQLException {
+        if (gpus.isNamed()) {
+            gpus.asked(connection).query(LOCK, _ -> {});
+        }
+        gpus.asked(connection).query(unitsSql(gpus), row -> {
+            var id = new UnitId(row.text(2), row.text(3), row.optionalText(4));
+            var unit = new Unit(
+                    id,
+                    "",
+                    row.optionalText(5),
+                    row.optionalText(6),
+                    row.optionalText(7),
+                    row.optionalText(8),
+                    row.optionalInt(9),
+                    row.optionalInt(10));
+            each.accept(id, new Known(row.number(1), unit, Map.of(), row.millis(11), row.millis(12), Known.NOWHERE));
+        });
+    }
+
+    /// @param clusters their numbers
+    void insertGpus(Collection<Known> gpus, ToIntFunction<String> clusters, BiConsumer<UnitId, Integer> each)
+            throws SQLException {
+        var idOf = Unnested.index(
+                gpus, gpu -> List.of(cluster(gpu, clusters), gpu.unit().id().gpu()));
+        new Unnested<>(connection, gpus)
+                .numbers(gpu -> cluster(gpu, clusters))
+                .texts(gpu -> gpu.unit().id().gpu())
+                .optionalTexts(gpu -> gpu.unit().index())
+                .optionalTexts(gpu -> gpu.unit().model())
+                .numbers(Known::first)
+                .numbers(Known::last)
+                .query(
+                        INSERT_GPUS,
+                        row -> each.accept(
+                                idOf.apply(List.of(row.number(2), row.text(3)))
+                                        .unit()
+                                        .id(),
+                                row.number(1)));
+    }
+
+    /// @param gpus their numbers
+    void insertInstances(Collection<Known> instances, ToIntFunction<UnitId> gpus, BiConsumer<UnitId, Integer> each)
+            throws SQLException {
+        var idOf = Unnested.index(instances, instance -> List.of(gpu(instance, gpus), number(instance)));
+        new Unnested<>(connection, instances)
+                .numbers(instance -> gpu(instance, gpus))
+                .texts(UnitTables::number)
+                .optionalTexts(instance -> instance.unit().profile())
+                .optionalTexts(instance -> instance.unit().instanceUuid())
+                .optionalNumbers(instance -> instance.unit().computeSlices())
+                .optionalNumbers(instance -> instance.unit().memorySlices())
+                .numbers(Known::first)
+                .numbers(Known::last)
+                .query(
+                        INSERT_INSTANCES,
+                        row -> each.accept(
+                                idOf.apply(List.of(row.number(2), row.text(3)))
+                                        .unit()
+                                        .id(),
+                                row.number(1)));
+    }
+
+    void updateGpus(Collection<Known> gpus) throws SQLException {
+        new Unnested<>(connection, gpus)
+                .numbers(Known::id)
+                .optionalTexts(gpu -> gpu.unit().index())
+                .optionalTexts(gpu -> gpu.unit().model())
+                .numbers(Known::first)
+                .numbers(Known::last)
+                .execute(UPDATE_GPUS);
+    }
+
+    void updateInstances(Collection<Known> instances) throws SQLException {
+        new Unnested<>(connection, instances)
+                .numbers(Known::id)
+                .optionalTexts(instance -> instance.unit().profile())
+                .optionalTexts(instance -> instance.unit().instanceUuid())
+                .optionalNumbers(instance -> instance.unit().computeSlices())
+                .optionalNumbers(instance -> instance.unit().memorySlices())
+                .numbers(Known::first)
+                .numbers(Known::last)
+                .execute(UPDATE_INSTANCES);
+    }
+
+    private static int cluster(Known unit, ToIntFunction<String> clusters) {
+        return clusters.applyAsInt(unit.unit().id().cluster());
+    }
+
+    private static int gpu(Known instance, ToIntFunction<UnitId> gpus) {
+        return gpus.applyAsInt(instance.unit().id().device());
+    }
+
+    private static String number(Known instance) {
+        return instance.unit().id().instance().orElseThrow();
+    }
+}

@@ -1,0 +1,5 @@
+/// Spans of time, and what is so within them. Pure: no clock is read here.
+@NullMarked
+package io.gpuledger.analyzer.time;
+
+import org.jspecify.annotations.NullMarked;

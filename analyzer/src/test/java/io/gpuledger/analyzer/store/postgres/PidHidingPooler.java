@@ -1,0 +1,70 @@
+package io.gpuledger.analyzer.store.postgres;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+
+/// As poolers do, it tells clients a number of its own for that of the session, by which queries are cancelled.
+final class PidHidingPooler implements AutoCloseable {
+    private static final int KEY_DATA = 'K';
+
+    private final ServerSocket listening;
+    private final int server;
+
+    PidHidingPooler(int server) throws IOException {
+        this.server = server;
+        this.listening = new ServerSocket(0, 8, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    int port() {
+        return listening.getLocalPort();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                var client = listening.accept();
+                var behind = new Socket(InetAddress.getLoopbackAddress(), server);
+                Thread.ofVirtual().start(() -> pass(client, behind, false));
+                Thread.ofVirtual().start(() -> pass(behind, client, true));
+            }
+        } catch (IOException _) {
+            // It was closed.
+        }
+    }
+
+    private static void pass(Socket from, Socket to, boolean answers) {
+        try (from;
+                to) {
+            if (answers) {
+                hide(new DataInputStream(from.getInputStream()), new DataOutputStream(to.getOutputStream()));
+            }
+            from.getInputStream().transferTo(to.getOutputStream());
+        } catch (IOException _) {
+            // Either side has closed.
+        }
+    }
+
+    private static void hide(DataInputStream from, DataOutputStream to) throws IOException {
+        for (var type = 0; type != KEY_DATA; ) {
+            type = from.readUnsignedByte();
+            var length = from.readInt();
+            var body = from.readNBytes(length - Integer.BYTES);
+            if (type == KEY_DATA) {
+                body[0] ^= 0x10;
+            }
+            to.writeByte(type);
+            to.writeInt(length);
+            to.write(body);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        listening.close();
+    }
+}

@@ -1,0 +1,93 @@
+package io.gpuledger.analyzer.store.samples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class CourseTest {
+    /// What a unit is told to be at an instant.
+    private record Word(long millis, String value) {}
+
+    @Test
+    void words_in_any_order_and_however_often_make_the_same_course() {
+        var seed = new Random().nextLong();
+        System.out.println("seed " + seed);
+        var random = new Random(seed);
+        for (var round = 0; round < 2_000; round++) {
+            var words = words(random);
+            var told = new ArrayList<>(words);
+            told.addAll(words.subList(0, random.nextInt(words.size())));
+            Collections.shuffle(told, random);
+            assertThat(course(told).values())
+                    .as("seed %d, round %d: %s", seed, round, told)
+                    .isEqualTo(turns(words));
+        }
+    }
+
+    private static List<Word> words(Random random) {
+        var words = new ArrayList<Word>();
+        for (var i = 3 + random.nextInt(12); i > 0; i--) {
+            words.add(new Word(10L * words.size(), String.valueOf((char) ('a' + random.nextInt(3)))));
+        }
+        return words;
+    }
+
+    /// As whoever writes them down does it, one after the other.
+    private static Course course(List<Word> words) {
+        var told = new TreeSet<Long>();
+        var course = Optional.<Course>empty();
+        for (var word : words) {
+            var next = Optional.ofNullable(told.higher(word.millis()));
+            var first = told.isEmpty() ? word.millis() : told.first();
+            course = Optional.of(course.map(known -> known.told(
+                            word.millis(),
+                            word.value(),
+                            first,
+                            next.map(OptionalLong::of).orElse(OptionalLong.empty())))
+                    .orElseGet(() -> Course.always(word.value())));
+            told.add(word.millis());
+        }
+        return course.orElseThrow();
+    }
+
+    /// All of them known, in the order of time.
+    private static Map<Long, String> turns(List<Word> words) {
+        var turns = new TreeMap<Long, String>();
+        words.forEach(word -> {
+            if (turns.isEmpty()) {
+                turns.put(Course.EVER, word.value());
+            } else if (!turns.lastEntry().getValue().equals(word.value())) {
+                turns.put(word.millis(), word.value());
+            }
+        });
+        return turns;
+    }
+
+    @Test
+    void of_two_words_of_one_instant_the_greater_counts() {
+        var course = Course.always("b").told(5, "c", 0, OptionalLong.empty());
+        assertThat(course.told(5, "a", 0, OptionalLong.empty())).isEqualTo(course);
+        assertThat(course.told(5, "d", 0, OptionalLong.empty()).at(5)).isEqualTo("d");
+    }
+
+    @Test
+    void it_is_known_for_which_time_it_is_another() {
+        var before = Course.always("a").with(10, "b").with(20, "a");
+        assertThat(before.since(before)).isEmpty();
+        assertThat(Course.always("a").since(before)).hasValueSatisfying(span -> {
+            assertThat(span.from()).isEqualTo(10);
+            assertThat(span.to()).isEqualTo(20);
+        });
+        assertThat(before.with(30, "c").since(before))
+                .hasValueSatisfying(span -> assertThat(span.to()).isEqualTo(Long.MAX_VALUE));
+    }
+}
