@@ -28,7 +28,7 @@ class DependencyTest {
         ledger         -> telemetry, time
         health         -> telemetry, time
         fleet          -> cluster, telemetry, time
-        booking        -> cluster, fleet, ledger, telemetry, time
+        booking        -> cluster, fleet, health, ledger, telemetry, time
         store          -> clock, service.settings, telemetry
         store.preference -> telemetry
         store.spool    -> service.life, service.settings, store, telemetry

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.booking.BatchBooking;
 import io.gpuledger.analyzer.booking.BookedEntry;
 import io.gpuledger.analyzer.booking.GpuHours;
 import io.gpuledger.analyzer.booking.Rules;
@@ -71,9 +72,9 @@ final class Pass {
             var tables = new FleetTables(connection);
             fleet = tables.gpus();
             longest = rules.longestSaid(
-                    new ClusterTables(connection).podAnnotations(Rules.IDLE_AFTER, now - Clerk.CLUSTER_REACH));
+                    new ClusterTables(connection).podAnnotations(Rules.IDLE_AFTER, now - BatchReader.CLUSTER_REACH));
             booked = reopened(connection, tables.booked());
-            if (new RollCall(connection, booked, new Span(from, now)).hold(fleet)) {
+            if (new MissingGpus(connection, booked, new Span(from, now)).update(fleet)) {
                 fleet = tables.gpus();
             }
             fillings(connection);
@@ -164,11 +165,12 @@ final class Pass {
     /// @param settled what of it was not settled before
     Outcome run(long from, Settled settled) throws SQLException {
         var present = new ArrayList<BookedEntry>();
-        var neighbours = new NodeGpus(fleet);
-        var clerk = new Clerk(rows, rules, neighbours, now, Settling.of(settled(), filling, fleet));
+        var nodeGpus = new NodeGpus(fleet);
+        var reader = new BatchReader(rows, rules, nodeGpus, now);
+        var settling = Settling.of(settled(), filling, fleet);
         var to = Hour.of(now) + Hour.MILLIS;
-        for (var item : Agenda.of(neighbours, booked, late, Hour.of(from), to)) {
-            for (var gpu : book(item, clerk, present)) {
+        for (var item : Agenda.of(nodeGpus, booked, late, Hour.of(from), to)) {
+            for (var gpu : book(item, reader, settling, present)) {
                 gpu.entries().forEach(settled::add);
             }
         }
@@ -176,10 +178,11 @@ final class Pass {
         return new Outcome(present, settled);
     }
 
-    private List<GpuHours> book(Item item, Clerk clerk, List<BookedEntry> present) throws SQLException {
+    private List<GpuHours> book(Item item, BatchReader reader, Settling settling, List<BookedEntry> present)
+            throws SQLException {
         try (var connection = database.connection()) {
             var booked = new ArrayList<GpuHours>();
-            for (var sheet : clerk.sheets(connection, item)) {
+            for (var sheet : BatchBooking.of(reader.read(connection, item), rules, settling)) {
                 booked.add(sheet.hours());
                 present.addAll(sheet.present());
             }

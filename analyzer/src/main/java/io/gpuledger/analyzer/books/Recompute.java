@@ -1,11 +1,12 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.booking.BatchBooking;
 import io.gpuledger.analyzer.booking.BookedEntry;
 import io.gpuledger.analyzer.booking.GpuHours;
+import io.gpuledger.analyzer.booking.GpuSheet;
 import io.gpuledger.analyzer.booking.Rules;
 import io.gpuledger.analyzer.booking.Settling;
 import io.gpuledger.analyzer.books.Agenda.Item;
-import io.gpuledger.analyzer.books.Clerk.Sheet;
 import io.gpuledger.analyzer.fleet.KnownGpu;
 import io.gpuledger.analyzer.fleet.NodeGpus;
 import io.gpuledger.analyzer.ledger.Reach;
@@ -79,14 +80,12 @@ public final class Recompute {
         var known = known();
         var rows = new RowTables();
         var settled = new Span(window.from(), Math.clamp(known.settling().until(), window.from(), window.to()));
-        var neighbours = new NodeGpus(known.fleet());
-        for (var item : Agenda.of(neighbours, Map.of(), List.of(), settled.from(), settled.to())) {
+        var nodeGpus = new NodeGpus(known.fleet());
+        for (var item : Agenda.of(nodeGpus, Map.of(), List.of(), settled.from(), settled.to())) {
             try (var connection = database.connection()) {
                 // Another for each: nothing that it read before its turn may be written in it.
-                rebuild(
-                        connection,
-                        item,
-                        new Clerk(rows, settings.rules(), neighbours, clock.millis(), known.settling()));
+                var reader = new BatchReader(rows, settings.rules(), nodeGpus, clock.millis());
+                rebuild(connection, item, reader, known.settling());
                 connection.commit();
             }
         }
@@ -113,11 +112,11 @@ public final class Recompute {
     }
 
     /// What is read is not booked by another before it is written.
-    private void rebuild(Connection connection, Item item, Clerk clerk) throws SQLException {
+    private void rebuild(Connection connection, Item item, BatchReader reader, Settling settling) throws SQLException {
         EntryTables.inTurn(connection);
         var standing = StandingEntries.of(connection, item.gpus(), item.window());
         var wrong = new ArrayList<GpuHours>();
-        for (var sheet : clerk.sheets(connection, item)) {
+        for (var sheet : BatchBooking.of(reader.read(connection, item), settings.rules(), settling)) {
             if (differs(standing.getOrDefault(sheet.hours().gpu().id(), List.of()), sheet)) {
                 wrong.add(sheet.hours());
             }
@@ -125,7 +124,7 @@ public final class Recompute {
         tables.replace(connection, wrong);
     }
 
-    private boolean differs(List<BookedEntry> standing, Sheet sheet) {
+    private boolean differs(List<BookedEntry> standing, GpuSheet sheet) {
         var all = Difference.between(standing, sheet.hours().entries());
         all.forEach(each);
         entries += sheet.hours().entries().size();

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
-import java.util.function.Function;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
 /// What a cluster was within a time: its nodes, pods, namespaces, targets and workloads.
@@ -118,33 +118,41 @@ public final class ClusterFacts {
         return Optional.ofNullable(nodes.get(name)).flatMap(timeline -> timeline.at(hour, hour + Hour.MILLIS));
     }
 
-    /// While the node that a GPU was on had evidence against it.
-    public List<Mark> unhealthy(KnownGpu gpu) {
-        return marks(gpu, state -> state.ready() ? Optional.empty() : Optional.of("node_not_ready"));
-    }
-
-    /// While the node that a GPU was on was taken out on purpose.
-    public List<Mark> withheld(KnownGpu gpu, Set<String> maintenanceTaints) {
-        return marks(gpu, state -> {
-            if (state.isTainted(maintenanceTaints)) {
-                return Optional.of("maintenance");
+    /// While the node that a GPU was on was not ready.
+    public List<Span> notReady(KnownGpu gpu) {
+        var spans = new ArrayList<Span>();
+        eachState(gpu, (span, state) -> {
+            if (!state.ready()) {
+                spans.add(span);
             }
-            return state.cordoned() ? Optional.of("cordoned") : Optional.empty();
         });
+        return spans;
     }
 
-    private List<Mark> marks(KnownGpu gpu, Function<NodeState, Optional<String>> cause) {
+    /// While the node that a GPU was on was taken out on purpose, with the cause.
+    public List<Mark> withheld(KnownGpu gpu, Set<String> maintenanceTaints) {
         var marks = new ArrayList<Mark>();
+        eachState(gpu, (span, state) -> {
+            if (state.isTainted(maintenanceTaints)) {
+                marks.add(new Mark(span, "maintenance"));
+            } else if (state.cordoned()) {
+                marks.add(new Mark(span, "cordoned"));
+            }
+        });
+        return marks;
+    }
+
+    /// Each state of the nodes that a GPU was on, while it was there.
+    private void eachState(KnownGpu gpu, BiConsumer<Span, NodeState> each) {
         var known = new Span(Long.MIN_VALUE, until);
         eachNode(
                 gpu,
                 (there, node) -> states(node, nodes).each((from, to, state) -> {
                     var span = new Span(from, to).within(there).within(known);
                     if (!span.isEmpty()) {
-                        cause.apply(state).ifPresent(why -> marks.add(new Mark(span, why)));
+                        each.accept(span, state);
                     }
                 }));
-        return marks;
     }
 
     private static Timeline<NodeState> states(String node, Map<String, Timeline<NodeState>> nodes) {

@@ -1,12 +1,15 @@
 package io.gpuledger.analyzer.health;
 
+import static io.gpuledger.analyzer.health.Evidence.Condition.LOST;
+import static io.gpuledger.analyzer.health.Evidence.Condition.ROW_REMAP_FAILED;
+import static io.gpuledger.analyzer.health.Evidence.Condition.STUCK;
+
+import io.gpuledger.analyzer.health.Evidence.FatalXid;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.XidCount;
-import io.gpuledger.analyzer.time.Mark;
 import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -31,11 +34,6 @@ import java.util.stream.Stream;
 /// What was told last stands: silence is no evidence to the contrary, nor is a reading that says nothing of it, nor
 /// word of a GPU of which nothing was read.
 public final class Sickness {
-    private static final String LOST = "gpu_lost";
-    private static final String STUCK = "stuck";
-    private static final String XID = "xid_";
-    private static final String REMAP = "row_remap_failed";
-
     private static final List<Field> REMEMBERED = List.of(Field.LATEST_XID, Field.RECOVERY_ACTION);
     private static final long BACK_MILLIS = 60_000;
     /// Of an exporter of ours.
@@ -45,9 +43,9 @@ public final class Sickness {
 
     private final Observations observations;
     private final List<Long> boots;
-    private final Set<String> standing;
-    private final List<Mark> marks = new ArrayList<>();
-    private final Map<String, Long> since = new HashMap<>();
+    private final Set<Evidence> standing;
+    private final List<Evidence.During> found = new ArrayList<>();
+    private final Map<Evidence, Long> since = new HashMap<>();
     private final Map<Integer, Long> counted = new HashMap<>();
     private final Map<Field, Double> told = new EnumMap<>(Field.class);
     /// The readings of each unit that told last for how long it had been observed.
@@ -59,7 +57,7 @@ public final class Sickness {
     /// How long that was after the time before.
     private long usual;
 
-    private Sickness(Observations observations, List<Long> boots, Set<String> standing) {
+    private Sickness(Observations observations, List<Long> boots, Set<Evidence> standing) {
         this.observations = observations;
         this.boots = boots;
         this.standing = standing;
@@ -89,20 +87,16 @@ public final class Sickness {
                         .anyMatch(told -> FatalXids.contains(told.xid()));
     }
 
-    /// All evidence, each with its span; that which stands lasts until the end.
+    /// All evidence against a GPU, each with its span; that which stands lasts until the end.
     ///
-    /// @param rows of the device, sorted by time
-    /// @param instances what was told of each of its instances
-    /// @param boots when its node booted
-    /// @param standing what stood against it before the first of the rows
     /// @param until how far it is known
-    public static List<Mark> of(
-            List<Row> rows, Collection<List<Row>> instances, List<Long> boots, Set<String> standing, long until) {
-        var units = Stream.concat(Stream.of(rows), instances.stream()).toList();
-        var sickness = new Sickness(Observations.of(units), boots, standing);
-        rows.stream().filter(Row::isReading).forEach(sickness::at);
-        sickness.since.forEach((evidence, from) -> sickness.mark(evidence, from, until));
-        return sickness.marks;
+    public static List<Evidence.During> of(GpuHistory history, long until) {
+        var units = Stream.concat(Stream.of(history.rows()), history.instances().stream())
+                .toList();
+        var sickness = new Sickness(Observations.of(units), history.boots(), history.standing());
+        history.rows().stream().filter(Row::isReading).forEach(sickness::at);
+        sickness.since.forEach((evidence, from) -> sickness.stood(evidence, from, until));
+        return sickness.found;
     }
 
     private void at(Row row) {
@@ -118,7 +112,7 @@ public final class Sickness {
         var wasLost = since.containsKey(LOST);
         state(LOST, Field.LOST, row, unread(row, since.containsKey(LOST)));
         state(STUCK, Field.STUCK, row, unread(row, since.containsKey(STUCK)));
-        state(REMAP, Field.ROW_REMAP_FAILED, row, middle(row));
+        state(ROW_REMAP_FAILED, Field.ROW_REMAP_FAILED, row, middle(row));
         if (isMended(row) || (wasLost && !since.containsKey(LOST))) {
             clearXids(unread(row, true));
         }
@@ -136,7 +130,7 @@ public final class Sickness {
         return Optional.ofNullable(told.get(field));
     }
 
-    private void state(String evidence, Field field, Row row, long at) {
+    private void state(Evidence evidence, Field field, Row row, long at) {
         var told = row.values().get(field);
         if (told.isEmpty()) {
             return;
@@ -146,7 +140,7 @@ public final class Sickness {
         } else {
             var from = since.remove(evidence);
             if (from != null) {
-                mark(evidence, from, at);
+                stood(evidence, from, at);
             }
         }
     }
@@ -181,7 +175,7 @@ public final class Sickness {
             var last = counted.put(told.xid(), told.count());
             var isNew = last == null ? isNew(told.xid()) : told.count() > last;
             if (isNew && FatalXids.contains(told.xid())) {
-                since.putIfAbsent(XID + told.xid(), middle(row));
+                since.putIfAbsent(new FatalXid(told.xid()), middle(row));
             }
         }
         latest(row).ifPresent(latest -> latest(row, (int) latest));
@@ -194,7 +188,7 @@ public final class Sickness {
 
     /// One that was not told of before.
     private boolean isNew(int xid) {
-        return before.isPresent() || standing.contains(XID + xid);
+        return before.isPresent() || standing.contains(new FatalXid(xid));
     }
 
     /// Where only the latest is told, which may stand there for long: it counts when it is another.
@@ -202,7 +196,7 @@ public final class Sickness {
         var isNew =
                 told(Field.LATEST_XID).map(last -> last.intValue() != latest).orElse(isNew(latest));
         if (isNew && FatalXids.contains(latest)) {
-            since.putIfAbsent(XID + latest, middle(row));
+            since.putIfAbsent(new FatalXid(latest), middle(row));
         } else if (isNew && latest == 0) {
             clearXids(middle(row));
         }
@@ -248,16 +242,16 @@ public final class Sickness {
 
     private void clearXids(long at) {
         since.forEach((evidence, from) -> {
-            if (evidence.startsWith(XID)) {
-                mark(evidence, from, at);
+            if (evidence instanceof FatalXid) {
+                stood(evidence, from, at);
             }
         });
-        since.keySet().removeIf(evidence -> evidence.startsWith(XID));
+        since.keySet().removeIf(evidence -> evidence instanceof FatalXid);
     }
 
-    private void mark(String evidence, long from, long to) {
+    private void stood(Evidence evidence, long from, long to) {
         if (to > from) {
-            marks.add(new Mark(new Span(from, to), evidence));
+            found.add(new Evidence.During(new Span(from, to), evidence));
         }
     }
 }

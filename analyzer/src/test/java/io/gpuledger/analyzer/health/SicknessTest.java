@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.health.Evidence.FatalXid;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
@@ -27,7 +28,7 @@ class SicknessTest {
     private final List<Row> rows = new ArrayList<>();
     private final List<Row> instance = new ArrayList<>();
     private final List<Long> boots = new ArrayList<>();
-    private final Set<String> standing = new HashSet<>();
+    private final Set<Evidence> standing = new HashSet<>();
 
     /// Says the same at each reading of a time, the last one excluded.
     private SicknessTest told(int from, int to, Map<Field, Double> values, XidCount... xids) {
@@ -75,7 +76,9 @@ class SicknessTest {
     }
 
     private List<Mark> marks() {
-        return Sickness.of(rows, List.of(instance), boots, standing, UNTIL * 1000);
+        return Sickness.of(new GpuHistory(rows, List.of(instance), boots, standing), UNTIL * 1000).stream()
+                .map(one -> new Mark(one.span(), one.evidence().word()))
+                .toList();
     }
 
     private static Mark mark(double from, double to, String evidence) {
@@ -133,7 +136,7 @@ class SicknessTest {
     void an_xid_that_was_counted_before_anything_else_is_known_is_evidence_only_if_it_stood_already() {
         assertThat(counted(0, 600, new XidCount(79, 1)).marks()).isEmpty();
         assertThat(new SicknessTest().latest(0, 600, 79).marks()).isEmpty();
-        standing.add("xid_79");
+        standing.add(new FatalXid(79));
         assertThat(marks()).containsExactly(mark(0, 600, "xid_79"));
     }
 
@@ -152,7 +155,7 @@ class SicknessTest {
 
     @Test
     void an_xid_that_a_restarted_exporter_counts_anew_is_evidence() {
-        standing.add("xid_79");
+        standing.add(new FatalXid(79));
         counted(0, 60, new XidCount(79, 1));
         boots.add(70_000L);
         told(90, 120, Map.of(Field.OBSERVED_SECONDS, 5.0));
@@ -163,7 +166,7 @@ class SicknessTest {
     /// It counts as many as before, and has seen more: but since another start.
     @Test
     void an_xid_that_is_counted_anew_after_an_outage_that_hides_the_restart_is_evidence() {
-        standing.add("xid_79");
+        standing.add(new FatalXid(79));
         told(0, 60, Map.of(Field.OBSERVED_SECONDS, 5.0, Field.STARTED_SECONDS, 1000.0), new XidCount(79, 1));
         boots.add(70_000L);
         told(300, 330, Map.of(Field.OBSERVED_SECONDS, 200.0, Field.STARTED_SECONDS, 1100.0), new XidCount(79, 1));
@@ -182,7 +185,7 @@ class SicknessTest {
 
     @Test
     void a_reading_that_lacks_the_counts_says_nothing_of_them() {
-        standing.add("xid_79");
+        standing.add(new FatalXid(79));
         counted(0, 60, new XidCount(79, 1));
         boots.add(70_000L);
         counted(90, 120).counted(120, 180, new XidCount(79, 1));
@@ -318,7 +321,7 @@ class SicknessTest {
 
     @Test
     void evidence_of_different_kinds_stands_side_by_side() {
-        standing.add("xid_79");
+        standing.add(new FatalXid(79));
         told(0, 30, Map.of(Field.LOST, 1.0, Field.ROW_REMAP_FAILED, 1.0), new XidCount(79, 1));
         assertThat(marks())
                 .containsExactlyInAnyOrder(

@@ -1,6 +1,5 @@
 package io.gpuledger.analyzer.ledger;
 
-import io.gpuledger.analyzer.health.Sickness;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
@@ -115,9 +114,7 @@ final class GpuDraw {
         }
         rows.values().removeIf(List::isEmpty);
         var until = story.to();
-        var instances = new HashMap<>(rows);
-        var whole = Optional.ofNullable(instances.remove(gpu)).orElse(List.of());
-        var unhealthy = new ArrayList<>(Sickness.of(whole, instances.values(), List.of(), Set.of(), until));
+        var unhealthy = new ArrayList<>(Sick.of(gpu, rows, until));
         unhealthy.addAll(marks(0.04, Trait.NOT_READY, "node_not_ready"));
         var facts = new GpuFacts(
                 gpu,

@@ -1,6 +1,5 @@
 package io.gpuledger.analyzer.ledger;
 
-import io.gpuledger.analyzer.health.Sickness;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -100,10 +98,8 @@ public final class Heard {
             }
         });
         var until = story.span().to() * 1000;
-        var instances = new HashMap<>(its);
-        var whole = Optional.ofNullable(instances.remove(device)).orElse(List.of());
         var unhealthy = Stream.concat(
-                        Sickness.of(whole, instances.values(), List.of(), Set.of(), until).stream(),
+                        Sick.of(device, its, until).stream(),
                         marks(chapter, gpu, "node_not_ready", Trouble.NotReady.class))
                 .toList();
         return new GpuFacts(

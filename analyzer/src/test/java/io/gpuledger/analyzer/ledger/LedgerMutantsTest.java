@@ -38,7 +38,7 @@ class LedgerMutantsTest {
                     "Slices.java",
                     "if (!layouts.getLast().equals(other)) {",
                     "if (!layouts.getLast().of().keySet().equals(other.of().keySet())) {"),
-            new Mutant("rest of a cut dropped", "Ledger.java", "cut.rest() > 0", "cut.rest() > 7"),
+            new Mutant("rest of a cut dropped", "GpuUnits.java", "cut.rest() > 0", "cut.rest() > 7"),
             new Mutant(
                     "reset counted twice",
                     "Counted.java",

@@ -7,7 +7,7 @@ import io.gpuledger.analyzer.fleet.KnownGpu;
 import io.gpuledger.analyzer.ledger.Account;
 import io.gpuledger.analyzer.ledger.Basis;
 import io.gpuledger.analyzer.ledger.Entry;
-import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.ledger.GpuUnits;
 import io.gpuledger.analyzer.ledger.Money;
 import io.gpuledger.analyzer.ledger.Owner;
 import io.gpuledger.analyzer.ledger.State;
@@ -93,7 +93,7 @@ public final class StandingEntries {
     private static UnitId unit(KnownGpu gpu, Optional<Integer> id) {
         return id.flatMap(number -> Optional.ofNullable(gpu.units().get(number)))
                 .map(unit -> unit.id())
-                .orElseGet(() -> Ledger.rest(gpu.gpu()));
+                .orElseGet(() -> GpuUnits.rest(gpu.gpu()));
     }
 
     private static Account account(Unnested.Found row) throws SQLException {

@@ -1,17 +1,16 @@
 package io.gpuledger.analyzer.store.samples;
 
 import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.fleet.UnitRows;
 import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.store.postgres.Unnested;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding.Share;
-import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.telemetry.Values;
 import io.gpuledger.analyzer.telemetry.XidCount;
-import io.gpuledger.analyzer.time.Timeline;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -30,9 +29,6 @@ import java.util.stream.Collectors;
 /// What was told of units, read back: as far as books are kept by it. Before the time that is asked for come so many
 /// readings as the rules look back, and after it the next few: what lies between two readings is judged by both.
 public final class RowTables {
-    /// What was told of a unit, when it was last told of before, and what it was told to be from when on.
-    public record Told(List<Row> rows, OptionalLong before, Timeline<Unit> unit) {}
-
     private static final List<Column> COLUMNS = Column.ALL.stream()
             .filter(column -> Wanted.FIELDS.contains(column.field()))
             .toList();
@@ -113,7 +109,7 @@ public final class RowTables {
     /// By unit.
     ///
     /// @param to the first instant that is not asked for
-    public Map<UnitId, Told> rows(Connection connection, Collection<KnownGpu> gpus, long from, long to)
+    public Map<UnitId, UnitRows> rows(Connection connection, Collection<KnownGpu> gpus, long from, long to)
             throws SQLException {
         var units = new TreeMap<Integer, Unit>();
         gpus.forEach(gpu -> units.putAll(gpu.units()));
@@ -138,12 +134,12 @@ public final class RowTables {
                         draft(drafts, unit).counted(millis, new XidCount(row.getInt(3), row.getLong(4))));
         var courses = new CourseTables(connection).courses(units.keySet(), from - Reach.MILLIS);
         var holders = holders(connection, drafts.values());
-        var told = new HashMap<UnitId, Told>();
+        var told = new HashMap<UnitId, UnitRows>();
         units.forEach((id, last) -> {
             var unit = Course.timeline(last, courses.getOrDefault(id, Map.of()));
             told.put(
                     last.id(),
-                    new Told(
+                    new UnitRows(
                             draft(drafts, id).rows(unit, holders),
                             bounds.getOrDefault(id, NOTHING).before(),
                             unit));

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /// Puts down which GPUs are missed, so that they stand in the books. Where that is another answer than the last time,
 /// as it may be by what comes late, settled hours are marked to be booked again.
-final class RollCall {
+final class MissingGpus {
     private static final Standing NOTHING = new Standing(0, List.of());
 
     private final Connection connection;
@@ -31,14 +31,14 @@ final class RollCall {
 
     /// @param booked until when hours are settled
     /// @param known the time of which samples are kept: what was before stays as it was
-    RollCall(Connection connection, Map<Integer, Stretch> booked, Span known) {
+    MissingGpus(Connection connection, Map<Integer, Stretch> booked, Span known) {
         this.connection = connection;
         this.booked = booked;
         this.known = known;
     }
 
-    /// Whether anything is different.
-    boolean hold(Collection<KnownGpu> fleet) throws SQLException {
+    /// Puts down which are missed now, of this fleet. Returns whether that is another answer than before.
+    boolean update(Collection<KnownGpu> fleet) throws SQLException {
         var slots = new SlotTables(connection);
         var standing = slots.standing();
         var vacant = vacant(slots.clusters(), new NodeGpus(fleet));

@@ -1,13 +1,8 @@
-package io.gpuledger.analyzer.books;
+package io.gpuledger.analyzer.fleet;
 
-import io.gpuledger.analyzer.booking.Rules;
 import io.gpuledger.analyzer.cluster.NodeState;
 import io.gpuledger.analyzer.cluster.Pod;
-import io.gpuledger.analyzer.fleet.Admissions;
-import io.gpuledger.analyzer.fleet.ClusterFacts;
-import io.gpuledger.analyzer.fleet.NodeGpus;
-import io.gpuledger.analyzer.ledger.Owner;
-import io.gpuledger.analyzer.ledger.Reckoned;
+import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Mark;
 import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.time.Timeline;
@@ -21,6 +16,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -29,9 +25,9 @@ import java.util.stream.Stream;
 /// no pods yet ([Admissions]). Which ones that are is not known: those that nobody holds, by their UUIDs, pods before
 /// others, the oldest first; of those that the node does not give the sick ones first.
 ///
-/// Judged is each hour by itself, so that it does not matter which are booked together. A pod that is named at any time
-/// in it, or a little before or after, holds what it is said to hold.
-final class Reckoning {
+/// Each hour is judged by itself, so that it does not matter which hours are booked together. A pod that is named at
+/// any time in it, or a little before or after, holds what it is said to hold.
+public final class CountedHolders {
     private static final String NOT_ALLOCATABLE = "not_allocatable";
     private static final String ADMITTED = "admitted";
     /// Names come a little later than pods.
@@ -41,13 +37,11 @@ final class Reckoning {
     private final List<Pod> pods;
     private final Timeline<NodeState> states;
     private final List<Admissions.Amount> kept;
-    private final Rules rules;
-    private final List<Booking> gpus;
-    private final Map<Booking, List<Reckoned>> holders = new HashMap<>();
-    private final Map<Booking, List<Mark>> withheld = new HashMap<>();
+    private final List<? extends CountedGpu> gpus;
+    private final Map<CountedGpu, List<Counted.Hold>> holds = new HashMap<>();
+    private final Map<CountedGpu, List<Mark>> withheld = new HashMap<>();
 
-    /// @param gpus that were ever on the node, in their order
-    Reckoning(String node, ClusterFacts cluster, Rules rules, List<Booking> gpus) {
+    private CountedHolders(String node, ClusterFacts cluster, List<? extends CountedGpu> gpus) {
         this.node = node;
         this.pods = cluster.podsOn(node).stream()
                 .filter(pod -> Admissions.gpus(pod) > 0)
@@ -55,12 +49,33 @@ final class Reckoning {
                 .toList();
         this.states = cluster.nodes().getOrDefault(node, Timeline.empty());
         this.kept = cluster.admissions().on(node);
-        this.rules = rules;
         this.gpus = gpus;
     }
 
-    /// Whether there is anything to reckon with within a time.
-    boolean isAny(Span span) {
+    /// What is counted of the GPUs of some nodes, hour by hour within a span; of the others nothing.
+    ///
+    /// @param nodes all GPUs that were ever on each of the nodes, in their order
+    public static <G extends CountedGpu> Map<G, Counted> of(
+            ClusterFacts cluster, SortedMap<String, List<G>> nodes, Span hours) {
+        var counted = new HashMap<G, Counted>();
+        nodes.forEach((node, gpus) -> {
+            var its = new CountedHolders(node, cluster, gpus);
+            if (its.isAny(hours)) {
+                for (var hour = Hour.of(hours.from()); hour < hours.to(); hour += Hour.MILLIS) {
+                    its.hour(Hour.from(hour));
+                }
+                gpus.forEach(gpu -> counted.merge(gpu, its.of(gpu), Counted::and));
+            }
+        });
+        return counted;
+    }
+
+    private Counted of(CountedGpu gpu) {
+        return new Counted(holds.getOrDefault(gpu, List.of()), withheld.getOrDefault(gpu, List.of()));
+    }
+
+    /// Whether there is anything to count within a time.
+    private boolean isAny(Span span) {
         return isMissing()
                 || isKept(span)
                 || pods.stream().anyMatch(pod -> Admissions.life(pod).meets(span));
@@ -68,19 +83,11 @@ final class Reckoning {
 
     private boolean isMissing() {
         return states.changes().stream()
-                .anyMatch(change -> change.value().map(Reckoning::missing).orElse(0L) > 0);
+                .anyMatch(change -> change.value().map(CountedHolders::missing).orElse(0L) > 0);
     }
 
     private boolean isKept(Span span) {
         return kept.stream().anyMatch(one -> one.span().meets(span));
-    }
-
-    List<Reckoned> holders(Booking gpu) {
-        return holders.getOrDefault(gpu, List.of());
-    }
-
-    List<Mark> withheld(Booking gpu) {
-        return withheld.getOrDefault(gpu, List.of());
     }
 
     private static long missing(NodeState state) {
@@ -89,16 +96,17 @@ final class Reckoning {
         return capacity == null || allocatable == null ? 0 : Math.max(0, capacity - allocatable);
     }
 
-    void hour(Span hour) {
-        var said = new HashMap<Booking, Map<Owner, List<Span>>>();
-        var named = new HashSet<String>();
+    private void hour(Span hour) {
+        var said = new HashMap<CountedGpu, Map<PodName, List<Span>>>();
+        var named = new HashSet<PodName>();
         for (var gpu : gpus) {
-            var owners = gpu.ledger().holders(new Span(hour.from() - LAG, hour.to() + LAG));
-            owners.keySet().forEach(owner -> named.add(owner.namespace() + "/" + owner.pod()));
-            said.put(gpu, owners);
+            var holders = gpu.holders(new Span(hour.from() - LAG, hour.to() + LAG));
+            named.addAll(holders.keySet());
+            said.put(gpu, holders);
         }
         var unnamed = pods.stream()
-                .filter(pod -> Admissions.life(pod).meets(hour) && !named.contains(pod.namespace() + "/" + pod.name()))
+                .filter(pod ->
+                        Admissions.life(pod).meets(hour) && !named.contains(new PodName(pod.namespace(), pod.name())))
                 .toList();
         if (unnamed.isEmpty() && !isMissing() && !isKept(hour)) {
             return;
@@ -113,11 +121,11 @@ final class Reckoning {
     }
 
     /// Between two of them nothing changes.
-    private NavigableSet<Long> instants(Span hour, List<Pod> unnamed, Map<Booking, Map<Owner, List<Span>>> said) {
+    private NavigableSet<Long> instants(Span hour, List<Pod> unnamed, Map<CountedGpu, Map<PodName, List<Span>>> said) {
         var instants = new TreeSet<Long>();
         unnamed.forEach(pod -> add(instants, Admissions.life(pod)));
         kept.forEach(one -> add(instants, one.span()));
-        said.values().forEach(owners -> owners.values().forEach(spans -> spans.forEach(span -> add(instants, span))));
+        said.values().forEach(holders -> holders.values().forEach(spans -> spans.forEach(span -> add(instants, span))));
         states.changes().forEach(change -> instants.add(change.since()));
         gpus.forEach(gpu -> gpu.inFleet().forEach(span -> add(instants, span)));
         instants.headSet(hour.from()).clear();
@@ -140,8 +148,8 @@ final class Reckoning {
                 .orElse(false);
     }
 
-    private List<Booking> free(Span span, Map<Booking, Map<Owner, List<Span>>> said) {
-        var free = new ArrayList<Booking>();
+    private List<CountedGpu> free(Span span, Map<CountedGpu, Map<PodName, List<Span>>> said) {
+        var free = new ArrayList<CountedGpu>();
         for (var gpu : gpus) {
             var isHeld = said.getOrDefault(gpu, Map.of()).values().stream()
                     .flatMap(List::stream)
@@ -153,17 +161,17 @@ final class Reckoning {
         return free;
     }
 
-    private void deal(Span span, List<Pod> unnamed, List<Booking> free) {
+    private void deal(Span span, List<Pod> unnamed, List<CountedGpu> free) {
         var left = new ArrayList<>(free);
         for (var pod : unnamed) {
             if (Admissions.life(pod).meets(span)) {
                 var its = left.subList(0, (int) Math.min(Admissions.gpus(pod), left.size()));
-                its.forEach(gpu -> holders.computeIfAbsent(gpu, _ -> new ArrayList<>())
-                        .add(new Reckoned(span, rules.tenant(pod))));
+                its.forEach(gpu ->
+                        holds.computeIfAbsent(gpu, _ -> new ArrayList<>()).add(new Counted.Hold(span, pod)));
                 its.clear();
             }
         }
-        var missing = states.at(span.from()).map(Reckoning::missing).orElse(0L);
+        var missing = states.at(span.from()).map(CountedHolders::missing).orElse(0L);
         left.sort(Comparator.comparing(gpu -> !gpu.isSick(span)));
         withhold(left.stream().limit(missing), span, NOT_ALLOCATABLE);
         var admitted = kept.stream()
@@ -173,7 +181,7 @@ final class Reckoning {
         withhold(left.stream().skip(missing).filter(gpu -> !gpu.isSick(span)).limit(admitted), span, ADMITTED);
     }
 
-    private void withhold(Stream<Booking> some, Span span, String cause) {
+    private void withhold(Stream<CountedGpu> some, Span span, String cause) {
         some.forEach(
                 gpu -> withheld.computeIfAbsent(gpu, _ -> new ArrayList<>()).add(new Mark(span, cause)));
     }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// GPUs of which nobody is said to hold them, and pods that are not said to hold any.
-class ReckoningTest {
+class CountedHoldersTest {
     private static final Instant BEGIN = Instant.ofEpochSecond(Past.BEGIN);
     private static final Instant END = Past.hour(12);
     private static final String NODE = "n1";

@@ -1,0 +1,43 @@
+package io.gpuledger.analyzer.booking;
+
+import io.gpuledger.analyzer.fleet.Counted;
+import io.gpuledger.analyzer.fleet.CountedHolders;
+import io.gpuledger.analyzer.time.Span;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Says what stands in the accounts of some GPUs, by all that was read of them and of their cluster.
+///
+/// Of each GPU it is put together first what is known of it by itself. Then those of a node are looked at together, to
+/// say who holds them by count; and then each is booked.
+public final class BatchBooking {
+    private BatchBooking() {}
+
+    public static List<GpuSheet> of(BatchFacts facts, Rules rules, Settling settling) {
+        var gpus = facts.gpus().stream()
+                .map(gpu -> GpuToBook.of(gpu, facts, rules))
+                .toList();
+        var hours = new Span(
+                facts.around().from(), Math.min(facts.now(), facts.around().to()));
+        var counted = CountedHolders.of(facts.cluster(), byNode(gpus), hours);
+        return gpus.stream()
+                .filter(gpu -> facts.booked().contains(gpu.gpu().id()))
+                .map(gpu ->
+                        new GpuBooking(gpu, counted.getOrDefault(gpu, Counted.NOTHING), facts, rules).sheet(settling))
+                .toList();
+    }
+
+    /// The GPUs that were ever on each node, in their order.
+    private static SortedMap<String, List<GpuToBook>> byNode(List<GpuToBook> gpus) {
+        var nodes = new TreeMap<String, List<GpuToBook>>();
+        for (var gpu : gpus) {
+            gpu.gpu()
+                    .allNodes()
+                    .forEach(node ->
+                            nodes.computeIfAbsent(node, _ -> new ArrayList<>()).add(gpu));
+        }
+        return nodes;
+    }
+}

@@ -1,0 +1,49 @@
+package io.gpuledger.analyzer.booking;
+
+import io.gpuledger.analyzer.fleet.ClusterFacts;
+import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.fleet.NodeGpus;
+import io.gpuledger.analyzer.fleet.UnitRows;
+import io.gpuledger.analyzer.fleet.Vacancies;
+import io.gpuledger.analyzer.health.GpuHistory;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Span;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// All that is needed to book some GPUs of a cluster for a time, read beforehand.
+///
+/// @param window the hours that are booked
+/// @param around the time that what is booked depends on
+/// @param now how far the clock has come
+/// @param gpus those that are booked, and all that were ever on a node with any of them
+/// @param booked the numbers of those that are booked
+/// @param told what was told of their units
+/// @param histories what evidence against them follows from, by their numbers
+public record BatchFacts(
+        Span window,
+        Span around,
+        long now,
+        List<KnownGpu> gpus,
+        Set<Integer> booked,
+        Map<UnitId, UnitRows> told,
+        Map<Integer, GpuHistory> histories,
+        ClusterFacts cluster,
+        Vacancies vacancies,
+        NodeGpus nodeGpus) {
+    public BatchFacts {
+        gpus = List.copyOf(gpus);
+        booked = Set.copyOf(booked);
+        told = Map.copyOf(told);
+        histories = Map.copyOf(histories);
+    }
+
+    UnitRows told(UnitId unit) {
+        return told.getOrDefault(unit, UnitRows.NOTHING);
+    }
+
+    GpuHistory history(KnownGpu gpu) {
+        return histories.getOrDefault(gpu.id(), GpuHistory.NOTHING);
+    }
+}

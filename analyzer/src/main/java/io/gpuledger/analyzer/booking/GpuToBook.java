@@ -1,0 +1,167 @@
+package io.gpuledger.analyzer.booking;
+
+import io.gpuledger.analyzer.fleet.ClusterFacts;
+import io.gpuledger.analyzer.fleet.Counted;
+import io.gpuledger.analyzer.fleet.CountedGpu;
+import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.fleet.Membership;
+import io.gpuledger.analyzer.fleet.PodName;
+import io.gpuledger.analyzer.health.Evidence;
+import io.gpuledger.analyzer.health.Sickness;
+import io.gpuledger.analyzer.ledger.GpuFacts;
+import io.gpuledger.analyzer.ledger.GpuUnits;
+import io.gpuledger.analyzer.ledger.Ledger;
+import io.gpuledger.analyzer.ledger.Reckoned;
+import io.gpuledger.analyzer.ledger.Tenant;
+import io.gpuledger.analyzer.ledger.Tenants;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Mark;
+import io.gpuledger.analyzer.time.Span;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/// A GPU with all that the ledger has to know of it, but for who holds it by count.
+final class GpuToBook implements CountedGpu {
+    /// Who was told of so lately is not silent yet: its books end there.
+    private static final long FRESH = 3 * 60_000L;
+
+    private final KnownGpu gpu;
+    private final Rules rules;
+    private final GpuUnits units;
+
+    private GpuToBook(KnownGpu gpu, Rules rules, GpuUnits units) {
+        this.gpu = gpu;
+        this.rules = rules;
+        this.units = units;
+    }
+
+    static GpuToBook of(KnownGpu gpu, BatchFacts batch, Rules rules) {
+        return new GpuToBook(gpu, rules, GpuUnits.of(facts(gpu, batch, rules)));
+    }
+
+    private static GpuFacts facts(KnownGpu gpu, BatchFacts batch, Rules rules) {
+        var cluster = batch.cluster();
+        var told = told(gpu, batch);
+        var until = until(gpu, told.last(), batch.now());
+        return new GpuFacts(
+                gpu.gpu(),
+                batch.told(gpu.gpu()).unit().map(unit -> unit.model().orElse("")),
+                rows(gpu, batch),
+                isSlot(gpu) ? batch.vacancies().of(gpu) : Membership.of(told, cluster.gone(gpu), until),
+                unhealthy(gpu, batch, until),
+                cluster.withheld(gpu, rules.maintenanceTaints()),
+                List.<Mark>of(),
+                tenants(cluster, rules),
+                until);
+    }
+
+    private static long until(KnownGpu gpu, long lastTold, long now) {
+        return isSlot(gpu) || now - lastTold > FRESH ? now : Math.min(now, lastTold);
+    }
+
+    /// Whether nobody has told of it.
+    private static boolean isSlot(KnownGpu gpu) {
+        return gpu.ordinal().isPresent();
+    }
+
+    /// When it was told of.
+    private static NavigableSet<Long> told(KnownGpu gpu, BatchFacts batch) {
+        var told = new TreeSet<Long>();
+        told.add(gpu.firstSeen());
+        gpu.units().values().forEach(unit -> {
+            var its = batch.told(unit.id());
+            its.before().ifPresent(told::add);
+            its.rows().forEach(row -> told.add(row.millis()));
+        });
+        return told;
+    }
+
+    private static Map<UnitId, List<Row>> rows(KnownGpu gpu, BatchFacts batch) {
+        var rows = new HashMap<UnitId, List<Row>>();
+        gpu.units().values().forEach(unit -> {
+            var its = batch.told(unit.id()).rows();
+            if (!its.isEmpty()) {
+                rows.put(unit.id(), its);
+            }
+        });
+        return rows;
+    }
+
+    private static List<Mark> unhealthy(KnownGpu gpu, BatchFacts batch, long until) {
+        var marks = new ArrayList<Mark>();
+        Sickness.of(batch.history(gpu), until)
+                .forEach(one -> marks.add(new Mark(one.span(), one.evidence().word())));
+        batch.cluster()
+                .notReady(gpu)
+                .forEach(span -> marks.add(new Mark(span, Evidence.Condition.NODE_NOT_READY.word())));
+        return marks;
+    }
+
+    private static Tenants tenants(ClusterFacts cluster, Rules rules) {
+        var known = new HashMap<String, Tenant>();
+        return (holder, millis) -> cluster.pod(holder.namespace(), holder.pod(), millis)
+                .map(pod -> known.computeIfAbsent(pod.uid(), _ -> rules.tenant(pod)))
+                .orElseGet(() -> rules.unknown(holder.namespace(), holder.pod()));
+    }
+
+    KnownGpu gpu() {
+        return gpu;
+    }
+
+    /// How far it is known.
+    long until() {
+        return units.facts().until();
+    }
+
+    /// As the device tells it; as its node does, where nobody knows of the device.
+    String product(ClusterFacts cluster, long hour) {
+        return isSlot(gpu)
+                ? gpu.node(hour)
+                        .flatMap(name -> cluster.node(name, hour))
+                        .flatMap(state -> state.label("nvidia.com/gpu.product"))
+                        .map(Product::ofLabel)
+                        .orElse("")
+                : units.facts().model().at(hour).orElse("");
+    }
+
+    /// Its books, with what is known by count.
+    Ledger ledger(Counted counted) {
+        var holders = counted.holds().stream()
+                .map(hold -> new Reckoned(hold.span(), rules.tenant(hold.pod())))
+                .toList();
+        return Ledger.of(units.counting(holders, counted.withheld()));
+    }
+
+    @Override
+    public List<Span> inFleet() {
+        return units.facts().inFleet();
+    }
+
+    @Override
+    public boolean isOn(String node, Span span) {
+        return inFleet().stream().anyMatch(span::meets)
+                && units.isWhole(span)
+                && gpu.node(span.from()).equals(Optional.of(node));
+    }
+
+    @Override
+    public boolean isSick(Span span) {
+        return units.facts().unhealthy().stream().anyMatch(mark -> mark.span().meets(span));
+    }
+
+    @Override
+    public Map<PodName, List<Span>> holders(Span span) {
+        var holders = new HashMap<PodName, List<Span>>();
+        units.holders(span)
+                .forEach((owner, spans) -> holders.computeIfAbsent(
+                                new PodName(owner.namespace(), owner.pod()), _ -> new ArrayList<>())
+                        .addAll(spans));
+        return holders;
+    }
+}

@@ -1,0 +1,89 @@
+package io.gpuledger.analyzer.books;
+
+import io.gpuledger.analyzer.booking.BatchFacts;
+import io.gpuledger.analyzer.booking.Rules;
+import io.gpuledger.analyzer.books.Agenda.Item;
+import io.gpuledger.analyzer.fleet.ClusterFacts;
+import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.fleet.Membership;
+import io.gpuledger.analyzer.fleet.NodeGpus;
+import io.gpuledger.analyzer.fleet.Vacancies;
+import io.gpuledger.analyzer.ledger.Reach;
+import io.gpuledger.analyzer.store.objects.ClusterTables;
+import io.gpuledger.analyzer.store.samples.RowTables;
+import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.time.Span;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Reads what was told of some GPUs and of their cluster: all that is needed to book them. Writes nothing.
+final class BatchReader {
+    /// Pods that ended before that were waited for by nobody.
+    static final long CLUSTER_REACH = Duration.ofHours(25).toMillis();
+
+    private final RowTables rows;
+    private final Rules rules;
+    private final NodeGpus nodeGpus;
+    private final long now;
+    private Optional<ClusterWindow> latest = Optional.empty();
+
+    /// A cluster as it was for a window: batches of the same follow each other.
+    private record ClusterWindow(
+            String cluster, Span window, ClusterFacts facts, Vacancies vacancies, Duration longestQuiet) {}
+
+    BatchReader(RowTables rows, Rules rules, NodeGpus nodeGpus, long now) {
+        this.rows = rows;
+        this.rules = rules;
+        this.nodeGpus = nodeGpus;
+        this.now = now;
+    }
+
+    BatchFacts read(Connection connection, Item item) throws SQLException {
+        var window = item.window();
+        var cluster = cluster(connection, item.cluster(), window);
+        var around = Reach.around(window, cluster.longestQuiet());
+        var gpus = nodeGpus.and(item.gpus());
+        var told = rows.rows(connection, gpus, around.from(), around.to());
+        var histories = new HistoryReader(connection, cluster.facts(), told, around.from(), now).read(gpus);
+        return new BatchFacts(
+                window,
+                around,
+                now,
+                gpus,
+                item.gpus().stream().map(KnownGpu::id).collect(Collectors.toSet()),
+                told,
+                histories,
+                cluster.facts(),
+                cluster.vacancies(),
+                nodeGpus);
+    }
+
+    private ClusterWindow cluster(Connection connection, String cluster, Span window) throws SQLException {
+        var known = latest.filter(
+                last -> last.cluster().equals(cluster) && last.window().equals(window));
+        if (known.isEmpty()) {
+            var around = new Span(window.from() - CLUSTER_REACH, Math.max(now, window.to()) + 1);
+            var facts = facts(connection, cluster, around);
+            var vacancies = new Vacancies(nodeGpus, cluster, facts.nodes(), now);
+            known = Optional.of(new ClusterWindow(cluster, window, facts, vacancies, rules.longest(facts.pods())));
+            latest = known;
+        }
+        return known.get();
+    }
+
+    private ClusterFacts facts(Connection connection, String cluster, Span span) throws SQLException {
+        var tables = new ClusterTables(connection);
+        return new ClusterFacts(
+                tables.nodes(cluster, span.from() - Membership.REACH, span.to()),
+                tables.pods(cluster, span.from(), span.to()),
+                tables.namespaces(cluster, span.from(), span.to()),
+                tables.objects(cluster, Kind.TARGET, span.from() - Membership.REACH, span.to())
+                        .values(),
+                tables.objects(cluster, Kind.WORKLOAD, span.from(), span.to()),
+                rules.maintenanceTaints(),
+                span.to());
+    }
+}

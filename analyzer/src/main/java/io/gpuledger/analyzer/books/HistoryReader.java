@@ -1,0 +1,122 @@
+package io.gpuledger.analyzer.books;
+
+import io.gpuledger.analyzer.cluster.NodeState;
+import io.gpuledger.analyzer.fleet.ClusterFacts;
+import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.fleet.UnitRows;
+import io.gpuledger.analyzer.health.Evidence;
+import io.gpuledger.analyzer.health.GpuHistory;
+import io.gpuledger.analyzer.health.Sickness;
+import io.gpuledger.analyzer.store.objects.ClusterTables;
+import io.gpuledger.analyzer.store.samples.PastTables;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Unit;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.time.Timeline;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Reads what evidence against GPUs follows from. Evidence stands until there is other, so that what is near the hours
+/// that are booked is not enough: of a GPU that once had a fatal XID all is needed that was told since, and of one that
+/// is silent what was told last, however long ago.
+final class HistoryReader {
+    private final PastTables past;
+    private final ClusterTables objects;
+    private final ClusterFacts cluster;
+    private final Map<UnitId, UnitRows> told;
+    private final long from;
+    private final long now;
+
+    /// @param told rows from some time before `from`
+    HistoryReader(Connection connection, ClusterFacts cluster, Map<UnitId, UnitRows> told, long from, long now) {
+        this.past = new PastTables(connection);
+        this.objects = new ClusterTables(connection);
+        this.cluster = cluster;
+        this.told = told;
+        this.from = from;
+        this.now = now;
+    }
+
+    /// By the GPU's number. Of one that nobody has told of there is nothing.
+    Map<Integer, GpuHistory> read(Collection<KnownGpu> gpus) throws SQLException {
+        var firstXids = past.firstXids(gpus, from, Sickness.xids());
+        var histories = new HashMap<Integer, GpuHistory>();
+        for (var gpu : gpus) {
+            if (gpu.ordinal().isEmpty()) {
+                histories.put(gpu.id(), history(gpu, firstXids.getOrDefault(gpu.id(), Long.MAX_VALUE)));
+            }
+        }
+        return histories;
+    }
+
+    private GpuHistory history(KnownGpu gpu, long firstXid) throws SQLException {
+        var known = told(gpu.gpu());
+        var first = known.rows().isEmpty() ? from : known.rows().getFirst().millis();
+        var since = since(gpu, known, firstXid);
+        if (since < first) {
+            return since(new Span(since, first), gpu);
+        }
+        var instances = new ArrayList<List<Row>>();
+        gpu.units().values().stream()
+                .filter(HistoryReader::isInstance)
+                .forEach(unit -> instances.add(told(unit.id()).rows()));
+        return of(gpu, known.rows(), instances, cluster.boots(gpu));
+    }
+
+    private static boolean isInstance(Unit unit) {
+        return unit.id().instance().isPresent();
+    }
+
+    private UnitRows told(UnitId unit) {
+        return told.getOrDefault(unit, UnitRows.NOTHING);
+    }
+
+    /// From when on it is needed what was told: from the last word before a silence, and from before the first XID.
+    private static long since(KnownGpu gpu, UnitRows known, long firstXid) {
+        var since = Sickness.needsMore(known.rows()) ? gpu.firstSeen() : firstXid;
+        return Math.min(since, known.before().orElse(Long.MAX_VALUE));
+    }
+
+    private GpuHistory since(Span span, KnownGpu gpu) throws SQLException {
+        var rows = rows(gpu.id(), gpu.gpu(), span);
+        var instances = new ArrayList<List<Row>>();
+        for (var unit : gpu.units().entrySet()) {
+            if (isInstance(unit.getValue())) {
+                instances.add(rows(unit.getKey(), unit.getValue().id(), span));
+            }
+        }
+        var nodes = new HashMap<String, Timeline<NodeState>>();
+        for (var name : gpu.allNodes()) {
+            nodes.putAll(objects.node(gpu.gpu().cluster(), name, span.from(), now));
+        }
+        return of(gpu, rows, instances, ClusterFacts.boots(gpu, nodes));
+    }
+
+    /// What was told in a time that is long ago, and what is known anyway of the time after it.
+    private List<Row> rows(int number, UnitId unit, Span ago) throws SQLException {
+        var before = past.rows(number, unit, ago.from(), ago.to());
+        var after = told(unit).rows().stream().filter(row -> row.millis() >= ago.to());
+        return Stream.concat(before.stream(), after).toList();
+    }
+
+    private GpuHistory of(KnownGpu gpu, List<Row> rows, List<List<Row>> instances, List<Long> boots)
+            throws SQLException {
+        var standing = Sickness.beginsWithXids(rows)
+                ? past.standing(gpu, rows.getFirst().millis())
+                : Set.<String>of();
+        return new GpuHistory(
+                rows,
+                instances,
+                boots,
+                standing.stream().flatMap(word -> Evidence.of(word).stream()).collect(Collectors.toSet()));
+    }
+}

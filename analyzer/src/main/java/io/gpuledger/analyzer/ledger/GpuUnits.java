@@ -1,0 +1,150 @@
+package io.gpuledger.analyzer.ledger;
+
+import io.gpuledger.analyzer.ledger.Slices.Cut;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Mark;
+import io.gpuledger.analyzer.time.Span;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+
+/// The units of a GPU: from when to when it was cut into which, who held them, and how active they were. What is known
+/// of a unit is put together when somebody first asks for it, and kept.
+///
+/// Who is said to hold a unit is known before anybody is counted as its holder, and what is counted depends on it: so
+/// the units can be asked first, and be had with the counts then ([#counting]). How active they were is the same with
+/// counts and without, and is found out once.
+public final class GpuUnits {
+    static final Comparator<UnitId> ORDER =
+            Comparator.comparing(unit -> unit.instance().orElse(""));
+
+    private final GpuFacts facts;
+    private final List<Cut> cuts;
+    private final List<Energy> energy;
+    private final Map<UnitId, List<Stretch>> readings;
+    private final Map<UnitId, UnitFacts> known = new HashMap<>();
+
+    private GpuUnits(GpuFacts facts, List<Cut> cuts, List<Energy> energy, Map<UnitId, List<Stretch>> readings) {
+        this.facts = facts;
+        this.cuts = cuts;
+        this.energy = energy;
+        this.readings = readings;
+    }
+
+    public static GpuUnits of(GpuFacts facts) {
+        return new GpuUnits(facts, Slices.of(facts), Energy.of(facts.of(facts.gpu())), new HashMap<>());
+    }
+
+    /// The same units, with who holds the GPU by count, and with what of it is withheld by count.
+    public GpuUnits counting(List<Reckoned> holders, List<Mark> withheld) {
+        return holders.isEmpty() && withheld.isEmpty()
+                ? this
+                : new GpuUnits(facts.counting(holders, withheld), cuts, energy, readings);
+    }
+
+    /// Who holds the GPU, or any part of it, at any time within a span, and when.
+    public Map<Owner, List<Span>> holders(Span part) {
+        var holders = new HashMap<Owner, List<Span>>();
+        for (var cut : cuts) {
+            if (cut.span().meets(part)) {
+                for (var unit : slices(cut).keySet()) {
+                    for (var tenancy : unit(unit).tenancies()) {
+                        if (tenancy.span().meets(part)) {
+                            holders.computeIfAbsent(tenancy.tenant().owner(), _ -> new ArrayList<>())
+                                    .add(tenancy.span());
+                        }
+                    }
+                }
+            }
+        }
+        return holders;
+    }
+
+    /// Whether the GPU is a unit itself, all that time.
+    public boolean isWhole(Span part) {
+        return cuts.stream().filter(cut -> cut.span().meets(part)).allMatch(Cut::isWhole);
+    }
+
+    public GpuFacts facts() {
+        return facts;
+    }
+
+    List<Cut> cuts() {
+        return cuts;
+    }
+
+    /// How many compute slices each unit has, while the GPU is cut like that.
+    Map<UnitId, Integer> slices(Cut cut) {
+        var slices = new HashMap<UnitId, Integer>();
+        if (cut.isWhole()) {
+            slices.put(facts.gpu(), 1);
+        } else {
+            cut.of().forEach((instance, some) -> slices.put(instance(instance), some));
+            if (cut.rest() > 0) {
+                slices.put(rest(facts.gpu()), cut.rest());
+            }
+        }
+        return slices;
+    }
+
+    /// What of a GPU forms no instance.
+    public static UnitId rest(UnitId gpu) {
+        return new UnitId(gpu.cluster(), gpu.gpu(), Optional.of(Slices.REST));
+    }
+
+    private UnitId instance(String name) {
+        return new UnitId(facts.gpu().cluster(), facts.gpu().gpu(), Optional.of(name));
+    }
+
+    UnitFacts unit(UnitId unit) {
+        return known.computeIfAbsent(unit, this::put);
+    }
+
+    private UnitFacts put(UnitId unit) {
+        if (unit.equals(rest(facts.gpu()))) {
+            return put(readingsOfRest(), List.of(), List.of(), facts.of(facts.gpu()));
+        }
+        var rows = facts.of(unit);
+        var its = readings.computeIfAbsent(unit, _ -> readings(rows, Holds.starts(rows, facts.tenants())));
+        var reckoned = unit.equals(facts.gpu()) ? facts.reckoned() : List.<Reckoned>of();
+        var tenancies = new Tenancies(rows, its, facts, reckoned);
+        return put(its, tenancies.all(), tenancies.guessed(), rows);
+    }
+
+    private UnitFacts put(List<Stretch> its, List<Tenancy> tenancies, List<Span> guessed, List<Row> rows) {
+        return new UnitFacts(
+                List.of(),
+                facts.unhealthy(),
+                facts.withheld(),
+                facts.stranded(),
+                its,
+                energy,
+                Uncertain.of(rows, its, tenancies, guessed, facts.unhealthy()),
+                tenancies);
+    }
+
+    /// Nobody counts how long the rest was seen: it is taken to be as long as any instance was, or as its GPU answered.
+    private List<Stretch> readingsOfRest() {
+        var all = List.<Stretch>of();
+        for (var unit : facts.rows().keySet().stream().sorted(ORDER).toList()) {
+            all = Readings.filled(all, Counted.presence(facts.of(unit)));
+        }
+        return Readings.filled(all, readings(facts.of(facts.gpu()), Collections.emptyNavigableSet()));
+    }
+
+    /// What is quiet depends on the product, which may be told to be another.
+    private List<Stretch> readings(List<Row> rows, NavigableSet<Long> starts) {
+        var all = new ArrayList<Stretch>();
+        facts.model().map(Quiet::of).each((from, to, quiet) -> {
+            var time = new Span(from, to);
+            Stretch.during(Readings.of(rows, quiet, starts), time).forEach(stretch -> all.add(stretch.within(time)));
+        });
+        return all;
+    }
+}
