@@ -69,7 +69,13 @@ final class Storage implements AutoCloseable {
             var retention = new Retention(keeping.raw(), clock);
             books = part(Books.start(database, BooksSettings.from(settings, keeping.raw()), clock, registry));
             writer = part(SampleWriter.start(
-                    spool, database, books, retention, Pace.usual(RandomGenerator.getDefault()), clock, registry));
+                    spool,
+                    database,
+                    books.written(),
+                    retention,
+                    Pace.usual(RandomGenerator.getDefault()),
+                    clock,
+                    registry));
             part(Upkeep.start(database, retention, keeping, postgres.map(_ -> folder), registry));
             intake = new Preference(spool, clock, registry);
         } catch (CannotOpenSpoolException | CannotStartPostgresException | SchemaException e) {

@@ -245,7 +245,7 @@ class FillingTest {
                 return true;
             });
             Until.holds(() -> isAnyoneWaiting(kept));
-            kept.standBy(another).written(rows, List.of());
+            kept.standBy(another).written().written(rows, List.of());
             other.rollback();
 
             assertThat(pass.get(120, TimeUnit.SECONDS)).isTrue();

@@ -121,7 +121,7 @@ class KeeperTest {
                     Timekeeper.trusting(() -> later),
                     new SimpleMeterRegistry());
             kept.database().migrate();
-            second.written(List.of(), List.of());
+            second.written().written(List.of(), List.of());
 
             kept.tell(early, past.statements());
             kept.passAt(later);
@@ -156,6 +156,12 @@ class KeeperTest {
         return new Writer(
                 backlog,
                 SampleWriter.start(
-                        backlog, kept.database(), books, retention, pace, () -> end, new SimpleMeterRegistry()));
+                        backlog,
+                        kept.database(),
+                        books.written(),
+                        retention,
+                        pace,
+                        () -> end,
+                        new SimpleMeterRegistry()));
     }
 }

@@ -90,7 +90,7 @@ public final class Kept implements AutoCloseable {
         this.now = begin;
         this.clock = Timekeeper.trusting(() -> now);
         this.books = books();
-        this.noting = (rows, statements) -> books.written(rows, statements);
+        this.noting = (rows, statements) -> books.written().written(rows, statements);
         this.writer = SampleWriter.start(
                 backlog,
                 database,

@@ -1,0 +1,215 @@
+package io.gpuledger.analyzer.books;
+
+import io.gpuledger.analyzer.booking.Rules;
+import io.gpuledger.analyzer.clock.Timekeeper;
+import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.store.entries.EntryTables;
+import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
+import io.gpuledger.analyzer.store.entries.FillingTables;
+import io.gpuledger.analyzer.store.entries.FleetTables;
+import io.gpuledger.analyzer.store.objects.ClusterChanges;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.samples.GpuChanges;
+import io.gpuledger.analyzer.store.writer.WrittenListener;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.time.Hour;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/// Takes note of what is told of hours that were settled already, so that they are booked again.
+///
+/// Rows are noted after they are in the database and before they leave the spool. Who settles hours says so here before
+/// it reads: so of each row either the reading sees it, or the note that it came late. Whose past is coming in is noted
+/// before it is looked what came late, and read after it was said what is settled: so whoever settles hours without
+/// knowing that they are being filled finds them marked as late.
+///
+/// The threads that note rows and the one that keeps the books share the map of what is settled: the order in which
+/// they read and write it is what these promises rest on.
+final class LateRows implements WrittenListener {
+    /// A late row may close a gap on either side of it, and with it make quiet runs.
+    private static final long REACH = Duration.ofHours(8).toMillis();
+    /// What comes late seldom comes alone.
+    private static final Duration CALM = Duration.ofSeconds(10);
+
+    private static final Duration CALM_MAX = Duration.ofMinutes(2);
+
+    private final Database database;
+    private final Keeper keeper;
+    private final Timekeeper clock;
+    private final BooksMetrics metrics;
+
+    /// By GPU: until when its hours are settled, or are about to be.
+    private final Map<UnitId, Stretch> settled = new ConcurrentHashMap<>();
+
+    private final Silences silences;
+    private volatile Instant lateSince = Instant.EPOCH;
+    private volatile Instant lateAt = Instant.EPOCH;
+    private volatile boolean isLearnt;
+
+    LateRows(Database database, Keeper keeper, Timekeeper clock, BooksMetrics metrics) {
+        this.database = database;
+        this.keeper = keeper;
+        this.clock = clock;
+        this.metrics = metrics;
+        this.silences = new Silences(database);
+    }
+
+    /// When this returns, the hours that any of it came late for are marked to be booked again, and the GPUs of which
+    /// it is the past are known to be filled.
+    @Override
+    public void written(List<Row> rows, List<Statement> statements) throws SQLException {
+        ensureLearnt();
+        noteFilling(rows);
+        if (!keeper.isHere()) {
+            follow(rows);
+        }
+        var late = late(rows);
+        if (!late.isEmpty()) {
+            try (var connection = database.connection()) {
+                mark(connection, late);
+            }
+        }
+        if (!statements.isEmpty() || !late.isEmpty()) {
+            markChanges();
+        }
+    }
+
+    /// What is told of hours that are long over is a part of the past, and more of it may come.
+    private void noteFilling(List<Row> rows) throws SQLException {
+        var now = clock.millis();
+        var old = new HashMap<UnitId, Long>();
+        rows.stream()
+                .filter(row -> row.millis() < now - Rules.SETTLING.toMillis())
+                .forEach(row -> old.merge(row.unit().id().device(), row.millis(), Math::min));
+        if (!old.isEmpty()) {
+            try (var connection = database.connection()) {
+                new FillingTables(connection).note(old, now);
+                connection.commit();
+            }
+        }
+    }
+
+    /// The settled hours that these rows may change.
+    private Map<Integer, Stretch> late(List<Row> rows) throws SQLException {
+        var late = new HashMap<Integer, Stretch>();
+        silences.ended(rows, settled)
+                .forEach(silence -> add(late, silence.gpu(), silence.since() - REACH, silence.until()));
+        for (var row : rows) {
+            var known = settled.get(row.unit().id().device());
+            if (known != null && row.millis() < known.until()) {
+                add(late, known.gpu(), row.millis() - REACH, row.millis() + REACH);
+            }
+        }
+        return late;
+    }
+
+    /// The hours in which clusters, or GPUs, are other than was known.
+    void markChanges() throws SQLException {
+        try (var connection = database.connection()) {
+            var clusters = ClusterChanges.take(connection);
+            var gpus = GpuChanges.take(connection);
+            var late = new HashMap<Integer, Stretch>();
+            if (!clusters.isEmpty() || !gpus.isEmpty()) {
+                settled.forEach((gpu, known) -> {
+                    var since = clusters.getOrDefault(gpu.cluster(), Long.MAX_VALUE);
+                    if (since < known.until()) {
+                        add(late, known.gpu(), since - Hour.MILLIS, known.until());
+                    }
+                    var change = gpus.get(known.gpu());
+                    if (change != null && change.from() < known.until()) {
+                        var from = Math.max(change.from(), known.since());
+                        add(late, known.gpu(), from - REACH, Math.min(change.to(), known.until()) + REACH);
+                    }
+                });
+            }
+            mark(connection, late);
+        }
+    }
+
+    private static void add(Map<Integer, Stretch> late, int gpu, long since, long until) {
+        late.merge(
+                gpu,
+                new Stretch(gpu, since, until),
+                (one, other) ->
+                        new Stretch(gpu, Math.min(one.since(), other.since()), Math.max(one.until(), other.until())));
+    }
+
+    private void mark(Connection connection, Map<Integer, Stretch> late) throws SQLException {
+        new EntryTables().unsettled(connection, late.values());
+        connection.commit();
+        if (late.isEmpty()) {
+            return;
+        }
+        lateAt = clock.instant();
+        if (lateSince.equals(Instant.EPOCH)) {
+            lateSince = lateAt;
+        }
+        metrics.late(late.size());
+    }
+
+    /// Whether nothing came late in the last while, or things came late for so long that waiting does not help. A time
+    /// in the future was written down by a clock that was ahead, and says nothing.
+    boolean isCalm(Instant now) {
+        return now.isBefore(lateAt) || now.isAfter(lateAt.plus(CALM)) || now.isAfter(lateSince.plus(CALM_MAX));
+    }
+
+    /// What came late is booked from now on.
+    void bookLate() {
+        lateSince = Instant.EPOCH;
+    }
+
+    /// After a start: what the database has settled, nobody here knows yet.
+    void ensureLearnt() throws SQLException {
+        if (isLearnt) {
+            return;
+        }
+        try (var connection = database.connection()) {
+            var tables = new FleetTables(connection);
+            var booked = tables.booked();
+            for (var gpu : tables.gpus()) {
+                if (gpu.ordinal().isEmpty()) {
+                    clock.told(Instant.ofEpochMilli(gpu.lastSeen()));
+                }
+                Optional.ofNullable(booked.get(gpu.id())).ifPresent(span -> settled.putIfAbsent(gpu.gpu(), span));
+            }
+            connection.rollback();
+        }
+        isLearnt = true;
+    }
+
+    /// What another settles, who keeps the books. It is asked for when the rows are in the database: so of each either
+    /// that one reads it, or it is known here to be late.
+    private void follow(List<Row> rows) throws SQLException {
+        try (var connection = database.connection()) {
+            var tables = new FleetTables(connection);
+            var until = tables.settlingUntil();
+            if (until.isPresent() && !isKnown(rows, until.getAsLong())) {
+                settle(tables.gpus(), until.getAsLong());
+            }
+            connection.rollback();
+        }
+    }
+
+    private boolean isKnown(List<Row> rows, long until) {
+        return settled.values().stream().noneMatch(known -> known.until() < until)
+                && rows.stream()
+                        .allMatch(row -> settled.containsKey(row.unit().id().device()));
+    }
+
+    /// Remembers until when each GPU of the fleet is settled, and forgets the GPUs that have left it.
+    void settle(List<KnownGpu> fleet, long until) {
+        fleet.forEach(gpu -> settled.put(gpu.gpu(), new Stretch(gpu.id(), gpu.firstSeen(), until)));
+        settled.keySet().retainAll(fleet.stream().map(KnownGpu::gpu).collect(Collectors.toSet()));
+        silences.forget(settled.keySet());
+    }
+}
