@@ -72,19 +72,9 @@ class DependencyTest {
                     "books",
                     "web",
                     "Main")
-            .fence(
-                    "java.sql",
-                    "store.embedded",
-                    "store.postgres",
-                    "store.samples",
-                    "store.objects",
-                    "store.entries",
-                    "store.questions",
-                    "store.writer",
-                    "store.upkeep",
-                    "books")
+            .fence("java.sql", "store.embedded", "store.postgres")
             .fence("org.flywaydb", "store.postgres")
-            .fence("org.postgresql", "store.postgres", "store.samples")
+            .fence("org.postgresql", "store.postgres")
             .fence("org.tukaani", "store.embedded");
 
     @Test

@@ -10,11 +10,11 @@ import io.gpuledger.analyzer.fleet.NodeGpus;
 import io.gpuledger.analyzer.fleet.Vacancies;
 import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.store.objects.ClusterTables;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.store.samples.RowTables;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.time.Span;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -41,13 +41,13 @@ final class BatchReader {
         this.now = now;
     }
 
-    BatchFacts read(Connection connection, Item item) throws SQLException {
+    BatchFacts read(Session session, Item item) throws DatabaseException {
         var window = item.window();
-        var cluster = cluster(connection, item.cluster(), window);
+        var cluster = cluster(session, item.cluster(), window);
         var around = Reach.around(window, cluster.longestQuiet());
         var gpus = nodeGpus.and(item.gpus());
-        var told = rows.rows(connection, gpus, around.from(), around.to());
-        var histories = new HistoryReader(connection, cluster.facts(), told, around.from(), now).read(gpus);
+        var told = rows.rows(session, gpus, around.from(), around.to());
+        var histories = new HistoryReader(session, cluster.facts(), told, around.from(), now).read(gpus);
         return new BatchFacts(
                 window,
                 around,
@@ -61,12 +61,12 @@ final class BatchReader {
                 nodeGpus);
     }
 
-    private ClusterWindow cluster(Connection connection, String cluster, Span window) throws SQLException {
+    private ClusterWindow cluster(Session session, String cluster, Span window) throws DatabaseException {
         var known = latest.filter(
                 last -> last.cluster().equals(cluster) && last.window().equals(window));
         if (known.isEmpty()) {
             var around = new Span(window.from() - CLUSTER_REACH, Math.max(now, window.to()) + 1);
-            var facts = facts(connection, cluster, around);
+            var facts = facts(session, cluster, around);
             var vacancies = new Vacancies(nodeGpus, cluster, facts.nodes(), now);
             known = Optional.of(new ClusterWindow(cluster, window, facts, vacancies, rules.longest(facts.pods())));
             latest = known;
@@ -74,8 +74,8 @@ final class BatchReader {
         return known.get();
     }
 
-    private ClusterFacts facts(Connection connection, String cluster, Span span) throws SQLException {
-        var tables = new ClusterTables(connection);
+    private ClusterFacts facts(Session session, String cluster, Span span) throws DatabaseException {
+        var tables = new ClusterTables(session);
         return new ClusterFacts(
                 tables.nodes(cluster, span.from() - Membership.REACH, span.to()),
                 tables.pods(cluster, span.from(), span.to()),

@@ -4,6 +4,7 @@ import io.gpuledger.analyzer.booking.Rules;
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.store.entries.EntryTables;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.samples.RowTables;
 import io.gpuledger.analyzer.store.writer.WrittenListener;
@@ -12,7 +13,6 @@ import io.gpuledger.service.life.Lifelong;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -110,7 +110,7 @@ public final class Books implements AutoCloseable {
             }
             pass();
             trouble = "";
-        } catch (SQLException | SchemaException | RuntimeException e) {
+        } catch (DatabaseException | SchemaException | RuntimeException e) {
             metrics.failed();
             // Another database may be there the next time.
             rows = new RowTables();
@@ -128,7 +128,7 @@ public final class Books implements AutoCloseable {
     }
 
     /// Books what is due.
-    void pass() throws SQLException, SchemaException {
+    void pass() throws DatabaseException, SchemaException {
         database.migrate();
         late.ensureLearnt();
         late.markChanges();

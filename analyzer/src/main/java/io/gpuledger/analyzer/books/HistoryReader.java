@@ -8,14 +8,14 @@ import io.gpuledger.analyzer.health.Evidence;
 import io.gpuledger.analyzer.health.GpuHistory;
 import io.gpuledger.analyzer.health.Sickness;
 import io.gpuledger.analyzer.store.objects.ClusterTables;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.store.samples.PastTables;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.time.Timeline;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -37,9 +37,9 @@ final class HistoryReader {
     private final long now;
 
     /// @param told rows from some time before `from`
-    HistoryReader(Connection connection, ClusterFacts cluster, Map<UnitId, UnitRows> told, long from, long now) {
-        this.past = new PastTables(connection);
-        this.objects = new ClusterTables(connection);
+    HistoryReader(Session session, ClusterFacts cluster, Map<UnitId, UnitRows> told, long from, long now) {
+        this.past = new PastTables(session);
+        this.objects = new ClusterTables(session);
         this.cluster = cluster;
         this.told = told;
         this.from = from;
@@ -47,7 +47,7 @@ final class HistoryReader {
     }
 
     /// By the GPU's number. Of one that nobody has told of there is nothing.
-    Map<Integer, GpuHistory> read(Collection<KnownGpu> gpus) throws SQLException {
+    Map<Integer, GpuHistory> read(Collection<KnownGpu> gpus) throws DatabaseException {
         var firstXids = past.firstXids(gpus, from, Sickness.xids());
         var histories = new HashMap<Integer, GpuHistory>();
         for (var gpu : gpus) {
@@ -58,7 +58,7 @@ final class HistoryReader {
         return histories;
     }
 
-    private GpuHistory history(KnownGpu gpu, long firstXid) throws SQLException {
+    private GpuHistory history(KnownGpu gpu, long firstXid) throws DatabaseException {
         var known = told(gpu.gpu());
         var first = known.rows().isEmpty() ? from : known.rows().getFirst().millis();
         var since = since(gpu, known, firstXid);
@@ -86,7 +86,7 @@ final class HistoryReader {
         return Math.min(since, known.before().orElse(Long.MAX_VALUE));
     }
 
-    private GpuHistory since(Span span, KnownGpu gpu) throws SQLException {
+    private GpuHistory since(Span span, KnownGpu gpu) throws DatabaseException {
         var rows = rows(gpu.id(), gpu.gpu(), span);
         var instances = new ArrayList<List<Row>>();
         for (var unit : gpu.units().entrySet()) {
@@ -102,14 +102,14 @@ final class HistoryReader {
     }
 
     /// What was told in a time that is long ago, and what is known anyway of the time after it.
-    private List<Row> rows(int number, UnitId unit, Span ago) throws SQLException {
+    private List<Row> rows(int number, UnitId unit, Span ago) throws DatabaseException {
         var before = past.rows(number, unit, ago.from(), ago.to());
         var after = told(unit).rows().stream().filter(row -> row.millis() >= ago.to());
         return Stream.concat(before.stream(), after).toList();
     }
 
     private GpuHistory of(KnownGpu gpu, List<Row> rows, List<List<Row>> instances, List<Long> boots)
-            throws SQLException {
+            throws DatabaseException {
         var standing = Sickness.beginsWithXids(rows)
                 ? past.standing(gpu, rows.getFirst().millis())
                 : Set.<String>of();

@@ -1,10 +1,10 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.KeepersLock;
 import io.gpuledger.analyzer.store.postgres.KeepersLock.Answer;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.sql.SQLException;
 import java.util.Optional;
 
 /// Whether the books are kept here, or by another analyzer, for which this one stands in when it is gone.
@@ -40,7 +40,7 @@ final class Keeper implements AutoCloseable {
     }
 
     /// Finds out. Throws where the database does not say.
-    boolean ask() throws SQLException {
+    boolean ask() throws DatabaseException {
         if (lock.isPresent()) {
             answer = answer(lock.get());
             answer.filter(now -> !said.equals(Optional.of(now))).ifPresent(this::say);
@@ -49,10 +49,10 @@ final class Keeper implements AutoCloseable {
     }
 
     /// Whoever kept them may keep them no longer, where the database does not say.
-    private Optional<Answer> answer(KeepersLock asked) throws SQLException {
+    private Optional<Answer> answer(KeepersLock asked) throws DatabaseException {
         try {
             return Optional.of(asked.ask());
-        } catch (SQLException e) {
+        } catch (DatabaseException e) {
             answer = Optional.empty();
             throw e;
         }
@@ -88,7 +88,7 @@ final class Keeper implements AutoCloseable {
             if (lock.isPresent()) {
                 lock.get().close();
             }
-        } catch (SQLException e) {
+        } catch (DatabaseException e) {
             LOG.log(Level.DEBUG, "The session that had the keeper's lock did not close cleanly", e);
         }
     }

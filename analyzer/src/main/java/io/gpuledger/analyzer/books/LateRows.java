@@ -9,14 +9,14 @@ import io.gpuledger.analyzer.store.entries.FillingTables;
 import io.gpuledger.analyzer.store.entries.FleetTables;
 import io.gpuledger.analyzer.store.objects.ClusterChanges;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.store.samples.GpuChanges;
 import io.gpuledger.analyzer.store.writer.WrittenListener;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.time.Hour;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -67,7 +67,7 @@ final class LateRows implements WrittenListener {
     /// When this returns, the hours that any of it came late for are marked to be booked again, and the GPUs of which
     /// it is the past are known to be filled.
     @Override
-    public void written(List<Row> rows, List<Statement> statements) throws SQLException {
+    public void written(List<Row> rows, List<Statement> statements) throws DatabaseException {
         ensureLearnt();
         noteFilling(rows);
         if (!keeper.isHere()) {
@@ -75,8 +75,8 @@ final class LateRows implements WrittenListener {
         }
         var late = late(rows);
         if (!late.isEmpty()) {
-            try (var connection = database.connection()) {
-                mark(connection, late);
+            try (var session = database.session()) {
+                mark(session, late);
             }
         }
         if (!statements.isEmpty() || !late.isEmpty()) {
@@ -85,22 +85,22 @@ final class LateRows implements WrittenListener {
     }
 
     /// What is told of hours that are long over is a part of the past, and more of it may come.
-    private void noteFilling(List<Row> rows) throws SQLException {
+    private void noteFilling(List<Row> rows) throws DatabaseException {
         var now = clock.millis();
         var old = new HashMap<UnitId, Long>();
         rows.stream()
                 .filter(row -> row.millis() < now - Rules.SETTLING.toMillis())
                 .forEach(row -> old.merge(row.unit().id().device(), row.millis(), Math::min));
         if (!old.isEmpty()) {
-            try (var connection = database.connection()) {
-                new FillingTables(connection).note(old, now);
-                connection.commit();
+            try (var session = database.session()) {
+                new FillingTables(session).note(old, now);
+                session.commit();
             }
         }
     }
 
     /// The settled hours that these rows may change.
-    private Map<Integer, Stretch> late(List<Row> rows) throws SQLException {
+    private Map<Integer, Stretch> late(List<Row> rows) throws DatabaseException {
         var late = new HashMap<Integer, Stretch>();
         silences.ended(rows, settled)
                 .forEach(silence -> add(late, silence.gpu(), silence.since() - REACH, silence.until()));
@@ -114,10 +114,10 @@ final class LateRows implements WrittenListener {
     }
 
     /// The hours in which clusters, or GPUs, are other than was known.
-    void markChanges() throws SQLException {
-        try (var connection = database.connection()) {
-            var clusters = ClusterChanges.take(connection);
-            var gpus = GpuChanges.take(connection);
+    void markChanges() throws DatabaseException {
+        try (var session = database.session()) {
+            var clusters = ClusterChanges.take(session);
+            var gpus = GpuChanges.take(session);
             var late = new HashMap<Integer, Stretch>();
             if (!clusters.isEmpty() || !gpus.isEmpty()) {
                 settled.forEach((gpu, known) -> {
@@ -132,7 +132,7 @@ final class LateRows implements WrittenListener {
                     }
                 });
             }
-            mark(connection, late);
+            mark(session, late);
         }
     }
 
@@ -144,9 +144,9 @@ final class LateRows implements WrittenListener {
                         new Stretch(gpu, Math.min(one.since(), other.since()), Math.max(one.until(), other.until())));
     }
 
-    private void mark(Connection connection, Map<Integer, Stretch> late) throws SQLException {
-        new EntryTables().unsettled(connection, late.values());
-        connection.commit();
+    private void mark(Session session, Map<Integer, Stretch> late) throws DatabaseException {
+        new EntryTables().unsettled(session, late.values());
+        session.commit();
         if (late.isEmpty()) {
             return;
         }
@@ -169,12 +169,12 @@ final class LateRows implements WrittenListener {
     }
 
     /// After a start: what the database has settled, nobody here knows yet.
-    void ensureLearnt() throws SQLException {
+    void ensureLearnt() throws DatabaseException {
         if (isLearnt) {
             return;
         }
-        try (var connection = database.connection()) {
-            var tables = new FleetTables(connection);
+        try (var session = database.session()) {
+            var tables = new FleetTables(session);
             var booked = tables.booked();
             for (var gpu : tables.gpus()) {
                 if (gpu.ordinal().isEmpty()) {
@@ -182,21 +182,21 @@ final class LateRows implements WrittenListener {
                 }
                 Optional.ofNullable(booked.get(gpu.id())).ifPresent(span -> settled.putIfAbsent(gpu.gpu(), span));
             }
-            connection.rollback();
+            session.rollback();
         }
         isLearnt = true;
     }
 
     /// What another settles, who keeps the books. It is asked for when the rows are in the database: so of each either
     /// that one reads it, or it is known here to be late.
-    private void follow(List<Row> rows) throws SQLException {
-        try (var connection = database.connection()) {
-            var tables = new FleetTables(connection);
+    private void follow(List<Row> rows) throws DatabaseException {
+        try (var session = database.session()) {
+            var tables = new FleetTables(session);
             var until = tables.settlingUntil();
             if (until.isPresent() && !isKnown(rows, until.getAsLong())) {
                 settle(tables.gpus(), until.getAsLong());
             }
-            connection.rollback();
+            session.rollback();
         }
     }
 

@@ -9,9 +9,9 @@ import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
 import io.gpuledger.analyzer.store.entries.SlotTables;
 import io.gpuledger.analyzer.store.entries.SlotTables.Standing;
 import io.gpuledger.analyzer.store.objects.ClusterTables;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.time.Span;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -25,21 +25,21 @@ import java.util.stream.Stream;
 final class MissingGpus {
     private static final Standing NOTHING = new Standing(0, List.of());
 
-    private final Connection connection;
+    private final Session session;
     private final Map<Integer, Stretch> booked;
     private final Span known;
 
     /// @param booked until when hours are settled
     /// @param known the time of which samples are kept: what was before stays as it was
-    MissingGpus(Connection connection, Map<Integer, Stretch> booked, Span known) {
-        this.connection = connection;
+    MissingGpus(Session session, Map<Integer, Stretch> booked, Span known) {
+        this.session = session;
         this.booked = booked;
         this.known = known;
     }
 
     /// Puts down which are missed now, of this fleet. Returns whether that is another answer than before.
-    boolean update(Collection<KnownGpu> fleet) throws SQLException {
-        var slots = new SlotTables(connection);
+    boolean update(Collection<KnownGpu> fleet) throws DatabaseException {
+        var slots = new SlotTables(session);
         var standing = slots.standing();
         var vacant = vacant(slots.clusters(), new NodeGpus(fleet));
         var changed = new HashMap<Slot, List<Span>>();
@@ -61,14 +61,14 @@ final class MissingGpus {
         }
         slots.clear(never);
         slots.put(changed);
-        new EntryTables().unsettled(connection, late);
+        new EntryTables().unsettled(session, late);
         return !changed.isEmpty() || !never.isEmpty();
     }
 
-    private Map<Slot, List<Span>> vacant(Collection<String> clusters, NodeGpus neighbours) throws SQLException {
+    private Map<Slot, List<Span>> vacant(Collection<String> clusters, NodeGpus neighbours) throws DatabaseException {
         var vacant = new HashMap<Slot, List<Span>>();
         for (var cluster : clusters) {
-            var nodes = new ClusterTables(connection).nodes(cluster, known.from(), known.to() + 1);
+            var nodes = new ClusterTables(session).nodes(cluster, known.from(), known.to() + 1);
             vacant.putAll(new Vacancies(neighbours, cluster, nodes, known.to()).all());
         }
         return vacant;

@@ -15,14 +15,14 @@ import io.gpuledger.analyzer.store.entries.FillingTables;
 import io.gpuledger.analyzer.store.entries.FleetTables;
 import io.gpuledger.analyzer.store.objects.ClusterTables;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.store.samples.RowTables;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,24 +67,24 @@ final class Pass {
     ///
     /// @param from the oldest that samples are kept of
     /// @param withLate whether what came late is due, or may wait
-    void learn(long from, boolean withLate) throws SQLException {
-        try (var connection = database.connection()) {
-            var tables = new FleetTables(connection);
+    void learn(long from, boolean withLate) throws DatabaseException {
+        try (var session = database.session()) {
+            var tables = new FleetTables(session);
             fleet = tables.gpus();
             longest = rules.longestSaid(
-                    new ClusterTables(connection).podAnnotations(Rules.IDLE_AFTER, now - BatchReader.CLUSTER_REACH));
-            booked = reopened(connection, tables.booked());
-            if (new MissingGpus(connection, booked, new Span(from, now)).update(fleet)) {
+                    new ClusterTables(session).podAnnotations(Rules.IDLE_AFTER, now - BatchReader.CLUSTER_REACH));
+            booked = reopened(session, tables.booked());
+            if (new MissingGpus(session, booked, new Span(from, now)).update(fleet)) {
                 fleet = tables.gpus();
             }
-            fillings(connection);
+            fillings(session);
             late = withLate ? tables.unbooked() : List.of();
-            connection.commit();
+            session.commit();
         }
     }
 
     /// Hours that cannot have been settled yet were by a clock that was ahead: they are open again.
-    private Map<Integer, Stretch> reopened(Connection connection, Map<Integer, Stretch> booked) throws SQLException {
+    private Map<Integer, Stretch> reopened(Session session, Map<Integer, Stretch> booked) throws DatabaseException {
         var most = Hour.of(moment.latest() - Rules.SETTLING.toMillis());
         if (!moment.isWitnessed() || until(booked).orElse(most) <= most) {
             return booked;
@@ -96,8 +96,8 @@ final class Pass {
                         + " open again",
                 Instant.ofEpochMilli(until(booked).orElse(most)),
                 Instant.ofEpochMilli(until));
-        entries.reopened(connection, until);
-        return new FleetTables(connection).booked();
+        entries.reopened(session, until);
+        return new FleetTables(session).booked();
     }
 
     private static OptionalLong until(Map<Integer, Stretch> booked) {
@@ -105,8 +105,8 @@ final class Pass {
     }
 
     /// What was not seen of GPUs whose past is filled is settled now, and so booked again.
-    private void fillings(Connection connection) throws SQLException {
-        var tables = new FillingTables(connection);
+    private void fillings(Session session) throws DatabaseException {
+        var tables = new FillingTables(session);
         if (moment.isWitnessed()) {
             tables.notAfter(moment.latest());
         }
@@ -121,7 +121,7 @@ final class Pass {
                 again.add(new Stretch(gpu.id(), since, its.until()));
             }
         }
-        entries.unsettled(connection, again);
+        entries.unsettled(session, again);
     }
 
     /// Of whom nothing came in since then, that is all there is to come.
@@ -154,16 +154,16 @@ final class Pass {
 
     /// Says which hours it settles, before it reads any of them, and before it asks whose past is coming in: what comes
     /// in later is known to be late.
-    void announce() throws SQLException {
-        try (var connection = database.connection()) {
-            new FleetTables(connection).settling(settled());
-            filling = new FillingTables(connection).since(calm());
-            connection.rollback();
+    void announce() throws DatabaseException {
+        try (var session = database.session()) {
+            new FleetTables(session).settling(settled());
+            filling = new FillingTables(session).since(calm());
+            session.rollback();
         }
     }
 
     /// @param settled what of it was not settled before
-    Outcome run(long from, Settled settled) throws SQLException {
+    Outcome run(long from, Settled settled) throws DatabaseException {
         var present = new ArrayList<BookedEntry>();
         var nodeGpus = new NodeGpus(fleet);
         var reader = new BatchReader(rows, rules, nodeGpus, now);
@@ -179,32 +179,32 @@ final class Pass {
     }
 
     private List<GpuHours> book(Item item, BatchReader reader, Settling settling, List<BookedEntry> present)
-            throws SQLException {
-        try (var connection = database.connection()) {
+            throws DatabaseException {
+        try (var session = database.session()) {
             var booked = new ArrayList<GpuHours>();
-            for (var sheet : BatchBooking.of(reader.read(connection, item), rules, settling)) {
+            for (var sheet : BatchBooking.of(reader.read(session, item), rules, settling)) {
                 booked.add(sheet.hours());
                 present.addAll(sheet.present());
             }
-            entries.replace(connection, booked);
-            connection.commit();
+            entries.replace(session, booked);
+            session.commit();
             return booked;
         }
     }
 
     /// Of how many GPUs something was told of settled hours that is not booked yet.
-    long waiting() throws SQLException {
-        try (var connection = database.connection()) {
-            var waiting = new FleetTables(connection).waiting();
-            connection.rollback();
+    long waiting() throws DatabaseException {
+        try (var session = database.session()) {
+            var waiting = new FleetTables(session).waiting();
+            session.rollback();
             return waiting;
         }
     }
 
     /// Until here a pass may be repeated, and changes nothing by that.
-    private void finish() throws SQLException {
-        try (var connection = database.connection()) {
-            Sums.of(connection, entries);
+    private void finish() throws DatabaseException {
+        try (var session = database.session()) {
+            Sums.of(session, entries);
             var until = settled();
             var settled = new HashMap<Integer, Stretch>();
             for (var gpu : fleet) {
@@ -212,10 +212,10 @@ final class Pass {
                 settled.put(gpu.id(), new Stretch(gpu.id(), since, until));
             }
             if (moment.isBorneOut()) {
-                entries.settled(connection, settled.values());
+                entries.settled(session, settled.values());
             }
-            entries.caughtUp(connection, late);
-            connection.commit();
+            entries.caughtUp(session, late);
+            session.commit();
         }
         entries.turn();
     }

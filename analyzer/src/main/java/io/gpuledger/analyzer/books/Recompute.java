@@ -17,12 +17,12 @@ import io.gpuledger.analyzer.store.entries.FleetTables;
 import io.gpuledger.analyzer.store.entries.StandingEntries;
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.store.samples.RowTables;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,26 +71,26 @@ public final class Recompute {
         try {
             database.migrate();
             return rebuilt(window);
-        } catch (SQLException e) {
+        } catch (DatabaseException e) {
             throw CannotAskException.of(e);
         }
     }
 
-    private Outcome rebuilt(Span window) throws SQLException {
+    private Outcome rebuilt(Span window) throws DatabaseException {
         var known = known();
         var rows = new RowTables();
         var settled = new Span(window.from(), Math.clamp(known.settling().until(), window.from(), window.to()));
         var nodeGpus = new NodeGpus(known.fleet());
         for (var item : Agenda.of(nodeGpus, Map.of(), List.of(), settled.from(), settled.to())) {
-            try (var connection = database.connection()) {
+            try (var session = database.session()) {
                 // Another for each: nothing that it read before its turn may be written in it.
                 var reader = new BatchReader(rows, settings.rules(), nodeGpus, clock.millis());
-                rebuild(connection, item, reader, known.settling());
-                connection.commit();
+                rebuild(session, item, reader, known.settling());
+                session.commit();
             }
         }
-        try (var connection = database.connection()) {
-            Sums.of(connection, tables);
+        try (var session = database.session()) {
+            Sums.of(session, tables);
         }
         return new Outcome(settled, known.fleet().size(), entries, differences);
     }
@@ -98,30 +98,30 @@ public final class Recompute {
     /// @param settling until when the books say that hours are settled
     private record Known(List<KnownGpu> fleet, Settling settling) {}
 
-    private Known known() throws SQLException {
-        try (var connection = database.connection()) {
-            var tables = new FleetTables(connection);
+    private Known known() throws DatabaseException {
+        try (var session = database.session()) {
+            var tables = new FleetTables(session);
             var settled =
                     tables.booked().values().stream().mapToLong(Stretch::until).reduce(0, Math::max);
-            var filling = new FillingTables(connection).since(clock.millis() - Rules.SETTLING.toMillis());
+            var filling = new FillingTables(session).since(clock.millis() - Rules.SETTLING.toMillis());
             var fleet = tables.gpus();
             var known = new Known(fleet, Settling.of(settled, filling, fleet));
-            connection.rollback();
+            session.rollback();
             return known;
         }
     }
 
     /// What is read is not booked by another before it is written.
-    private void rebuild(Connection connection, Item item, BatchReader reader, Settling settling) throws SQLException {
-        EntryTables.inTurn(connection);
-        var standing = StandingEntries.of(connection, item.gpus(), item.window());
+    private void rebuild(Session session, Item item, BatchReader reader, Settling settling) throws DatabaseException {
+        EntryTables.inTurn(session);
+        var standing = StandingEntries.of(session, item.gpus(), item.window());
         var wrong = new ArrayList<GpuHours>();
-        for (var sheet : BatchBooking.of(reader.read(connection, item), settings.rules(), settling)) {
+        for (var sheet : BatchBooking.of(reader.read(session, item), settings.rules(), settling)) {
             if (differs(standing.getOrDefault(sheet.hours().gpu().id(), List.of()), sheet)) {
                 wrong.add(sheet.hours());
             }
         }
-        tables.replace(connection, wrong);
+        tables.replace(session, wrong);
     }
 
     private boolean differs(List<BookedEntry> standing, GpuSheet sheet) {

@@ -4,9 +4,9 @@ import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
 import io.gpuledger.analyzer.store.entries.FleetTables;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -29,7 +29,7 @@ final class Silences {
     /// Those that began in settled hours, and end with one of these rows.
     ///
     /// @param rows that are in the database
-    List<Stretch> ended(Collection<Row> rows, Map<UnitId, Stretch> settled) throws SQLException {
+    List<Stretch> ended(Collection<Row> rows, Map<UnitId, Stretch> settled) throws DatabaseException {
         var first = new HashMap<UnitId, Long>();
         rows.forEach(row -> first.merge(row.unit().id().device(), row.millis(), Math::min));
         var ends = new ArrayList<End>();
@@ -50,12 +50,12 @@ final class Silences {
     }
 
     /// Asked is the database: after a start nothing is remembered, and rows may come again that were written before.
-    private List<Stretch> ended(List<End> ends) throws SQLException {
-        try (var connection = database.connection()) {
-            var before = new FleetTables(connection)
+    private List<Stretch> ended(List<End> ends) throws DatabaseException {
+        try (var session = database.session()) {
+            var before = new FleetTables(session)
                     .toldBefore(ends.stream()
                             .collect(Collectors.toMap(end -> end.settled().gpu(), End::millis)));
-            connection.rollback();
+            session.rollback();
             return ends.stream()
                     .flatMap(end -> Optional.ofNullable(before.get(end.settled().gpu())).flatMap(end::silence).stream())
                     .toList();

@@ -3,9 +3,9 @@ package io.gpuledger.analyzer.benchmark;
 import io.gpuledger.analyzer.store.entries.BookWeeks;
 import io.gpuledger.analyzer.store.entries.EntryTables;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.time.Span;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
@@ -84,41 +84,34 @@ final class MadeUpBooks {
     }
 
     /// Into a database that has nothing yet.
-    void write(Database database) throws SQLException {
-        try (var connection = database.connection()) {
-            execute(connection, 0, CLUSTER, SKU, TEAMS, GPUS, WORKLOADS, OWNERS);
+    void write(Database database) throws DatabaseException {
+        try (var session = database.session()) {
+            execute(session, 0, CLUSTER, SKU, TEAMS, GPUS, WORKLOADS, OWNERS);
             BookWeeks.ensure(
-                    connection,
+                    session,
                     new Span(
                             first.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli(),
                             first.plusDays(days)
                                     .atStartOfDay(ZoneOffset.UTC)
                                     .toInstant()
                                     .toEpochMilli()));
-            connection.commit();
+            session.commit();
             for (var day = 0; day < days; day++) {
-                execute(connection, day, ENTRIES, USAGES);
+                execute(session, day, ENTRIES, USAGES);
             }
-            execute(connection, 0, BOOKED, UNSUMMED, "analyze");
+            execute(session, 0, BOOKED, UNSUMMED, "analyze");
             var entries = new EntryTables();
-            for (var hour : entries.unsummed(connection)) {
-                entries.sum(connection, hour);
-                connection.commit();
-            }
-            // As it is by the time that anybody asks.
-            connection.setAutoCommit(true);
-            try (var statement = connection.createStatement()) {
-                statement.execute("vacuum analyze");
+            for (var hour : entries.unsummed(session)) {
+                entries.sum(session, hour);
+                session.commit();
             }
         }
     }
 
-    private void execute(Connection connection, int day, String... statements) throws SQLException {
+    private void execute(Session session, int day, String... statements) throws DatabaseException {
         for (var sql : statements) {
-            try (var statement = connection.createStatement()) {
-                statement.execute(sql.formatted(gpus, teams, days, first + "Z", day));
-            }
-            connection.commit();
+            session.execute(sql.formatted(gpus, teams, days, first + "Z", day));
+            session.commit();
         }
     }
 }

@@ -146,7 +146,8 @@ public final class Year {
                 kept.tell(tick(NOW.minus(TICK.multipliedBy(tick))), List.of());
             }
             kept.passAt(NOW);
-            vacuum(kept);
+            // As it is by the time that anybody asks.
+            kept.execute("vacuum analyze");
             var before = taken(kept);
             for (var sql : DEAD) {
                 var insert = sql.replace("DAY", DAY).formatted(pods, left, days);
@@ -161,22 +162,13 @@ public final class Year {
                     keeping,
                     new SimpleMeterRegistry());
             var upkeep = System.nanoTime() - begun;
-            vacuum(kept);
+            // As it is by the time that anybody asks.
+            kept.execute("vacuum analyze");
             return new Result(before, dead, upkeep, taken(kept));
         } catch (IOException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
             throw new IOException("there is no year", e);
-        }
-    }
-
-    /// As it is by the time that anybody asks.
-    private static void vacuum(Kept kept) throws Exception {
-        try (var connection = kept.database().connection()) {
-            connection.setAutoCommit(true);
-            try (var statement = connection.createStatement()) {
-                statement.execute("vacuum analyze");
-            }
         }
     }
 
@@ -214,8 +206,8 @@ public final class Year {
     }
 
     private static int lookedAt(Kept kept) throws Exception {
-        try (var connection = kept.database().connection()) {
-            return new FleetTables(connection).gpus().size();
+        try (var session = kept.database().session()) {
+            return new FleetTables(session).gpus().size();
         }
     }
 

@@ -46,17 +46,17 @@ class DepartedGpusTest {
     }
 
     private static int depart(Kept kept, Instant samplesSince) throws Exception {
-        try (var connection = kept.database().connection()) {
-            var departed = Departures.mark(connection, samplesSince.toEpochMilli());
-            connection.commit();
+        try (var session = kept.database().session()) {
+            var departed = Departures.mark(session, samplesSince.toEpochMilli());
+            session.commit();
             return departed;
         }
     }
 
     private static List<String> lookedAt(Kept kept) throws Exception {
-        try (var connection = kept.database().connection()) {
-            var gpus = new FleetTables(connection).gpus();
-            connection.rollback();
+        try (var session = kept.database().session()) {
+            var gpus = new FleetTables(session).gpus();
+            session.rollback();
             return gpus.stream().map(gpu -> gpu.gpu().gpu()).toList();
         }
     }

@@ -230,15 +230,14 @@ class FillingTest {
     void what_is_noted_while_a_pass_begins_is_known_to_be_filling() throws Exception {
         try (var kept = empty();
                 var another = kept.another();
-                var other = another.connection();
-                var statement = other.createStatement();
+                var other = another.session();
                 var threads = Executors.newSingleThreadExecutor()) {
             var rows = rows(_ -> true, 0, 2.5);
             kept.notedBy((_, _) -> {});
             kept.tell(rows, List.of());
-            statement.execute("delete from gpu_ledger.settling");
+            other.execute("delete from gpu_ledger.settling");
             other.commit();
-            statement.execute("lock table gpu_ledger.settling in exclusive mode");
+            other.execute("lock table gpu_ledger.settling in exclusive mode");
 
             var pass = threads.submit(() -> {
                 kept.passAt(NOW.plus(CALM));

@@ -199,7 +199,7 @@ public final class Kept implements AutoCloseable {
         return test.rows(sql);
     }
 
-    void execute(String sql) throws Exception {
+    public void execute(String sql) throws Exception {
         test.execute(sql);
     }
 

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.gate.Golden;
-import java.sql.SQLException;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,7 +23,7 @@ class ReportsTest {
     private static FixedBooks books;
 
     @BeforeAll
-    static void write() throws SQLException, SchemaException {
+    static void write() throws DatabaseException, SchemaException {
         books = FixedBooks.fresh();
     }
 
@@ -102,7 +102,7 @@ class ReportsTest {
 
     @Test
     void to_a_week_that_no_books_were_kept_in_there_is_no_change()
-            throws NothingHeldException, SQLException, SchemaException {
+            throws NothingHeldException, DatabaseException, SchemaException {
         try (var crowd = FixedBooks.crowd(2)) {
             assertThat(ReportText.of(new Reports(crowd.database()).of("crowd", WEEK)))
                     .contains("To the week before: the books have nothing of it.")
@@ -112,7 +112,7 @@ class ReportsTest {
 
     @Test
     void who_was_idle_for_longest_is_named_among_however_many()
-            throws NothingHeldException, SQLException, SchemaException {
+            throws NothingHeldException, DatabaseException, SchemaException {
         try (var crowd = FixedBooks.crowd(1_100)) {
             var week = new Reports(crowd.database()).of("crowd", WEEK);
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.gpuledger.analyzer.store.entries.FixedBooks;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.gate.Golden;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -21,7 +21,7 @@ class FleetRouteTest {
     private static Site site;
 
     @BeforeAll
-    static void write() throws SQLException, SchemaException {
+    static void write() throws DatabaseException, SchemaException {
         site = Site.ofFixedBooks();
         site.present = FixedPresent.at(FixedBooks.NOW.minusSeconds(12));
     }

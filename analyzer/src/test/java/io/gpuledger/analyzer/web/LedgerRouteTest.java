@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.questions.Dimension;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer;
@@ -13,7 +14,6 @@ import io.gpuledger.analyzer.store.questions.LedgerQuestion;
 import io.gpuledger.gate.Golden;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ class LedgerRouteTest {
     private static Site site;
 
     @BeforeAll
-    static void write() throws SQLException, SchemaException {
+    static void write() throws DatabaseException, SchemaException {
         site = Site.ofFixedBooks();
     }
 

@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.gpuledger.analyzer.store.questions.WorkloadTables;
@@ -21,7 +22,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -37,23 +37,23 @@ final class Site implements AutoCloseable {
     private final HttpServer server;
     volatile Present present = new Present(Instant.EPOCH, List.of());
 
-    static Site ofFixedBooks() throws SQLException, SchemaException {
+    static Site ofFixedBooks() throws DatabaseException, SchemaException {
         var books = FixedBooks.fresh();
         return new Site(books.database(), FixedBooks.NOW, books::close);
     }
 
-    static Site ofFillingBooks() throws SQLException, SchemaException {
+    static Site ofFillingBooks() throws DatabaseException, SchemaException {
         var books = FixedBooks.filling();
         return new Site(books.database(), FixedBooks.NOW, books::close);
     }
 
-    static Site ofEmptyBooks() throws SQLException, SchemaException {
+    static Site ofEmptyBooks() throws DatabaseException, SchemaException {
         var books = FixedBooks.empty();
         return new Site(books.database(), FixedBooks.NOW, books::close);
     }
 
     /// Of a free GPU's first hours, see [FixedBooks#young].
-    static Site ofYoungBooks(int hours, Instant now) throws SQLException, SchemaException {
+    static Site ofYoungBooks(int hours, Instant now) throws DatabaseException, SchemaException {
         var books = FixedBooks.young(hours);
         return new Site(books.database(), now, books::close);
     }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.gate.Golden;
 import java.io.IOException;
-import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class WorkloadsRouteTest {
     private static Site site;
 
     @BeforeAll
-    static void write() throws SQLException, SchemaException {
+    static void write() throws DatabaseException, SchemaException {
         site = Site.ofFixedBooks();
     }
 

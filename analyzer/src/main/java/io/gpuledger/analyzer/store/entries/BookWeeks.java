@@ -1,9 +1,9 @@
 package io.gpuledger.analyzer.store.entries;
 
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.time.Span;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -47,19 +47,19 @@ public final class BookWeeks {
     private BookWeeks() {}
 
     /// Rows of these hours have a place.
-    public static void ensure(Connection connection, Span hours) throws SQLException {
+    public static void ensure(Session session, Span hours) throws DatabaseException {
         var missing = new TreeSet<LocalDate>();
-        new Unnested<>(connection, weeks(hours))
+        new Query<>(session, weeks(hours))
                 .texts(SUFFIX::format)
                 .query(MISSING, row -> missing.add(LocalDate.parse(row.text(1), SUFFIX)));
         if (missing.isEmpty()) {
             return;
         }
-        var there = parts(connection);
+        var there = parts(session);
         for (var week : missing) {
             for (var table : TABLES) {
                 if (there.stream().noneMatch(part -> part.table().equals(table) && holds(part, week))) {
-                    create(connection, table, week);
+                    create(session, table, week);
                 }
             }
         }
@@ -85,34 +85,25 @@ public final class BookWeeks {
 
     /// Made apart, then attached, which waits for nobody who reads or writes. For usages it has to be known early that
     /// rows are settled: then they are read from an index alone.
-    private static void create(Connection connection, String table, LocalDate week) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            statement.execute("""
-                create table gpu_ledger.%1$s_%2$s (like gpu_ledger.%1$s including all)
-                with (autovacuum_vacuum_insert_scale_factor = %5$s);
-                alter table gpu_ledger.%1$s attach partition gpu_ledger.%1$s_%2$s
-                for values from ('%3$s 00:00+00') to ('%4$s 00:00+00')
-                """.formatted(
-                    table, SUFFIX.format(week), week, week.plusWeeks(1), table.equals("usage") ? "0.02" : "0.2"));
-        }
+    private static void create(Session session, String table, LocalDate week) throws DatabaseException {
+        session.execute("""
+            create table gpu_ledger.%1$s_%2$s (like gpu_ledger.%1$s including all)
+            with (autovacuum_vacuum_insert_scale_factor = %5$s);
+            alter table gpu_ledger.%1$s attach partition gpu_ledger.%1$s_%2$s
+            for values from ('%3$s 00:00+00') to ('%4$s 00:00+00')
+            """.formatted(
+                        table, SUFFIX.format(week), week, week.plusWeeks(1), table.equals("usage") ? "0.02" : "0.2"));
     }
 
     /// The oldest first.
-    static List<Part> parts(Connection connection) throws SQLException {
-        var parts = new ArrayList<Part>();
-        new Unnested<>(connection, List.of())
-                .query(
-                        PARTITIONS,
-                        row -> parts.add(new Part(row.text(1), row.text(2), Instant.ofEpochMilli(row.millis(3)))));
-        return parts;
+    static List<Part> parts(Session session) throws DatabaseException {
+        return new Query<>(session)
+                .list(PARTITIONS, row -> new Part(row.text(1), row.text(2), Instant.ofEpochMilli(row.longNumber(3))));
     }
 
-    static void drop(Connection connection, Part part) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            // Whoever reads or writes the table waits behind this one for five seconds at most. The next round tries
-            // again.
-            statement.execute("set local lock_timeout = '5s'");
-            statement.execute("drop table gpu_ledger." + part.name());
-        }
+    static void drop(Session session, Part part) throws DatabaseException {
+        // Whoever reads or writes the table waits behind this one for five seconds at most. The next round tries again.
+        session.execute("set local lock_timeout = '5s'");
+        session.execute("drop table gpu_ledger." + part.name());
     }
 }

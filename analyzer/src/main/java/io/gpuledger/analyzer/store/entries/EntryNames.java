@@ -5,9 +5,9 @@ import io.gpuledger.analyzer.booking.GpuHours;
 import io.gpuledger.analyzer.booking.Payer;
 import io.gpuledger.analyzer.cluster.Workload;
 import io.gpuledger.analyzer.ledger.Owner;
-import io.gpuledger.analyzer.store.postgres.Unnested;
-import java.sql.Connection;
-import java.sql.SQLException;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -127,31 +127,29 @@ final class EntryNames {
     }
 
     /// All that the entries name is in the database when this returns, in the transaction under way.
-    void ensure(Connection connection, Collection<GpuHours> hours) throws SQLException {
+    void ensure(Session session, Collection<GpuHours> hours) throws DatabaseException {
         names(
-                connection,
+                session,
                 INSERT_TEAMS,
                 teams,
                 entries(hours).flatMap(entry -> entry.payer().stream()).map(Payer::team));
-        names(connection, INSERT_SKUS, skus, entries(hours).map(BookedEntry::sku));
-        nodes(connection, hours);
-        workloads(connection, hours);
-        owners(connection, hours);
+        names(session, INSERT_SKUS, skus, entries(hours).map(BookedEntry::sku));
+        nodes(session, hours);
+        workloads(session, hours);
+        owners(session, hours);
     }
 
     private static Stream<BookedEntry> entries(Collection<GpuHours> hours) {
         return hours.stream().flatMap(gpu -> gpu.entries().stream());
     }
 
-    private static void names(Connection connection, String sql, Map<String, Integer> known, Stream<String> names)
-            throws SQLException {
+    private static void names(Session session, String sql, Map<String, Integer> known, Stream<String> names)
+            throws DatabaseException {
         var missing = names.filter(name -> !known.containsKey(name)).distinct().toList();
-        new Unnested<>(connection, missing)
-                .texts(name -> name)
-                .query(sql, row -> known.put(row.text(2), row.number(1)));
+        new Query<>(session, missing).texts(name -> name).query(sql, row -> known.put(row.text(2), row.number(1)));
     }
 
-    private void nodes(Connection connection, Collection<GpuHours> hours) throws SQLException {
+    private void nodes(Session session, Collection<GpuHours> hours) throws DatabaseException {
         Set<NodeKey> missing = new HashSet<>();
         for (var gpu : hours) {
             gpu.entries()
@@ -160,17 +158,17 @@ final class EntryNames {
                                     missing.add(new NodeKey(gpu.gpu().gpu().cluster(), node))));
         }
         nodes.removeKnown(missing);
-        new Unnested<>(connection, missing)
+        new Query<>(session, missing)
                 .texts(NodeKey::cluster)
                 .texts(NodeKey::node)
                 .query(NODES, row -> nodes.put(new NodeKey(row.text(2), row.text(3)), row.number(1)));
     }
 
-    private void workloads(Connection connection, Collection<GpuHours> hours) throws SQLException {
+    private void workloads(Session session, Collection<GpuHours> hours) throws DatabaseException {
         Set<WorkloadKey> missing = new HashSet<>();
         eachOwner(hours, (key, payer, _) -> missing.add(workload(key, payer.workload())));
         workloads.removeKnown(missing);
-        new Unnested<>(connection, missing)
+        new Query<>(session, missing)
                 .texts(WorkloadKey::cluster)
                 .texts(WorkloadKey::namespace)
                 .texts(key -> key.workload().kind())
@@ -182,7 +180,7 @@ final class EntryNames {
                                 row.number(1)));
     }
 
-    private void owners(Connection connection, Collection<GpuHours> hours) throws SQLException {
+    private void owners(Session session, Collection<GpuHours> hours) throws DatabaseException {
         var changed = new HashMap<OwnerKey, OwnerRow>();
         eachOwner(hours, (key, payer, day) -> {
             var workload = payer.workload();
@@ -195,7 +193,7 @@ final class EntryNames {
                         new OwnerRow(key, workload, workloads.require(workload(key, workload)), Math.max(last, day)));
             }
         });
-        var rows = new Unnested<>(connection, changed.values())
+        var rows = new Query<>(session, changed.values())
                 .texts(row -> row.key().cluster())
                 .numbers(OwnerRow::workloadId)
                 .texts(row -> row.key().owner().namespace())
@@ -206,7 +204,7 @@ final class EntryNames {
         rows.query(INSERT_OWNERS, row -> {
             var key = new OwnerKey(row.text(2), new Owner(row.text(3), row.text(4), row.optionalText(5)));
             var workload = Optional.ofNullable(changed.get(key)).orElseThrow().workload();
-            owners.put(key, new KnownOwner(row.number(1), workload, row.millis(6)));
+            owners.put(key, new KnownOwner(row.number(1), workload, row.longNumber(6)));
         });
     }
 

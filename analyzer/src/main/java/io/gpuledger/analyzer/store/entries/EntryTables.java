@@ -4,11 +4,11 @@ import io.gpuledger.analyzer.booking.BookedEntry;
 import io.gpuledger.analyzer.booking.GpuHours;
 import io.gpuledger.analyzer.ledger.Measure;
 import io.gpuledger.analyzer.ledger.Money;
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.time.Span;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -145,31 +145,30 @@ public final class EntryTables {
     }
 
     /// Puts the entries in the place of those that are there. Their hours are to be summed up then.
-    public void replace(Connection connection, Collection<GpuHours> hours) throws SQLException {
+    public void replace(Session session, Collection<GpuHours> hours) throws DatabaseException {
         if (hours.isEmpty()) {
             return;
         }
-        inTurn(connection);
-        names.ensure(connection, hours);
+        inTurn(session);
+        names.ensure(session, hours);
         var all = all(hours);
-        BookWeeks.ensure(connection, all);
+        BookWeeks.ensure(session, all);
         stretches(
-                        connection,
+                        session,
                         hours.stream()
                                 .map(gpu -> new Stretch(
                                         gpu.gpu().id(),
                                         gpu.window().from(),
                                         gpu.window().to()))
                                 .toList())
-                .then(all.from(), all.to())
+                .number(all.from())
+                .number(all.to())
                 .execute(DELETE);
         var lines = new ArrayList<Line>();
         hours.forEach(gpu -> gpu.entries().forEach(entry -> lines.add(new Line(gpu, entry))));
-        insert(connection, lines);
-        UsageTables.replace(connection, hours, all, names);
-        new Unnested<>(
-                        connection,
-                        hours.stream().map(GpuHours::window).distinct().toList())
+        insert(session, lines);
+        UsageTables.replace(session, hours, all, names);
+        new Query<>(session, hours.stream().map(GpuHours::window).distinct().toList())
                 .numbers(window -> window.from())
                 .numbers(window -> window.to())
                 .execute(UNSUMMED);
@@ -183,13 +182,13 @@ public final class EntryTables {
     }
 
     /// Until the transaction is over nobody else replaces anything.
-    public static void inTurn(Connection connection) throws SQLException {
-        new Unnested<>(connection, List.of()).query(IN_TURN, _ -> {});
+    public static void inTurn(Session session) throws DatabaseException {
+        new Query<>(session).query(IN_TURN, _ -> {});
     }
 
-    private void insert(Connection connection, List<Line> lines) throws SQLException {
+    private void insert(Session session, List<Line> lines) throws DatabaseException {
         var units = units(lines);
-        new Unnested<>(connection, lines)
+        new Query<>(session, lines)
                 .numbers(line -> line.entry().entry().hour())
                 .optionalNumbers(line -> line.entry().entry().millijoules())
                 .optionalNumbers(line -> line.entry().cost().map(Money::micros))
@@ -226,15 +225,13 @@ public final class EntryTables {
     }
 
     /// The hours of which entries have changed, also those that nobody came to sum up before he stopped.
-    public List<Long> unsummed(Connection connection) throws SQLException {
-        var hours = new ArrayList<Long>();
-        new Unnested<>(connection, List.of()).query(SELECT_UNSUMMED, row -> hours.add(row.millis(1)));
-        return hours;
+    public List<Long> unsummed(Session session) throws DatabaseException {
+        return new Query<>(session).list(SELECT_UNSUMMED, row -> row.longNumber(1));
     }
 
     /// Sums up an hour.
-    public void sum(Connection connection, long hour) throws SQLException {
-        inTurn(connection);
+    public void sum(Session session, long hour) throws DatabaseException {
+        inTurn(session);
         for (var sql : List.of(
                 DELETE_SUMS,
                 INSERT_SUMS,
@@ -243,34 +240,28 @@ public final class EntryTables {
                 DELETE_USAGES,
                 INSERT_USAGES,
                 DELETE_UNSUMMED)) {
-            try (var statement = connection.prepareStatement(sql)) {
-                statement.setLong(1, hour);
-                statement.executeUpdate();
-            }
+            new Query<>(session).number(hour).execute(sql);
         }
     }
 
     /// These hours are settled.
-    public void settled(Connection connection, Collection<Stretch> settled) throws SQLException {
-        stretches(connection, settled).execute(BOOKED);
+    public void settled(Session session, Collection<Stretch> settled) throws DatabaseException {
+        stretches(session, settled).execute(BOOKED);
     }
 
     /// No hour that ends after an instant is settled.
-    public void reopened(Connection connection, long until) throws SQLException {
-        try (var statement = connection.prepareStatement(REOPENED)) {
-            statement.setLong(1, until);
-            statement.executeUpdate();
-        }
+    public void reopened(Session session, long until) throws DatabaseException {
+        new Query<>(session).number(until).execute(REOPENED);
     }
 
     /// Something was told of these hours after they were settled.
-    public void unsettled(Connection connection, Collection<Stretch> late) throws SQLException {
-        stretches(connection, late).execute(UNBOOKED);
+    public void unsettled(Session session, Collection<Stretch> late) throws DatabaseException {
+        stretches(session, late).execute(UNBOOKED);
     }
 
     /// They are booked with all that was told when they were read; where more was told since, they stay.
-    public void caughtUp(Connection connection, Collection<Late> late) throws SQLException {
-        new Unnested<>(connection, late)
+    public void caughtUp(Session session, Collection<Late> late) throws DatabaseException {
+        new Query<>(session, late)
                 .numbers(one -> one.stretch().gpu())
                 .numbers(Late::told)
                 .execute(DELETE_UNBOOKED);
@@ -281,8 +272,8 @@ public final class EntryTables {
         names.turn();
     }
 
-    private static Unnested<Stretch> stretches(Connection connection, Collection<Stretch> stretches) {
-        return new Unnested<>(connection, stretches)
+    private static Query<Stretch> stretches(Session session, Collection<Stretch> stretches) {
+        return new Query<>(session, stretches)
                 .numbers(Stretch::gpu)
                 .numbers(Stretch::since)
                 .numbers(Stretch::until);

@@ -1,9 +1,9 @@
 package io.gpuledger.analyzer.store.entries;
 
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.UnitId;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -33,18 +33,18 @@ public final class FillingTables {
         from gpu_ledger.filling where told > 'epoch'::timestamptz + ? * interval '1 ms'
         """;
 
-    private final Connection connection;
+    private final Session session;
 
-    public FillingTables(Connection connection) {
-        this.connection = connection;
+    public FillingTables(Session session) {
+        this.session = session;
     }
 
     /// Something has come in that is long over.
     ///
     /// @param since by GPU, of when the earliest of it is
     /// @param now when it came in
-    public void note(Map<UnitId, Long> since, long now) throws SQLException {
-        new Unnested<>(connection, since.entrySet())
+    public void note(Map<UnitId, Long> since, long now) throws DatabaseException {
+        new Query<>(session, since.entrySet())
                 .texts(one -> one.getKey().cluster())
                 .texts(one -> one.getKey().gpu())
                 .numbers(Map.Entry::getValue)
@@ -53,34 +53,24 @@ public final class FillingTables {
     }
 
     /// Nothing came in later than that, whatever the clock said that was there.
-    public void notAfter(long latest) throws SQLException {
-        try (var statement = connection.prepareStatement(NOT_AFTER)) {
-            statement.setLong(1, latest);
-            statement.executeUpdate();
-        }
+    public void notAfter(long latest) throws DatabaseException {
+        new Query<>(session).number(latest).execute(NOT_AFTER);
     }
 
     /// Those of which nothing has come in since an instant, by their numbers, and of when the earliest was that had:
     /// they are filled, and no longer known here.
-    public Map<Integer, Long> take(long until) throws SQLException {
+    public Map<Integer, Long> take(long until) throws DatabaseException {
         return asked(TAKE, until);
     }
 
     /// Those of which something has come in after an instant, by their numbers, and of when the earliest of it is.
-    public Map<Integer, Long> since(long after) throws SQLException {
+    public Map<Integer, Long> since(long after) throws DatabaseException {
         return asked(SINCE, after);
     }
 
-    private Map<Integer, Long> asked(String sql, long instant) throws SQLException {
+    private Map<Integer, Long> asked(String sql, long instant) throws DatabaseException {
         var since = new HashMap<Integer, Long>();
-        try (var statement = connection.prepareStatement(sql)) {
-            statement.setLong(1, instant);
-            try (var results = statement.executeQuery()) {
-                while (results.next()) {
-                    since.put(results.getInt(1), results.getLong(2));
-                }
-            }
-        }
+        new Query<>(session).number(instant).query(sql, row -> since.put(row.number(1), row.longNumber(2)));
         return since;
     }
 }

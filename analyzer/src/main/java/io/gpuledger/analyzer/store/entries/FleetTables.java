@@ -4,11 +4,13 @@ import io.gpuledger.analyzer.fleet.KnownGpu;
 import io.gpuledger.analyzer.fleet.Membership;
 import io.gpuledger.analyzer.store.entries.EntryTables.Late;
 import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Query.Each;
+import io.gpuledger.analyzer.store.postgres.ResultRow;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -121,14 +123,14 @@ public final class FleetTables {
         from unnest(?::int[], ?::bigint[]) as u (id, until)
         """;
 
-    private final Connection connection;
+    private final Session session;
 
-    public FleetTables(Connection connection) {
-        this.connection = connection;
+    public FleetTables(Session session) {
+        this.session = session;
     }
 
     /// By cluster and UUID.
-    public List<KnownGpu> gpus() throws SQLException {
+    public List<KnownGpu> gpus() throws DatabaseException {
         var gpus = new ArrayList<KnownGpu>();
         var byId = new HashMap<Integer, KnownGpu>();
         query(GPUS, row -> {
@@ -138,10 +140,10 @@ public final class FleetTables {
             var gpu = new KnownGpu(
                     row.number(1),
                     id,
-                    row.optionalInt(8),
+                    row.optionalNumber(8),
                     row.text(4),
-                    row.millis(6),
-                    row.millis(7),
+                    row.longNumber(6),
+                    row.longNumber(7),
                     units,
                     new TreeMap<>());
             gpus.add(gpu);
@@ -156,14 +158,14 @@ public final class FleetTables {
         query(PLACEMENTS, row -> {
             var gpu = byId.get(row.number(1));
             if (gpu != null) {
-                gpu.nodes().put(row.millis(2), row.text(3));
+                gpu.nodes().put(row.longNumber(2), row.text(3));
             }
         });
         return gpus;
     }
 
-    private void query(String sql, Unnested.Each each) throws SQLException {
-        new Unnested<>(connection, List.of()).query(sql, each);
+    private void query(String sql, Each each) throws DatabaseException {
+        new Query<>(session).query(sql, each);
     }
 
     private static Unit unit(UnitId id, Optional<String> index, String model) {
@@ -178,7 +180,7 @@ public final class FleetTables {
                 Optional.empty());
     }
 
-    private static Unit instance(KnownGpu gpu, Unnested.Found row) throws SQLException {
+    private static Unit instance(KnownGpu gpu, ResultRow row) throws DatabaseException {
         return new Unit(
                 new UnitId(gpu.gpu().cluster(), gpu.gpu().gpu(), Optional.of(row.text(3))),
                 "",
@@ -186,59 +188,57 @@ public final class FleetTables {
                 Optional.of(gpu.model()),
                 row.optionalText(4),
                 row.optionalText(5),
-                row.optionalInt(6),
-                row.optionalInt(7));
+                row.optionalNumber(6),
+                row.optionalNumber(7));
     }
 
     /// From when until when the hours of GPUs are settled, by the GPU's number.
-    public Map<Integer, Stretch> booked() throws SQLException {
+    public Map<Integer, Stretch> booked() throws DatabaseException {
         var spans = new HashMap<Integer, Stretch>();
-        query(BOOKED, row -> spans.put(row.number(1), new Stretch(row.number(1), row.millis(2), row.millis(3))));
+        query(
+                BOOKED,
+                row -> spans.put(row.number(1), new Stretch(row.number(1), row.longNumber(2), row.longNumber(3))));
         return spans;
     }
 
     /// Hours until then are about to be settled. Commits, as whoever writes meanwhile has to know.
-    public void settling(long until) throws SQLException {
-        try (var statement = connection.prepareStatement(SETTLING)) {
-            statement.setLong(1, until);
-            statement.executeUpdate();
-        }
-        connection.commit();
+    public void settling(long until) throws DatabaseException {
+        new Query<>(session).number(until).execute(SETTLING);
+        session.commit();
     }
 
     /// Until when hours are settled, or are about to be; nothing where none ever was.
-    public OptionalLong settlingUntil() throws SQLException {
-        var found = new ArrayList<Long>();
-        query(SETTLING_UNTIL, row -> found.add(row.millis(1)));
-        return found.stream().mapToLong(Long::longValue).findFirst();
+    public OptionalLong settlingUntil() throws DatabaseException {
+        return new Query<>(session)
+                .list(SETTLING_UNTIL, row -> row.longNumber(1)).stream()
+                        .mapToLong(Long::longValue)
+                        .findFirst();
     }
 
     /// How many of them have settled hours that are to be booked again.
-    public long waiting() throws SQLException {
-        var counts = new ArrayList<Long>();
-        query(WAITING, row -> row.optionalLong(1).ifPresent(counts::add));
-        return counts.getFirst();
+    public long waiting() throws DatabaseException {
+        return new Query<>(session).one(WAITING, row -> row.longNumber(1));
     }
 
     /// When GPUs were last told of before an instant of each, by their numbers; of some, never.
-    public Map<Integer, Long> toldBefore(Map<Integer, Long> instants) throws SQLException {
+    public Map<Integer, Long> toldBefore(Map<Integer, Long> instants) throws DatabaseException {
         var told = new HashMap<Integer, Long>();
-        new Unnested<>(connection, instants.entrySet())
+        new Query<>(session, instants.entrySet())
                 .numbers(Map.Entry::getKey)
                 .numbers(Map.Entry::getValue)
                 .query(TOLD_BEFORE, row -> {
                     var gpu = row.number(1);
-                    row.optionalLong(2).ifPresent(millis -> told.put(gpu, millis));
+                    row.optionalLongNumber(2).ifPresent(millis -> told.put(gpu, millis));
                 });
         return told;
     }
 
     /// What was settled before something was told of it.
-    public List<Late> unbooked() throws SQLException {
-        var late = new ArrayList<Late>();
-        query(
-                UNBOOKED,
-                row -> late.add(new Late(new Stretch(row.number(1), row.millis(2), row.millis(3)), row.millis(4))));
-        return late;
+    public List<Late> unbooked() throws DatabaseException {
+        return new Query<>(session)
+                .list(
+                        UNBOOKED,
+                        row -> new Late(
+                                new Stretch(row.number(1), row.longNumber(2), row.longNumber(3)), row.longNumber(4)));
     }
 }

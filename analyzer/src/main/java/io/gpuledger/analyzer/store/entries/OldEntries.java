@@ -1,12 +1,12 @@
 package io.gpuledger.analyzer.store.entries;
 
 import io.gpuledger.analyzer.store.entries.BookWeeks.Part;
-import java.sql.Connection;
-import java.sql.SQLException;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /// What stands in the books of hours that are kept no longer. It goes by the week, with the sums of it; what was there
 /// before there were weeks by the hour, the oldest first. Each is a transaction of its own: whoever stops in between
@@ -22,73 +22,63 @@ public final class OldEntries {
 
     private static final int HOURS_MAX = 24;
 
-    private final Connection connection;
+    private final Session session;
 
-    private OldEntries(Connection connection) {
-        this.connection = connection;
+    private OldEntries(Session session) {
+        this.session = session;
     }
 
     /// Returns how many weeks that were, or hours of what was there before. No more than a week goes at a time, or a
     /// day of what was there before: whoever had the clock set wrong has time to see it.
-    public static int drop(Connection connection, Instant before) throws SQLException {
-        var old = new OldEntries(connection);
+    public static int drop(Session session, Instant before) throws DatabaseException {
+        var old = new OldEntries(session);
         return old.weeks(before) + old.hours(before);
     }
 
-    private int weeks(Instant before) throws SQLException {
+    private int weeks(Instant before) throws DatabaseException {
         var dropped = 0;
-        var over = BookWeeks.parts(connection).stream()
+        var over = BookWeeks.parts(session).stream()
                 .filter(part -> !part.until().isAfter(before))
                 .toList();
         var first = over.stream().map(Part::until).min(Instant::compareTo);
         for (var part : over) {
             if (first.equals(Optional.of(part.until()))) {
-                EntryTables.inTurn(connection);
+                EntryTables.inTurn(session);
                 delete(SUMS, "<", part.until().toEpochMilli());
-                BookWeeks.drop(connection, part);
-                connection.commit();
+                BookWeeks.drop(session, part);
+                session.commit();
                 dropped += part.table().equals("entry") ? 1 : 0;
             }
         }
         return dropped;
     }
 
-    private int hours(Instant before) throws SQLException {
+    private int hours(Instant before) throws DatabaseException {
         var dropped = 0;
-        var past = BookWeeks.parts(connection).stream()
+        var past = BookWeeks.parts(session).stream()
                 .anyMatch(part -> part.isPast() && part.table().equals("entry"));
         for (var hour = oldest(past, before); hour.isPresent() && dropped < HOURS_MAX; hour = oldest(past, before)) {
-            EntryTables.inTurn(connection);
-            delete(TABLES, "<=", hour.getAsLong());
-            connection.commit();
+            EntryTables.inTurn(session);
+            delete(TABLES, "<=", hour.get());
+            session.commit();
             dropped++;
         }
-        connection.commit();
+        session.commit();
         return dropped;
     }
 
-    private OptionalLong oldest(boolean past, Instant before) throws SQLException {
-        if (!past) {
-            return OptionalLong.empty();
-        }
-        try (var statement = connection.prepareStatement(OLDEST)) {
-            statement.setLong(1, before.toEpochMilli());
-            try (var results = statement.executeQuery()) {
-                var hour = results.next() ? results.getLong(1) : 0;
-                return results.wasNull() ? OptionalLong.empty() : OptionalLong.of(hour);
-            }
-        }
+    private Optional<Long> oldest(boolean past, Instant before) throws DatabaseException {
+        return past
+                ? new Query<>(session).number(before.toEpochMilli()).one(OLDEST, row -> row.optionalLongNumber(1))
+                : Optional.empty();
     }
 
     /// @param sign how hours compare to that one that go
-    private void delete(List<String> tables, String sign, long hour) throws SQLException {
+    private void delete(List<String> tables, String sign, long hour) throws DatabaseException {
         for (var table : tables) {
             var delete = "delete from gpu_ledger.%s where hour %s 'epoch'::timestamptz + ? * interval '1 ms'"
                     .formatted(table, sign);
-            try (var statement = connection.prepareStatement(delete)) {
-                statement.setLong(1, hour);
-                statement.executeUpdate();
-            }
+            new Query<>(session).number(hour).execute(delete);
         }
     }
 }

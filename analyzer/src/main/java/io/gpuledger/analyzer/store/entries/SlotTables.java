@@ -1,11 +1,11 @@
 package io.gpuledger.analyzer.store.entries;
 
 import io.gpuledger.analyzer.fleet.Slot;
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.time.Span;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -73,30 +73,30 @@ public final class SlotTables {
 
     private record Line(int gpu, Span span) {}
 
-    private final Connection connection;
+    private final Session session;
 
-    public SlotTables(Connection connection) {
-        this.connection = connection;
+    public SlotTables(Session session) {
+        this.session = session;
     }
 
     /// Those whose nodes were told of.
-    public Collection<String> clusters() throws SQLException {
+    public Collection<String> clusters() throws DatabaseException {
         var names = new TreeSet<String>();
-        new Unnested<>(connection, List.of()).query(CLUSTERS, row -> names.add(row.text(1)));
+        new Query<>(session).query(CLUSTERS, row -> names.add(row.text(1)));
         return names;
     }
 
     /// All that were ever vacant, and have not departed.
-    public Map<Slot, Standing> standing() throws SQLException {
+    public Map<Slot, Standing> standing() throws DatabaseException {
         var standing = new HashMap<Slot, Standing>();
-        new Unnested<>(connection, List.of()).query(VACANCIES, row -> {
+        new Query<>(session).query(VACANCIES, row -> {
             var slot = new Slot(row.text(2), row.text(3), row.number(4));
             if (!standing.containsKey(slot)) {
                 standing.put(slot, new Standing(row.number(1), new ArrayList<>()));
             }
-            var since = row.optionalLong(5);
+            var since = row.optionalLongNumber(5);
             if (since.isPresent()) {
-                var until = row.optionalLong(6).orElse(Long.MAX_VALUE);
+                var until = row.optionalLongNumber(6).orElse(Long.MAX_VALUE);
                 standing.get(slot).vacant().add(new Span(since.get(), until));
             }
         });
@@ -106,40 +106,40 @@ public final class SlotTables {
     /// These were never vacant after all.
     ///
     /// @param gpus their numbers
-    public void clear(Collection<Integer> gpus) throws SQLException {
-        new Unnested<>(connection, gpus).numbers(id -> id).execute(DELETE);
+    public void clear(Collection<Integer> gpus) throws DatabaseException {
+        new Query<>(session, gpus).numbers(id -> id).execute(DELETE);
     }
 
     /// Puts this in the place of what was known of them.
     ///
     /// @param vacant when they were, each for some time
-    public void put(Map<Slot, List<Span>> vacant) throws SQLException {
+    public void put(Map<Slot, List<Span>> vacant) throws DatabaseException {
         nodes(vacant.keySet());
         var ids = gpus(vacant);
         var lines = new ArrayList<Line>();
         ids.forEach((slot, id) -> spans(slot, vacant).forEach(span -> lines.add(new Line(id, span))));
         clear(ids.values());
-        new Unnested<>(connection, lines)
+        new Query<>(session, lines)
                 .numbers(Line::gpu)
                 .numbers(line -> line.span().from())
                 .optionalNumbers(line -> Optional.of(line.span().to()).filter(to -> to < Long.MAX_VALUE))
                 .execute(INSERT);
     }
 
-    private void nodes(Collection<Slot> slots) throws SQLException {
-        new Unnested<>(connection, slots).texts(Slot::cluster).texts(Slot::node).execute(INSERT_NODES);
+    private void nodes(Collection<Slot> slots) throws DatabaseException {
+        new Query<>(session, slots).texts(Slot::cluster).texts(Slot::node).execute(INSERT_NODES);
     }
 
-    private Map<Slot, Integer> gpus(Map<Slot, List<Span>> vacant) throws SQLException {
-        var slotOf = Unnested.index(vacant.keySet(), slot -> List.of(slot.cluster(), slot.name()));
+    private Map<Slot, Integer> gpus(Map<Slot, List<Span>> vacant) throws DatabaseException {
+        var slotOf = Query.index(vacant.keySet(), slot -> List.of(slot.cluster(), slot.name()));
         var ids = new HashMap<Slot, Integer>();
-        new Unnested<>(connection, vacant.keySet())
+        new Query<>(session, vacant.keySet())
                 .texts(Slot::cluster)
                 .texts(Slot::name)
                 .numbers(Slot::ordinal)
                 .numbers(slot -> spans(slot, vacant).getFirst().from())
                 .query(INSERT_GPUS, row -> ids.put(slotOf.apply(List.of(row.text(2), row.text(3))), row.number(1)));
-        new Unnested<>(connection, ids.entrySet())
+        new Query<>(session, ids.entrySet())
                 .numbers(Map.Entry::getValue)
                 .texts(entry -> entry.getKey().node())
                 .execute(INSERT_PLACEMENTS);

@@ -11,11 +11,12 @@ import io.gpuledger.analyzer.ledger.GpuUnits;
 import io.gpuledger.analyzer.ledger.Money;
 import io.gpuledger.analyzer.ledger.Owner;
 import io.gpuledger.analyzer.ledger.State;
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.ResultRow;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.time.Span;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -45,19 +46,20 @@ public final class StandingEntries {
     private StandingEntries() {}
 
     /// By the GPU's number.
-    public static Map<Integer, List<BookedEntry>> of(Connection connection, Collection<KnownGpu> gpus, Span window)
-            throws SQLException {
+    public static Map<Integer, List<BookedEntry>> of(Session session, Collection<KnownGpu> gpus, Span window)
+            throws DatabaseException {
         var byId = new HashMap<Integer, KnownGpu>();
         var standing = new HashMap<Integer, List<BookedEntry>>();
         gpus.forEach(gpu -> {
             byId.put(gpu.id(), gpu);
             standing.put(gpu.id(), new ArrayList<>());
         });
-        new Unnested<>(connection, gpus)
+        new Query<>(session, gpus)
                 .numbers(KnownGpu::id)
                 .numbers(_ -> window.from())
                 .numbers(_ -> window.to())
-                .then(window.from(), window.to())
+                .number(window.from())
+                .number(window.to())
                 .query(ENTRIES, row -> {
                     var id = row.number(1);
                     var gpu = byId.get(id);
@@ -68,20 +70,20 @@ public final class StandingEntries {
         return standing;
     }
 
-    private static BookedEntry entry(KnownGpu gpu, Unnested.Found row) throws SQLException {
+    private static BookedEntry entry(KnownGpu gpu, ResultRow row) throws DatabaseException {
         var team = row.optionalText(16);
         var currency = row.optionalText(20);
-        var cost = row.optionalLong(19);
+        var cost = row.optionalLongNumber(19);
         var kind = row.optionalText(17);
         var workload = row.optionalText(18);
         return new BookedEntry(
                 new Entry(
-                        unit(gpu, row.optionalInt(2)),
-                        row.millis(3),
+                        unit(gpu, row.optionalNumber(2)),
+                        row.longNumber(3),
                         account(row),
-                        row.millis(11),
-                        row.millis(21),
-                        row.optionalLong(12)),
+                        row.longNumber(11),
+                        row.longNumber(21),
+                        row.optionalLongNumber(12)),
                 row.number(13) == 1,
                 row.optionalText(14),
                 row.text(15),
@@ -96,7 +98,7 @@ public final class StandingEntries {
                 .orElseGet(() -> GpuUnits.rest(gpu.gpu()));
     }
 
-    private static Account account(Unnested.Found row) throws SQLException {
+    private static Account account(ResultRow row) throws DatabaseException {
         var namespace = row.optionalText(6);
         var pod = row.optionalText(7);
         var uid = row.optionalText(8);

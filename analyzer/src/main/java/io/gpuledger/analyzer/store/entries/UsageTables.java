@@ -4,11 +4,11 @@ import io.gpuledger.analyzer.booking.GpuHours;
 import io.gpuledger.analyzer.fleet.KnownGpu;
 import io.gpuledger.analyzer.ledger.Measure;
 import io.gpuledger.analyzer.ledger.Usage;
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.time.Span;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -51,15 +51,16 @@ final class UsageTables {
     private UsageTables() {}
 
     /// @param all the first and the last of the hours
-    static void replace(Connection connection, Collection<GpuHours> hours, Span all, EntryNames names)
-            throws SQLException {
-        new Unnested<>(connection, hours)
+    static void replace(Session session, Collection<GpuHours> hours, Span all, EntryNames names)
+            throws DatabaseException {
+        new Query<>(session, hours)
                 .numbers(gpu -> gpu.gpu().id())
                 .numbers(gpu -> gpu.window().from())
                 .numbers(gpu -> gpu.window().to())
-                .then(all.from(), all.to())
+                .number(all.from())
+                .number(all.to())
                 .execute(DELETE);
-        insert(connection, lines(hours, names));
+        insert(session, lines(hours, names));
     }
 
     private static List<Line> lines(Collection<GpuHours> hours, EntryNames names) {
@@ -73,10 +74,10 @@ final class UsageTables {
         return lines;
     }
 
-    private static void insert(Connection connection, List<Line> lines) throws SQLException {
+    private static void insert(Session session, List<Line> lines) throws DatabaseException {
         var units = new HashMap<UnitId, Integer>();
         lines.forEach(line -> line.gpu().units().forEach((id, unit) -> units.put(unit.id(), id)));
-        var rows = new Unnested<>(connection, lines)
+        var rows = new Query<>(session, lines)
                 .numbers(line -> line.usage().hour())
                 .optionalNumbers(line -> optional(line.usage().memoryPeak()))
                 .optionalNumbers(line -> optional(line.usage().memoryTotal()))

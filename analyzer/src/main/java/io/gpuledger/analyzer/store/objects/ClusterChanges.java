@@ -2,11 +2,11 @@ package io.gpuledger.analyzer.store.objects;
 
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Instants;
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -66,22 +66,17 @@ public final class ClusterChanges {
     }
 
     /// Commits nothing.
-    void put(Connection connection) throws SQLException {
-        new Unnested<>(connection, since.entrySet())
+    void put(Session session) throws DatabaseException {
+        new Query<>(session, since.entrySet())
                 .texts(Map.Entry::getKey)
                 .numbers(Map.Entry::getValue)
                 .execute(PUT);
     }
 
     /// By cluster those that nobody took yet. Commits nothing.
-    public static Map<String, Long> take(Connection connection) throws SQLException {
+    public static Map<String, Long> take(Session session) throws DatabaseException {
         var taken = new HashMap<String, Long>();
-        try (var statement = connection.prepareStatement(TAKE);
-                var results = statement.executeQuery()) {
-            while (results.next()) {
-                taken.put(results.getString(1), results.getLong(2));
-            }
-        }
+        new Query<>(session).query(TAKE, row -> taken.put(row.text(1), row.longNumber(2)));
         return taken;
     }
 }

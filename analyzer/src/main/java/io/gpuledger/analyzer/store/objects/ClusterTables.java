@@ -5,12 +5,12 @@ import io.gpuledger.analyzer.cluster.LabelName;
 import io.gpuledger.analyzer.cluster.NodeState;
 import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.cluster.Pod;
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.time.Timeline;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -83,23 +83,24 @@ public final class ClusterTables {
         }
     }
 
-    private final Connection connection;
+    private final Session session;
 
-    public ClusterTables(Connection connection) {
-        this.connection = connection;
+    public ClusterTables(Session session) {
+        this.session = session;
     }
 
     /// By name, those that were there within the time.
-    public Map<String, Timeline<NodeState>> nodes(String cluster, long from, long to) throws SQLException {
+    public Map<String, Timeline<NodeState>> nodes(String cluster, long from, long to) throws DatabaseException {
         return nodes(Window.ofAll(cluster, Kind.NODE, from, to));
     }
 
     /// One of them; nothing where it was not there within the time.
-    public Map<String, Timeline<NodeState>> node(String cluster, String name, long from, long to) throws SQLException {
+    public Map<String, Timeline<NodeState>> node(String cluster, String name, long from, long to)
+            throws DatabaseException {
         return nodes(new Window(cluster, Kind.NODE, from, to, Optional.of(name)));
     }
 
-    private Map<String, Timeline<NodeState>> nodes(Window window) throws SQLException {
+    private Map<String, Timeline<NodeState>> nodes(Window window) throws DatabaseException {
         var nodes = new TreeMap<String, Timeline<NodeState>>();
         objects(window).forEach((id, turns) -> nodes.put(id.name(), turns.map(NodeStates::of)));
         return nodes;
@@ -107,7 +108,7 @@ public final class ClusterTables {
 
     /// By name: labels and annotations, by their normal names; of a name that both have, the label.
     public Map<String, Timeline<SortedMap<String, String>>> namespaces(String cluster, long from, long to)
-            throws SQLException {
+            throws DatabaseException {
         var namespaces = new TreeMap<String, Timeline<SortedMap<String, String>>>();
         objects(cluster, Kind.NAMESPACE, from, to)
                 .forEach((id, turns) -> namespaces.put(id.name(), turns.map(ClusterTables::words)));
@@ -122,7 +123,7 @@ public final class ClusterTables {
 
     /// Those that lived within the time, each as it was last told to be, also where that was later, and all labels and
     /// annotations that it ever had.
-    public List<Pod> pods(String cluster, long from, long to) throws SQLException {
+    public List<Pod> pods(String cluster, long from, long to) throws DatabaseException {
         var drafts = new ArrayList<PodDraft>();
         ask(Window.ofAll(cluster, Kind.POD, from, to)).query(LATEST, row -> {
             var attribute = row.text(7);
@@ -130,44 +131,41 @@ public final class ClusterTables {
                 drafts.add(new PodDraft(
                         row.number(1),
                         ObjectId.pod(cluster, row.text(3), row.text(4), row.text(2)),
-                        row.millis(5),
-                        row.optionalLong(6)));
+                        row.longNumber(5),
+                        row.optionalLongNumber(6)));
             }
-            drafts.getLast().put(attribute, row.millis(8), row.optionalText(9));
+            drafts.getLast().put(attribute, row.longNumber(8), row.optionalText(9));
         });
         drafts.removeIf(draft -> !draft.livesWithin(from, to));
-        var owners = Owners.of(drafts, cluster, connection);
+        var owners = Owners.of(drafts, cluster, session);
         return drafts.stream()
                 .map(draft -> draft.pod(owners.chain(draft), owners.workload(draft)))
                 .toList();
     }
 
     /// What pods of any cluster that have lived since then say by an annotation.
-    public Set<String> podAnnotations(String name, long since) throws SQLException {
+    public Set<String> podAnnotations(String name, long since) throws DatabaseException {
         var normal = LabelName.normal(name);
         var said = new TreeSet<String>();
-        try (var statement = connection.prepareStatement(POD_ANNOTATIONS)) {
-            statement.setString(1, Kind.POD.word());
-            statement.setString(2, Attribute.ANNOTATIONS);
-            statement.setString(3, normal);
-            statement.setLong(4, since);
-            try (var results = statement.executeQuery()) {
-                while (results.next()) {
-                    Optional.ofNullable(Pairs.of(results.getString(1)).get(normal))
-                            .ifPresent(said::add);
-                }
-            }
-        }
+        new Query<>(session)
+                .text(Kind.POD.word())
+                .text(Attribute.ANNOTATIONS)
+                .text(normal)
+                .number(since)
+                .query(
+                        POD_ANNOTATIONS,
+                        row -> Optional.ofNullable(Pairs.of(row.text(1)).get(normal))
+                                .ifPresent(said::add));
         return said;
     }
 
     /// All of a kind that were there within the time, with all that was told of them, attribute by attribute.
     public Map<ObjectId, Timeline<SortedMap<String, String>>> objects(String cluster, Kind kind, long from, long to)
-            throws SQLException {
+            throws DatabaseException {
         return objects(Window.ofAll(cluster, kind, from, to));
     }
 
-    private Map<ObjectId, Timeline<SortedMap<String, String>>> objects(Window window) throws SQLException {
+    private Map<ObjectId, Timeline<SortedMap<String, String>>> objects(Window window) throws DatabaseException {
         var drafts = new HashMap<ObjectId, ObjectDraft>();
         ask(window)
                 .query(
@@ -176,14 +174,14 @@ public final class ClusterTables {
                                         new ObjectId(
                                                 window.cluster(), window.kind(), row.text(2), row.text(3), row.text(4)),
                                         _ -> new ObjectDraft(window.from()))
-                                .put(row.text(5), row.millis(6), row.optionalText(7)));
+                                .put(row.text(5), row.longNumber(6), row.optionalText(7)));
         var objects = new HashMap<ObjectId, Timeline<SortedMap<String, String>>>();
         drafts.forEach((id, draft) -> objects.put(id, draft.timeline()));
         return objects;
     }
 
-    private Unnested<Window> ask(Window window) {
-        return new Unnested<>(connection, List.of(window))
+    private Query<Window> ask(Window window) {
+        return new Query<>(session, List.of(window))
                 .texts(Window::cluster)
                 .texts(asked -> asked.kind().word())
                 .numbers(Window::from)

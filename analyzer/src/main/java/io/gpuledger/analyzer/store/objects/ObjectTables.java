@@ -1,11 +1,12 @@
 package io.gpuledger.analyzer.store.objects;
 
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.ResultRow;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement.Census;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -107,10 +108,10 @@ final class ObjectTables {
         where coalesce(o.gone, 'infinity'::timestamptz) = 'infinity' and o.last_seen < 'epoch'::timestamptz + told.since * interval '1 ms'
         """;
 
-    private final Connection connection;
+    private final Session session;
 
-    ObjectTables(Connection connection) {
-        this.connection = connection;
+    ObjectTables(Session session) {
+        this.session = session;
     }
 
     interface EachObject {
@@ -119,19 +120,19 @@ final class ObjectTables {
     }
 
     /// They are locked then, until the transaction ends.
-    void upsert(Collection<Seen> objects, ToIntFunction<String> clusters, EachObject each) throws SQLException {
+    void upsert(Collection<Seen> objects, ToIntFunction<String> clusters, EachObject each) throws DatabaseException {
         see(UPSERT, objects, clusters, each);
     }
 
     /// The same of those that are there; of the others nothing becomes.
-    void touch(Collection<Seen> objects, ToIntFunction<String> clusters, EachObject each) throws SQLException {
+    void touch(Collection<Seen> objects, ToIntFunction<String> clusters, EachObject each) throws DatabaseException {
         see(TOUCH, objects, clusters, each);
     }
 
     private void see(String sql, Collection<Seen> objects, ToIntFunction<String> clusters, EachObject each)
-            throws SQLException {
-        var idOf = Unnested.index(objects, seen -> key(clusters.applyAsInt(cluster(seen)), seen.object()));
-        new Unnested<>(connection, objects)
+            throws DatabaseException {
+        var idOf = Query.index(objects, seen -> key(clusters.applyAsInt(cluster(seen)), seen.object()));
+        new Query<>(session, objects)
                 .numbers(seen -> clusters.applyAsInt(cluster(seen)))
                 .texts(seen -> seen.object().kind().word())
                 .texts(seen -> seen.object().namespace())
@@ -145,8 +146,8 @@ final class ObjectTables {
                                 idOf.apply(List.of(row.number(2), row.text(3), row.text(4), row.text(5), row.text(6)))
                                         .object(),
                                 row.number(1),
-                                row.millis(8),
-                                row.optionalLong(7)));
+                                row.longNumber(8),
+                                row.optionalLongNumber(7)));
     }
 
     private static String cluster(Seen seen) {
@@ -158,33 +159,32 @@ final class ObjectTables {
     }
 
     /// The attributes that these objects ever had.
-    void names(Collection<Integer> objects, BiConsumer<Integer, String> each) throws SQLException {
-        new Unnested<>(connection, objects)
-                .numbers(id -> id)
-                .query(NAMES, row -> each.accept(row.number(1), row.text(2)));
+    void names(Collection<Integer> objects, BiConsumer<Integer, String> each) throws DatabaseException {
+        new Query<>(session, objects).numbers(id -> id).query(NAMES, row -> each.accept(row.number(1), row.text(2)));
     }
 
     /// Of each of these what was so at its instant, and all that came later.
-    void lines(Collection<Key> keys, BiConsumer<Key, Optional<String>> each) throws SQLException {
+    void lines(Collection<Key> keys, BiConsumer<Key, Optional<String>> each) throws DatabaseException {
         keyed(keys)
                 .query(
                         LINES,
-                        row -> each.accept(new Key(row.number(1), row.text(2), row.millis(3)), row.optionalText(4)));
+                        row -> each.accept(
+                                new Key(row.number(1), row.text(2), row.longNumber(3)), row.optionalText(4)));
     }
 
-    void delete(Collection<Key> keys) throws SQLException {
+    void delete(Collection<Key> keys) throws DatabaseException {
         keyed(keys).execute(DELETE);
     }
 
-    private Unnested<Key> keyed(Collection<Key> keys) {
-        return new Unnested<>(connection, keys)
+    private Query<Key> keyed(Collection<Key> keys) {
+        return new Query<>(session, keys)
                 .numbers(Key::object)
                 .texts(Key::attribute)
                 .numbers(Key::since);
     }
 
-    void insert(Collection<Line> lines) throws SQLException {
-        new Unnested<>(connection, lines)
+    void insert(Collection<Line> lines) throws DatabaseException {
+        new Query<>(session, lines)
                 .numbers(line -> line.key().object())
                 .texts(line -> line.key().attribute())
                 .numbers(line -> line.key().since())
@@ -192,24 +192,25 @@ final class ObjectTables {
                 .execute(INSERT);
     }
 
-    void depart(Collection<Departure> departures) throws SQLException {
-        new Unnested<>(connection, departures)
+    void depart(Collection<Departure> departures) throws DatabaseException {
+        new Query<>(session, departures)
                 .numbers(Departure::object)
                 .optionalNumbers(Departure::since)
                 .execute(DEPART);
     }
 
     /// Those of the kind that are there, as far as is known, and that nobody told of since.
-    void unheard(Census census, Map<String, Integer> clusters, BiConsumer<Integer, ObjectId> each) throws SQLException {
+    void unheard(Census census, Map<String, Integer> clusters, BiConsumer<Integer, ObjectId> each)
+            throws DatabaseException {
         var cluster = Optional.ofNullable(clusters.get(census.cluster())).orElseThrow();
-        new Unnested<>(connection, List.of(census))
+        new Query<>(session, List.of(census))
                 .numbers(_ -> cluster)
                 .texts(one -> one.kind().word())
                 .numbers(Census::since)
                 .query(UNHEARD, row -> each.accept(row.number(1), object(census.cluster(), census.kind(), row)));
     }
 
-    private static ObjectId object(String cluster, Kind kind, Unnested.Found row) throws SQLException {
+    private static ObjectId object(String cluster, Kind kind, ResultRow row) throws DatabaseException {
         return new ObjectId(cluster, kind, row.text(2), row.text(3), row.text(4));
     }
 }

@@ -2,10 +2,10 @@ package io.gpuledger.analyzer.store.objects;
 
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Workload;
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.Kind;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -52,13 +52,13 @@ final class Owners {
         this.owners = owners;
     }
 
-    static Owners of(List<PodDraft> pods, String cluster, Connection connection) throws SQLException {
+    static Owners of(List<PodDraft> pods, String cluster, Session session) throws DatabaseException {
         var owners = new HashMap<Controller, Optional<Controller>>();
         Set<Controller> asked = new HashSet<>();
         pods.forEach(pod ->
                 pod.find(Attribute.OWNER).ifPresent(owner -> asked.add(new Controller(pod.namespace(), owner))));
         for (var level = 0; level < LEVELS && !asked.isEmpty(); level++) {
-            var found = ask(asked, cluster, connection);
+            var found = ask(asked, cluster, session);
             asked.clear();
             found.values().stream()
                     .flatMap(Optional::stream)
@@ -70,9 +70,9 @@ final class Owners {
     }
 
     private static Map<Controller, Optional<Controller>> ask(
-            Set<Controller> controllers, String cluster, Connection connection) throws SQLException {
+            Set<Controller> controllers, String cluster, Session session) throws DatabaseException {
         var found = new HashMap<Controller, Optional<Controller>>();
-        new Unnested<>(connection, controllers)
+        new Query<>(session, controllers)
                 .texts(_ -> cluster)
                 .texts(_ -> Kind.CONTROLLER.word())
                 .texts(Controller::namespace)

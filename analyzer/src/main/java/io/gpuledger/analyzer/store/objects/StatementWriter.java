@@ -3,13 +3,13 @@ package io.gpuledger.analyzer.store.objects;
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.store.objects.Sightings.OfObject;
 import io.gpuledger.analyzer.store.objects.Sightings.Sighting;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.store.samples.NameTables;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Statement.Census;
 import io.gpuledger.analyzer.telemetry.Statement.Gone;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -31,18 +31,18 @@ public final class StatementWriter {
 
     private record Known(ObjectId id, long firstSeen) {}
 
-    private final Connection connection;
+    private final Session session;
     private final NameTables names;
     private final ObjectTables tables;
 
-    public StatementWriter(Connection connection) {
-        this.connection = connection;
-        this.names = new NameTables(connection);
-        this.tables = new ObjectTables(connection);
+    public StatementWriter(Session session) {
+        this.session = session;
+        this.names = new NameTables(session);
+        this.tables = new ObjectTables(session);
     }
 
     /// They are in the database when this returns, and none of them when it throws.
-    public void write(List<Statement> statements) throws SQLException {
+    public void write(List<Statement> statements) throws DatabaseException {
         if (statements.isEmpty()) {
             return;
         }
@@ -53,27 +53,27 @@ public final class StatementWriter {
             for (var census : sightings.censuses()) {
                 see(departed(census, clusters), clusters);
             }
-            connection.commit();
-        } catch (SQLException e) {
-            rollback(e);
+            session.commit();
+        } catch (DatabaseException e) {
+            session.rollback(e);
             throw e;
         }
     }
 
-    private Map<String, Integer> clusters(List<Statement> statements) throws SQLException {
+    private Map<String, Integer> clusters(List<Statement> statements) throws DatabaseException {
         var told = statements.stream().map(Statement::cluster).collect(Collectors.toCollection(TreeSet::new));
         var numbers = new HashMap<String, Integer>();
         names.insertClusters(told, numbers::put);
         return numbers;
     }
 
-    private Map<ObjectId, OfObject> departed(Census census, Map<String, Integer> clusters) throws SQLException {
+    private Map<ObjectId, OfObject> departed(Census census, Map<String, Integer> clusters) throws DatabaseException {
         var gone = new ArrayList<Statement>();
         tables.unheard(census, clusters, (_, object) -> gone.add(new Gone(object, census.since())));
         return Sightings.of(gone).objects();
     }
 
-    private void see(Map<ObjectId, OfObject> objects, Map<String, Integer> clusters) throws SQLException {
+    private void see(Map<ObjectId, OfObject> objects, Map<String, Integer> clusters) throws DatabaseException {
         var known = new HashMap<Integer, Known>();
         var sightings = sightings(numbered(objects, clusters, known));
         var turns = turns(sightings);
@@ -87,12 +87,12 @@ public final class StatementWriter {
         var changes = new ClusterChanges();
         turns.forEach((name, its) -> Optional.ofNullable(known.get(name.object()))
                 .ifPresent(object -> changes.add(object.id(), name.attribute(), object.firstSeen(), its)));
-        changes.put(connection);
+        changes.put(session);
     }
 
     private Map<Integer, OfObject> numbered(
             Map<ObjectId, OfObject> objects, Map<String, Integer> clusters, Map<Integer, Known> known)
-            throws SQLException {
+            throws DatabaseException {
         var numbered = new HashMap<Integer, OfObject>();
         ObjectTables.EachObject each = (object, id, firstSeen, seenBefore) -> {
             known.put(id, new Known(object, firstSeen));
@@ -118,7 +118,7 @@ public final class StatementWriter {
                 .toList();
     }
 
-    private Map<Name, List<Sighting>> sightings(Map<Integer, OfObject> objects) throws SQLException {
+    private Map<Name, List<Sighting>> sightings(Map<Integer, OfObject> objects) throws DatabaseException {
         var known = known(objects);
         var sightings = new HashMap<Name, List<Sighting>>();
         objects.forEach((id, object) -> object.sightings(known.getOrDefault(id, Set.of()))
@@ -129,7 +129,7 @@ public final class StatementWriter {
     }
 
     /// Of those of which all was told: the others need not be asked for.
-    private Map<Integer, Set<String>> known(Map<Integer, OfObject> objects) throws SQLException {
+    private Map<Integer, Set<String>> known(Map<Integer, OfObject> objects) throws DatabaseException {
         var known = new HashMap<Integer, Set<String>>();
         objects.forEach((id, object) -> {
             if (object.hasWhole()) {
@@ -142,7 +142,7 @@ public final class StatementWriter {
         return known;
     }
 
-    private Map<Name, Turns> turns(Map<Name, List<Sighting>> sightings) throws SQLException {
+    private Map<Name, Turns> turns(Map<Name, List<Sighting>> sightings) throws DatabaseException {
         var turns = new HashMap<Name, Turns>();
         tables.lines(
                 sightings.entrySet().stream()
@@ -158,7 +158,7 @@ public final class StatementWriter {
         return sightings.stream().mapToLong(Sighting::millis).min().orElseThrow();
     }
 
-    private void write(Map<Name, Turns> turns) throws SQLException {
+    private void write(Map<Name, Turns> turns) throws DatabaseException {
         var superseded = new ArrayList<ObjectTables.Key>();
         var fresh = new ArrayList<ObjectTables.Line>();
         var departures = new ArrayList<ObjectTables.Departure>();
@@ -185,13 +185,5 @@ public final class StatementWriter {
         var last = turns.now().lastEntry();
         return new ObjectTables.Departure(
                 object, last == null || last.getValue().isPresent() ? Optional.empty() : Optional.of(last.getKey()));
-    }
-
-    private void rollback(SQLException because) {
-        try {
-            connection.rollback();
-        } catch (SQLException e) {
-            because.addSuppressed(e);
-        }
     }
 }

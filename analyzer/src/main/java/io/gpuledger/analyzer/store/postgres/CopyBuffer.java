@@ -23,7 +23,7 @@ public final class CopyBuffer {
     private int end;
 
     /// Forgets whatever came before, and begins a COPY.
-    public void begin() {
+    void begin() {
         System.arraycopy(HEADER, 0, bytes, 0, HEADER.length);
         end = HEADER.length;
         INT.set(bytes, end, 0);
@@ -80,14 +80,14 @@ public final class CopyBuffer {
     }
 
     /// Between two rows: hands over what there is, once it is worth the call.
-    public void flushWhenFull(CopyIn copy) throws SQLException {
+    void flushWhenFull(CopyIn copy) throws SQLException {
         if (end >= FLUSHED_AT) {
             flush(copy);
         }
     }
 
     /// Behind the last row.
-    public void finish(CopyIn copy) throws SQLException {
+    void finish(CopyIn copy) throws SQLException {
         reserve(2);
         SHORT.set(bytes, end, (short) -1);
         end += 2;

@@ -86,10 +86,14 @@ public final class Database implements AutoCloseable {
 
     /// Makes the tables, or brings them up to date. Can be asked as often as one likes.
     ///
-    /// @throws SQLException when another try may go better
+    /// @throws DatabaseException when another try may go better
     /// @throws SchemaException when it will not
-    public Flavour migrate() throws SQLException, SchemaException {
-        return new Schema(patient(), settings.timescale()).migrate();
+    public Flavour migrate() throws DatabaseException, SchemaException {
+        try {
+            return new Schema(patient(), settings.timescale()).migrate();
+        } catch (SQLException e) {
+            throw DatabaseException.of(e);
+        }
     }
 
     private DataSource patient() throws SQLException {
@@ -110,7 +114,7 @@ public final class Database implements AutoCloseable {
 
     /// One that is not of the pool, and lasts: what is its own is not handed on. Either side notices within seconds
     /// when the other is gone without a word.
-    Connection session() throws SQLException {
+    Connection lasting() throws SQLException {
         var source = source();
         source.setProperty("socketTimeout", seconds(SESSION_SILENCE));
         source.setProperty(
@@ -124,9 +128,13 @@ public final class Database implements AutoCloseable {
         return new KeepersLock(this);
     }
 
-    /// One of the pool, without automatic commit: whoever takes it closes it soon, committed or rolled back.
-    public Connection connection() throws SQLException {
-        return pool.getConnection();
+    /// Takes a connection from the pool. Whoever does so closes it soon.
+    public Session session() throws DatabaseException {
+        try {
+            return new Session(pool.getConnection());
+        } catch (SQLException e) {
+            throw DatabaseException.of(e);
+        }
     }
 
     /// For all who only read, so that together they leave connections for those who write.
@@ -135,8 +143,8 @@ public final class Database implements AutoCloseable {
     }
 
     /// Ends a connection that is not to be used again by anybody.
-    public void discard(Connection connection) {
-        pool.evictConnection(connection);
+    public void discard(Session session) {
+        pool.evictConnection(session.connection());
     }
 
     /// Where it is, without secrets.

@@ -10,6 +10,13 @@ import java.util.Optional;
 public record Extension(String name) {
     public static final Extension TIMESCALE = new Extension("timescaledb");
 
+    private static final String SCHEMA = """
+        select quote_ident(n.nspname)
+        from pg_extension e
+        join pg_namespace n on n.oid = e.extnamespace
+        where e.extname = ? and has_schema_privilege(n.oid, 'usage')
+        """;
+
     private static final Logger LOG = System.getLogger(Extension.class.getName());
 
     /// Installs it where it is not there. That takes a right that not every owner of a database has, and a server
@@ -36,13 +43,16 @@ public record Extension(String name) {
     }
 
     /// Where its functions are, as SQL has it: that schema need not be on the search path.
-    public Optional<String> schema(Connection connection) throws SQLException {
-        try (var statement = connection.prepareStatement("""
-            select quote_ident(n.nspname)
-            from pg_extension e
-            join pg_namespace n on n.oid = e.extnamespace
-            where e.extname = ? and has_schema_privilege(n.oid, 'usage')
-            """)) {
+    public Optional<String> schema(Session session) throws DatabaseException {
+        try {
+            return schema(session.connection());
+        } catch (SQLException e) {
+            throw DatabaseException.of(e);
+        }
+    }
+
+    Optional<String> schema(Connection connection) throws SQLException {
+        try (var statement = connection.prepareStatement(SCHEMA)) {
             statement.setString(1, name);
             try (var found = statement.executeQuery()) {
                 return found.next() ? Optional.of(found.getString(1)) : Optional.empty();

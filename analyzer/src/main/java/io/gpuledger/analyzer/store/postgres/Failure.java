@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.store.postgres;
 
 import java.sql.SQLException;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /// What went wrong, by what mends it (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 public enum Failure {
@@ -24,33 +24,24 @@ public enum Failure {
     CONTENT("it refuses a row"),
     OTHER("it answers with an error");
 
-    /// "Data exception", by no one in particular.
-    public static final String DEFECT_STATE = "22000";
-
-    /// "Query canceled".
-    static final String TIMEOUT_STATE = "57014";
-
     private final String meaning;
 
     Failure(String meaning) {
         this.meaning = meaning;
     }
 
-    public static Failure of(SQLException thrown) {
-        return ofState(state(thrown));
+    static Failure of(SQLException thrown) {
+        return state(thrown).map(Failure::ofState).orElse(NO_CONNECTION);
     }
 
-    private static Failure ofState(@Nullable String state) {
-        if (state == null) {
-            return NO_CONNECTION;
-        }
+    private static Failure ofState(String state) {
         return switch (state) {
             case "23505" -> DUPLICATE;
             case "23514" -> DAY_MISSING;
             case "25006" -> READ_ONLY;
             case "53100" -> DISK_FULL;
             case "53300" -> TOO_MANY_CONNECTIONS;
-            case TIMEOUT_STATE, "55P03" -> TIMEOUT;
+            case "57014", "55P03" -> TIMEOUT;
             case "40001", "40P01" -> CONFLICT;
             default -> ofClass(state.substring(0, Math.min(2, state.length())));
         };
@@ -65,24 +56,18 @@ public enum Failure {
         };
     }
 
-    /// Whether what is wrong are values, and not the database.
-    static boolean isOfValues(SQLException thrown) {
-        var state = state(thrown);
-        return state != null && state.startsWith("22");
-    }
-
     /// The pool wraps why it has no connection.
-    private static @Nullable String state(SQLException thrown) {
+    static Optional<String> state(SQLException thrown) {
         for (Throwable at = thrown; at != null; at = at.getCause()) {
             if (at instanceof SQLException sql && sql.getSQLState() != null) {
-                return sql.getSQLState();
+                return Optional.of(sql.getSQLState());
             }
         }
-        return null;
+        return Optional.empty();
     }
 
     /// What the database said itself, not the pool.
-    public static String words(SQLException thrown) {
+    static String words(SQLException thrown) {
         Throwable deepest = thrown;
         for (Throwable at = thrown; at != null; at = at.getCause()) {
             if (at instanceof SQLException) {

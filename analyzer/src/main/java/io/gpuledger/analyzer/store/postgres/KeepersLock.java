@@ -27,12 +27,12 @@ public final class KeepersLock implements AutoCloseable {
             "select pg_advisory_unlock(hashtext('%s'), hashtext('keeper'))".formatted(Schema.NAME);
     private static final String SESSION = "select pg_backend_pid()";
 
-    private record Session(Connection connection, boolean isPooled) {}
+    private record Held(Connection connection, boolean isPooled) {}
 
     private static final Logger LOG = System.getLogger(KeepersLock.class.getName());
 
     private final Database database;
-    private Optional<Session> session = Optional.empty();
+    private Optional<Held> session = Optional.empty();
     private boolean isOurs;
 
     KeepersLock(Database database) {
@@ -40,7 +40,7 @@ public final class KeepersLock implements AutoCloseable {
     }
 
     /// Whether it is ours, still or by now. Throws where the database does not say: then it is not.
-    public Answer ask() throws SQLException {
+    public Answer ask() throws DatabaseException {
         try {
             if (session.isEmpty()) {
                 session = Optional.of(opened());
@@ -48,11 +48,11 @@ public final class KeepersLock implements AutoCloseable {
             return ask(session.get());
         } catch (SQLException e) {
             close();
-            throw e;
+            throw DatabaseException.of(e);
         }
     }
 
-    private Answer ask(Session open) throws SQLException {
+    private Answer ask(Held open) throws SQLException {
         if (open.isPooled()) {
             return Answer.NOBODY_S;
         }
@@ -66,13 +66,13 @@ public final class KeepersLock implements AutoCloseable {
     }
 
     /// A pooler tells the number of no session of the server.
-    private Session opened() throws SQLException {
-        var connection = database.session();
+    private Held opened() throws SQLException {
+        var connection = database.lasting();
         try (var statement = connection.createStatement();
                 var results = statement.executeQuery(SESSION)) {
             results.next();
             var told = connection.unwrap(PGConnection.class).getBackendPID();
-            return new Session(connection, told != results.getInt(1));
+            return new Held(connection, told != results.getInt(1));
         } catch (SQLException e) {
             connection.close();
             throw e;
@@ -82,7 +82,7 @@ public final class KeepersLock implements AutoCloseable {
     /// The server ends a session some time after we leave it. Whoever asks when this is closed is to get the lock, so
     /// it is given back before.
     @Override
-    public void close() throws SQLException {
+    public void close() throws DatabaseException {
         var wasOurs = isOurs;
         isOurs = false;
         var ended = session;
@@ -92,6 +92,8 @@ public final class KeepersLock implements AutoCloseable {
                 if (wasOurs) {
                     giveBack(connection);
                 }
+            } catch (SQLException e) {
+                throw DatabaseException.of(e);
             }
         }
     }

@@ -1,6 +1,5 @@
 package io.gpuledger.analyzer.store.postgres;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +19,7 @@ public final class ReadPool {
 
     @FunctionalInterface
     public interface Ask<T> {
-        T answer(ReadSession enquiry) throws SQLException;
+        T answer(ReadSession enquiry) throws DatabaseException;
     }
 
     private final Database database;
@@ -48,20 +47,16 @@ public final class ReadPool {
         }
         try {
             return askNow(question, asked);
-        } catch (SQLException e) {
+        } catch (DatabaseException e) {
             throw CannotAskException.of(e, patience);
         } finally {
             free.release();
         }
     }
 
-    private <T> T askNow(Ask<T> question, long asked) throws SQLException {
-        try (var connection = database.connection()) {
-            try {
-                return question.answer(ReadSession.begin(connection, asked, patience));
-            } finally {
-                connection.rollback();
-            }
+    private <T> T askNow(Ask<T> question, long asked) throws DatabaseException {
+        try (var session = database.session()) {
+            return question.answer(ReadSession.begin(session, asked, patience));
         }
     }
 }

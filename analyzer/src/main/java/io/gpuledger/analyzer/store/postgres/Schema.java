@@ -18,7 +18,9 @@ import org.flywaydb.core.api.MigrationInfo;
 /// turns.
 public final class Schema {
     /// The advisory lock that whoever changes tables takes. Any number would do; this one is "gpu-ledg".
-    public static final long LOCK = 0x6770752d6c656467L;
+    private static final long LOCK = 0x6770752d6c656467L;
+
+    private static final String LOCK_SQL = "select pg_advisory_xact_lock(" + LOCK + ")";
 
     static final String NAME = "gpu_ledger";
 
@@ -39,6 +41,11 @@ public final class Schema {
         this.wish = wish;
     }
 
+    /// Whoever makes or drops a table waits here for others who do, until the transaction ends.
+    public static void lock(Session session) throws DatabaseException {
+        session.execute(LOCK_SQL);
+    }
+
     /// Returns how facts are kept.
     Flavour migrate() throws SQLException, SchemaException {
         try (var connection = source.getConnection()) {
@@ -53,7 +60,7 @@ public final class Schema {
     private Flavour inTurn(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         try (var statement = connection.createStatement()) {
-            statement.execute("select pg_advisory_xact_lock(" + LOCK + ")");
+            statement.execute(LOCK_SQL);
             var flavour = Flavour.choose(connection, wish);
             createSchema(connection);
             connection.commit();

@@ -1,22 +1,20 @@
 package io.gpuledger.analyzer.store.questions;
 
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
 import io.gpuledger.analyzer.store.postgres.ReadPool;
 import io.gpuledger.analyzer.store.postgres.ReadSession;
+import io.gpuledger.analyzer.store.postgres.ResultRow;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer.Filling;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer.Line;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer.Sum;
 import io.gpuledger.analyzer.time.Span;
-import java.sql.Array;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /// Answers what stands in the books.
 public final class LedgerTables {
@@ -60,92 +58,72 @@ public final class LedgerTables {
     /// From the first to the last hour that stands in the books; empty where there is none. Throws
     /// [CannotAskException].
     public Span booked() {
-        return enquiries.ask(enquiry -> {
-            try (var statement = enquiry.connection().createStatement();
-                    var results = statement.executeQuery(BOOKED)) {
-                results.next();
-                return new Span(results.getLong(1), results.getLong(2));
-            }
-        });
+        return enquiries.ask(enquiry ->
+                new Query<>(enquiry.session()).one(BOOKED, row -> new Span(row.longNumber(1), row.longNumber(2))));
     }
 
-    private static LedgerAnswer answer(ReadSession enquiry, LedgerQuestion question) throws SQLException {
+    private static LedgerAnswer answer(ReadSession enquiry, LedgerQuestion question) throws DatabaseException {
         var sql = new LedgerSql(question, Waiting.of(enquiry));
-        try (var statement = enquiry.connection().prepareStatement(sql.text())) {
-            set(statement, sql, question);
-            try (var results = statement.executeQuery()) {
-                return read(results, question, filling(enquiry, question.window()));
-            }
+        var query = new Query<>(enquiry.session());
+        sql.values().forEach(query::textArray);
+        var rows = query.number(question.window().from())
+                .number(question.window().to())
+                .number(question.limit())
+                .number(question.skip())
+                .list(sql.text(), row -> Answered.of(row, question.by().size()));
+        return answer(rows, filling(enquiry, question.window()));
+    }
+
+    private static Optional<Filling> filling(ReadSession enquiry, Span window) throws DatabaseException {
+        return new Query<>(enquiry.session())
+                .number(window.to())
+                .first(FILLING, row -> new Filling(row.longNumber(1), row.longNumber(2), row.longNumber(3)))
+                .filter(filling -> filling.gpus() > 0);
+    }
+
+    private static LedgerAnswer answer(List<Answered> rows, Optional<Filling> filling) {
+        var any = rows.getFirst();
+        var lines = rows.stream().flatMap(row -> row.line().stream()).toList();
+        return new LedgerAnswer(lines, any.total(), any.count(), any.total().everything(), filling);
+    }
+
+    /// A row of the answer. The total stands in each of them; where there is no line, in one that has none.
+    private record Answered(Sum total, long count, Optional<Line> line) {
+        static Answered of(ResultRow row, int dimensions) throws DatabaseException {
+            return new Answered(
+                    sum(row, 1),
+                    row.longNumber(SUM_COLUMNS + 1),
+                    row.optionalLongNumber(LINE).isPresent()
+                            ? Optional.of(new Line(key(row, dimensions), sum(row, LINE)))
+                            : Optional.empty());
         }
     }
 
-    private static Optional<Filling> filling(ReadSession enquiry, Span window) throws SQLException {
-        try (var statement = enquiry.connection().prepareStatement(FILLING)) {
-            statement.setLong(1, window.to());
-            try (var results = statement.executeQuery()) {
-                results.next();
-                return Optional.of(new Filling(results.getLong(1), results.getLong(2), results.getLong(3)))
-                        .filter(filling -> filling.gpus() > 0);
-            }
-        }
-    }
-
-    private static void set(PreparedStatement statement, LedgerSql sql, LedgerQuestion question) throws SQLException {
-        var at = 1;
-        for (var values : sql.values()) {
-            statement.setArray(at++, statement.getConnection().createArrayOf("text", values.toArray()));
-        }
-        statement.setLong(at++, question.window().from());
-        statement.setLong(at++, question.window().to());
-        statement.setInt(at++, question.limit());
-        statement.setInt(at, question.skip());
-    }
-
-    /// The total stands in each row; where there is no line, in one that has none.
-    private static LedgerAnswer read(ResultSet results, LedgerQuestion question, Optional<Filling> filling)
-            throws SQLException {
-        var lines = new ArrayList<Line>();
-        results.next();
-        var total = sum(results, 1);
-        var count = results.getLong(SUM_COLUMNS + 1);
-        do {
-            if (results.getObject(LINE) != null) {
-                lines.add(new Line(key(results, question.by().size()), sum(results, LINE)));
-            }
-        } while (results.next());
-        return new LedgerAnswer(lines, total, count, total.everything(), filling);
-    }
-
-    private static List<Optional<String>> key(ResultSet results, int length) throws SQLException {
+    private static List<Optional<String>> key(ResultRow row, int length) throws DatabaseException {
         var key = new ArrayList<Optional<String>>(length);
         for (var i = 0; i < length; i++) {
-            key.add(Optional.ofNullable(results.getString(KEY + i)));
+            key.add(row.optionalText(KEY + i));
         }
         return key;
     }
 
-    private static Sum sum(ResultSet results, int from) throws SQLException {
+    private static Sum sum(ResultRow row, int from) throws DatabaseException {
         return new Sum(
-                results.getLong(from),
-                results.getLong(from + 1),
-                results.getLong(from + 8),
-                results.getLong(from + 2),
-                cost(results.getArray(from + 3), results.getArray(from + 4)),
-                results.getLong(from + 5),
-                results.getLong(from + 6),
-                Optional.ofNullable(results.getObject(from + 7, Long.class)),
-                results.getLong(from + 9));
+                row.longNumber(from),
+                row.longNumber(from + 1),
+                row.longNumber(from + 8),
+                row.longNumber(from + 2),
+                cost(row.texts(from + 3), row.longNumbers(from + 4)),
+                row.longNumber(from + 5),
+                row.longNumber(from + 6),
+                row.optionalLongNumber(from + 7),
+                row.longNumber(from + 9));
     }
 
-    private static SortedMap<String, Long> cost(@Nullable Array currencies, @Nullable Array micros)
-            throws SQLException {
+    private static SortedMap<String, Long> cost(List<String> currencies, List<Long> micros) {
         var cost = new TreeMap<String, Long>();
-        if (currencies != null && micros != null) {
-            var names = (String[]) currencies.getArray();
-            var amounts = (Long[]) micros.getArray();
-            for (var i = 0; i < names.length; i++) {
-                cost.put(names[i], amounts[i]);
-            }
+        for (var i = 0; i < currencies.size(); i++) {
+            cost.put(currencies.get(i), micros.get(i));
         }
         return cost;
     }

@@ -1,7 +1,9 @@
 package io.gpuledger.analyzer.store.questions;
 
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
 import io.gpuledger.analyzer.store.postgres.ReadSession;
-import java.sql.SQLException;
+import io.gpuledger.analyzer.store.postgres.ResultRow;
 
 /// Whether settled hours wait to be booked again, as something was told of them since: they are not settled then.
 sealed interface Waiting {
@@ -22,15 +24,15 @@ sealed interface Waiting {
     /// Those of so many that all hours of the time in which any of theirs lie are taken for them.
     record Many(long since, long until) implements Waiting {}
 
-    static Waiting of(ReadSession enquiry) throws SQLException {
-        try (var statement = enquiry.connection().createStatement();
-                var results = statement.executeQuery(SQL)) {
-            results.next();
-            var gpus = results.getLong(1);
-            if (gpus == 0) {
-                return new None();
-            }
-            return gpus <= SOME_MAX ? new Some() : new Many(results.getLong(2), results.getLong(3));
+    static Waiting of(ReadSession enquiry) throws DatabaseException {
+        return new Query<>(enquiry.session()).one(SQL, Waiting::of);
+    }
+
+    private static Waiting of(ResultRow row) throws DatabaseException {
+        var gpus = row.longNumber(1);
+        if (gpus == 0) {
+            return new None();
         }
+        return gpus <= SOME_MAX ? new Some() : new Many(row.longNumber(2), row.longNumber(3));
     }
 }

@@ -2,12 +2,12 @@ package io.gpuledger.analyzer.store.questions;
 
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
 import io.gpuledger.analyzer.store.postgres.ReadPool;
 import io.gpuledger.analyzer.store.postgres.ReadSession;
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.ResultRow;
 import io.gpuledger.analyzer.time.Span;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +41,8 @@ public final class WorkloadTables {
     /// @param count how many there are with those that the limit left out
     public record OfTeam(List<OfWorkload> workloads, long count) {}
 
-    private record Draft(Named named, long peak, List<Held> held, List<Long> millijoules) {
+    /// @param count of workloads, with those that the limit left out
+    private record Draft(Named named, long peak, List<Held> held, List<Long> millijoules, long count) {
         OfWorkload with(Optional<WorkloadUsage> usage) {
             return new OfWorkload(named, peak, held, millijoules.stream().reduce(Math::addExact), usage);
         }
@@ -80,15 +81,10 @@ public final class WorkloadTables {
     private static final String OF_ONE = OF.formatted("workload_id = ?");
     private static final String NAMED = """
         select w.id, c.name, w.namespace, w.kind, w.name
-        from unnest(?::int[]) as asked (id)
-        join gpu_ledger.workload w on w.id = asked.id
+        from gpu_ledger.workload w
         join gpu_ledger.cluster c on c.id = w.cluster_id
+        where w.id = ?
         """;
-
-    @FunctionalInterface
-    private interface Which {
-        void set(PreparedStatement statement) throws SQLException;
-    }
 
     private final ReadPool enquiries;
 
@@ -110,15 +106,15 @@ public final class WorkloadTables {
                 .workloads();
     }
 
-    private static OfTeam ofTeam(ReadSession enquiry, String team, Cut cut) throws SQLException {
-        return of(enquiry, OF_TEAM, statement -> statement.setString(1, team), cut);
+    private static OfTeam ofTeam(ReadSession enquiry, String team, Cut cut) throws DatabaseException {
+        return of(enquiry, OF_TEAM, new Query<>(enquiry.session()).text(team), cut);
     }
 
     /// Without anything held where it held nothing then; nothing where there is none. Throws [CannotAskException].
     public Optional<OfWorkload> of(int id, Span window) {
         return enquiries.ask(enquiry -> {
             var cut = new Cut(window, 1, RUNS_MAX);
-            var held = of(enquiry, OF_ONE, statement -> statement.setInt(1, id), cut)
+            var held = of(enquiry, OF_ONE, new Query<>(enquiry.session()).number(id), cut)
                     .workloads();
             return held.isEmpty()
                     ? named(enquiry, id)
@@ -127,56 +123,43 @@ public final class WorkloadTables {
         });
     }
 
-    private static Optional<Named> named(ReadSession enquiry, int id) throws SQLException {
-        var found = new ArrayList<Named>();
-        new Unnested<>(enquiry.connection(), List.of(id))
-                .numbers(one -> one)
-                .query(NAMED, row -> found.add(named(row)));
-        return found.stream().findFirst();
+    private static Optional<Named> named(ReadSession enquiry, int id) throws DatabaseException {
+        return new Query<>(enquiry.session()).number(id).first(NAMED, WorkloadTables::named);
     }
 
-    private static OfTeam of(ReadSession enquiry, String sql, Which which, Cut cut) throws SQLException {
+    /// @param which says by its parameter whose workloads are asked for
+    private static OfTeam of(ReadSession enquiry, String sql, Query<?> which, Cut cut) throws DatabaseException {
         var workloads = new LinkedHashMap<Integer, Draft>();
-        var count = 0L;
-        try (var statement = enquiry.connection().prepareStatement(sql)) {
-            which.set(statement);
-            statement.setLong(2, cut.window().from());
-            statement.setLong(3, cut.window().to());
-            statement.setInt(4, cut.limit());
-            try (var results = statement.executeQuery()) {
-                var row = new Unnested.Found(results);
-                while (results.next()) {
-                    add(row, workloads);
-                    count = row.millis(13);
-                }
-            }
-        }
+        which.number(cut.window().from())
+                .number(cut.window().to())
+                .number(cut.limit())
+                .query(sql, row -> add(row, workloads));
         var usages = WorkloadUsages.of(enquiry, workloads.keySet(), cut.window(), cut.runsMax());
         return new OfTeam(
                 workloads.values().stream()
                         .map(draft -> draft.with(
                                 Optional.ofNullable(usages.get(draft.named().id()))))
                         .toList(),
-                count);
+                workloads.values().stream().findFirst().map(Draft::count).orElse(0L));
     }
 
-    private static void add(Unnested.Found row, Map<Integer, Draft> workloads) throws SQLException {
-        var draft = new Draft(named(row), row.millis(6), new ArrayList<>(), new ArrayList<>());
+    private static void add(ResultRow row, Map<Integer, Draft> workloads) throws DatabaseException {
+        var draft = new Draft(named(row), row.longNumber(6), new ArrayList<>(), new ArrayList<>(), row.longNumber(13));
         var workload = workloads.computeIfAbsent(row.number(1), _ -> draft);
         workload.held().add(held(row));
-        row.optionalLong(12).ifPresent(workload.millijoules()::add);
+        row.optionalLongNumber(12).ifPresent(workload.millijoules()::add);
     }
 
-    private static Named named(Unnested.Found row) throws SQLException {
+    private static Named named(ResultRow row) throws DatabaseException {
         return new Named(row.number(1), row.text(2), row.text(3), row.text(4), row.text(5));
     }
 
-    private static Held held(Unnested.Found row) throws SQLException {
+    private static Held held(ResultRow row) throws DatabaseException {
         return new Held(
                 State.of(row.text(7)).orElseThrow(),
                 row.optionalText(8),
-                row.millis(9),
-                row.millis(10),
-                row.millis(11));
+                row.longNumber(9),
+                row.longNumber(10),
+                row.longNumber(11));
     }
 }

@@ -1,10 +1,11 @@
 package io.gpuledger.analyzer.store.questions;
 
 import io.gpuledger.analyzer.ledger.Measure;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
 import io.gpuledger.analyzer.store.postgres.ReadSession;
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.ResultRow;
 import io.gpuledger.analyzer.time.Span;
-import java.sql.SQLException;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -59,11 +60,11 @@ final class WorkloadUsages {
     ///
     /// @param runsMax how many idle runs are told of each
     static Map<Integer, WorkloadUsage> of(ReadSession enquiry, Collection<Integer> workloads, Span window, int runsMax)
-            throws SQLException {
+            throws DatabaseException {
         return new WorkloadUsages(enquiry, workloads, window, runsMax).read();
     }
 
-    private Map<Integer, WorkloadUsage> read() throws SQLException {
+    private Map<Integer, WorkloadUsage> read() throws DatabaseException {
         var idle = idle();
         var usages = new HashMap<Integer, WorkloadUsage>();
         ask().query(
@@ -73,11 +74,14 @@ final class WorkloadUsages {
         return usages;
     }
 
-    private Unnested<Integer> ask() throws SQLException {
-        return new Unnested<>(enquiry.connection(), workloads).numbers(id -> id).then(window.from(), window.to());
+    private Query<Integer> ask() throws DatabaseException {
+        return new Query<>(enquiry.session(), workloads)
+                .numbers(id -> id)
+                .number(window.from())
+                .number(window.to());
     }
 
-    private static WorkloadUsage usage(Unnested.Found row, IdleRuns idle) throws SQLException {
+    private static WorkloadUsage usage(ResultRow row, IdleRuns idle) throws DatabaseException {
         var means = new EnumMap<Measure, Double>(Measure.class);
         for (var i = 0; i < Measure.ALL.size(); i++) {
             var mean = row.optionalDouble(MEANS + i);
@@ -86,22 +90,22 @@ final class WorkloadUsages {
             }
         }
         return new WorkloadUsage(
-                row.millis(2),
+                row.longNumber(2),
                 means,
-                row.millis(3),
-                row.millis(4),
-                row.millis(5),
+                row.longNumber(3),
+                row.longNumber(4),
+                row.longNumber(5),
                 optional(row, 6),
                 optional(row, 7),
                 idle.count(),
                 idle.longest());
     }
 
-    private static OptionalLong optional(Unnested.Found row, int column) throws SQLException {
-        return row.optionalLong(column).map(OptionalLong::of).orElse(OptionalLong.empty());
+    private static OptionalLong optional(ResultRow row, int column) throws DatabaseException {
+        return row.optionalLongNumber(column).map(OptionalLong::of).orElse(OptionalLong.empty());
     }
 
-    private Map<Integer, IdleRuns> idle() throws SQLException {
+    private Map<Integer, IdleRuns> idle() throws DatabaseException {
         var runs = new HashMap<Integer, IdleRuns>();
         ask().stream(IDLE, row -> {
             enquiry.requireTime();
@@ -110,7 +114,8 @@ final class WorkloadUsages {
         return runs;
     }
 
-    private static IdleRun run(Unnested.Found row) throws SQLException {
-        return new IdleRun(row.text(2), row.text(3), row.optionalText(4), new Span(row.millis(5), row.millis(6)));
+    private static IdleRun run(ResultRow row) throws DatabaseException {
+        return new IdleRun(
+                row.text(2), row.text(3), row.optionalText(4), new Span(row.longNumber(5), row.longNumber(6)));
     }
 }

@@ -1,9 +1,10 @@
 package io.gpuledger.analyzer.store.samples;
 
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Extension;
-import io.gpuledger.analyzer.store.postgres.Unnested;
-import java.sql.Connection;
-import java.sql.SQLException;
+import io.gpuledger.analyzer.store.postgres.Failure;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
@@ -20,37 +21,33 @@ final class ChunkDays implements Days {
 
     /// A late row may be of a day that is compressed already: what is beside it is unpacked for it, however much it is.
     @Override
-    public void prepare(Connection connection) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            statement.execute("set timescaledb.max_tuples_decompressed_per_dml_transaction = 0");
-            connection.commit();
-        }
+    public void prepare(Session session) throws DatabaseException {
+        session.execute("set timescaledb.max_tuples_decompressed_per_dml_transaction = 0");
+        session.commit();
     }
 
     @Override
-    public void ensure(Connection connection, Collection<LocalDate> days) {
+    public void ensure(Session session, Collection<LocalDate> days) {
         // Nothing to do.
     }
 
     @Override
-    public List<LocalDate> present(Connection connection) throws SQLException {
+    public List<LocalDate> present(Session session) throws DatabaseException {
         var days = new TreeSet<LocalDate>();
-        new Unnested<>(connection, List.of()).query(PRESENT, row -> days.add(LocalDate.parse(row.text(1))));
+        new Query<>(session).query(PRESENT, row -> days.add(LocalDate.parse(row.text(1))));
         return List.copyOf(days);
     }
 
     /// With all that is older.
     @Override
-    public void drop(Connection connection, LocalDate day) throws SQLException {
-        var timescale = timescale(connection);
-        try (var statement = connection.createStatement()) {
-            statement.execute("set local lock_timeout = '5s'");
-            for (var table : FACTS) {
-                statement.execute("select %s.drop_chunks('gpu_ledger.%s', older_than => timestamptz '%s 00:00+00')"
-                        .formatted(timescale, table, day.plusDays(1)));
-            }
-            connection.commit();
+    public void drop(Session session, LocalDate day) throws DatabaseException {
+        var timescale = timescale(session);
+        session.execute("set local lock_timeout = '5s'");
+        for (var table : FACTS) {
+            session.execute("select %s.drop_chunks('gpu_ledger.%s', older_than => timestamptz '%s 00:00+00')"
+                    .formatted(timescale, table, day.plusDays(1)));
         }
+        session.commit();
     }
 
     @Override
@@ -59,17 +56,18 @@ final class ChunkDays implements Days {
     }
 
     @Override
-    public TableSize size(Connection connection, String table) throws SQLException {
-        return TableSize.query(connection, """
+    public TableSize size(Session session, String table) throws DatabaseException {
+        return TableSize.query(session, """
             select coalesce(%1$s.hypertable_size(t.name::regclass), 0),
                 coalesce(%1$s.approximate_row_count(t.name::regclass), 0)
             from (select 'gpu_ledger.' || ? as name) t
-            """.formatted(timescale(connection)), table);
+            """.formatted(timescale(session)), table);
     }
 
-    private static String timescale(Connection connection) throws SQLException {
+    private static String timescale(Session session) throws DatabaseException {
         return Extension.TIMESCALE
-                .schema(connection)
-                .orElseThrow(() -> new SQLException("the schema of timescaledb is not open to this role", "42501"));
+                .schema(session)
+                .orElseThrow(() ->
+                        new DatabaseException(Failure.OTHER, "the schema of timescaledb is not open to this role"));
     }
 }

@@ -1,9 +1,9 @@
 package io.gpuledger.analyzer.store.samples;
 
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.UnitId;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -74,50 +74,53 @@ public final class CourseTables {
         group by told.unit_id, told.at
         """;
 
-    private static final List<String> FORGET = List.of("""
+    private static final String DELETE_OLD = """
         delete from gpu_ledger.unit_attribute old
         where since < 'epoch'::timestamptz + ? * interval '1 ms' and exists (
             select from gpu_ledger.unit_attribute newer
             where newer.unit_id = old.unit_id and newer.name = old.name and newer.since > old.since
                 and newer.since < 'epoch'::timestamptz + ? * interval '1 ms'
         )
-        """, """
+        """;
+    private static final String UPDATE_OLD = """
         update gpu_ledger.unit_attribute set since = '-infinity'
         where isfinite(since) and since < 'epoch'::timestamptz + ? * interval '1 ms'
-        """, """
+        """;
+    private static final String DELETE_ONLY = """
         delete from gpu_ledger.unit_attribute old
         where not isfinite(since) and not exists (
             select from gpu_ledger.unit_attribute newer
             where newer.unit_id = old.unit_id and newer.name = old.name and newer.since > old.since
         )
-        """);
+        """;
 
-    private final Connection connection;
+    private final Session session;
 
-    public CourseTables(Connection connection) {
-        this.connection = connection;
+    public CourseTables(Session session) {
+        this.session = session;
     }
 
     /// What was ever another, by the unit's number.
-    Map<Integer, Map<UnitAttribute, Course>> courses() throws SQLException {
-        return courses(new Unnested<>(connection, List.of()), COURSES + IN_ORDER);
+    Map<Integer, Map<UnitAttribute, Course>> courses() throws DatabaseException {
+        return courses(new Query<>(session), COURSES + IN_ORDER);
     }
 
     /// The same of some GPUs and their instances.
-    Map<Integer, Map<UnitAttribute, Course>> courses(Gpus gpus) throws SQLException {
-        return courses(gpus.asked(connection), COURSES + OF_GPUS + IN_ORDER);
+    Map<Integer, Map<UnitAttribute, Course>> courses(Gpus gpus) throws DatabaseException {
+        return courses(gpus.asked(session), COURSES + OF_GPUS + IN_ORDER);
     }
 
     /// The same of those among some units that have become another since an instant.
-    Map<Integer, Map<UnitAttribute, Course>> courses(Collection<Integer> units, long since) throws SQLException {
-        return courses(new Unnested<>(connection, units).numbers(id -> id).then(since), COURSES + SINCE + IN_ORDER);
+    Map<Integer, Map<UnitAttribute, Course>> courses(Collection<Integer> units, long since) throws DatabaseException {
+        return courses(new Query<>(session, units).numbers(id -> id).number(since), COURSES + SINCE + IN_ORDER);
     }
 
-    private static Map<Integer, Map<UnitAttribute, Course>> courses(Unnested<?> asked, String sql) throws SQLException {
+    private static Map<Integer, Map<UnitAttribute, Course>> courses(Query<?> asked, String sql)
+            throws DatabaseException {
         var courses = new HashMap<Integer, Map<UnitAttribute, Course>>();
         asked.query(sql, row -> {
             var its = courses.computeIfAbsent(row.number(1), _ -> new EnumMap<>(UnitAttribute.class));
-            var since = row.optionalLong(3).orElse(Course.EVER);
+            var since = row.optionalLongNumber(3).orElse(Course.EVER);
             var value = row.text(4);
             UnitAttribute.ofWord(row.text(2))
                     .ifPresent(attribute -> its.put(
@@ -130,24 +133,19 @@ public final class CourseTables {
     }
 
     /// Forgets what was before an instant: what was so then was always so.
-    public void forget(long before) throws SQLException {
-        for (var sql : FORGET) {
-            try (var statement = connection.prepareStatement(sql)) {
-                for (var i = 1; i <= statement.getParameterMetaData().getParameterCount(); i++) {
-                    statement.setLong(i, before);
-                }
-                statement.executeUpdate();
-            }
-        }
+    public void forget(long before) throws DatabaseException {
+        new Query<>(session).number(before).number(before).execute(DELETE_OLD);
+        new Query<>(session).number(before).execute(UPDATE_OLD);
+        new Query<>(session).execute(DELETE_ONLY);
     }
 
     /// Puts these in the place of what was known.
-    void replace(Collection<Line> lines) throws SQLException {
-        new Unnested<>(connection, lines)
+    void replace(Collection<Line> lines) throws DatabaseException {
+        new Query<>(session, lines)
                 .numbers(Line::unit)
                 .texts(line -> line.attribute().word())
                 .execute(DELETE);
-        new Unnested<>(connection, lines.stream().flatMap(CourseTables::values).toList())
+        new Query<>(session, lines.stream().flatMap(CourseTables::values).toList())
                 .numbers(value -> value.line().unit())
                 .texts(value -> value.line().attribute().word())
                 .optionalNumbers(value -> Optional.of(value.since()).filter(since -> since != Course.EVER))
@@ -164,13 +162,15 @@ public final class CourseTables {
     }
 
     /// When each was told of next, as far as that is in the database.
-    Map<Word, Long> next(Collection<Word> words) throws SQLException {
-        var wordOf = Unnested.index(words, word -> List.of(word.unit(), word.millis()));
+    Map<Word, Long> next(Collection<Word> words) throws DatabaseException {
+        var wordOf = Query.index(words, word -> List.of(word.unit(), word.millis()));
         var next = new HashMap<Word, Long>();
-        new Unnested<>(connection, words)
+        new Query<>(session, words)
                 .numbers(Word::unit)
                 .numbers(Word::millis)
-                .query(NEXT, row -> next.put(wordOf.apply(List.of(row.number(1), row.millis(2))), row.millis(3)));
+                .query(
+                        NEXT,
+                        row -> next.put(wordOf.apply(List.of(row.number(1), row.longNumber(2))), row.longNumber(3)));
         return next;
     }
 }

@@ -1,8 +1,8 @@
 package io.gpuledger.analyzer.store.samples;
 
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Flavour;
-import java.sql.Connection;
-import java.sql.SQLException;
+import io.gpuledger.analyzer.store.postgres.Session;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
@@ -19,20 +19,20 @@ public sealed interface Days permits PartitionDays, ChunkDays {
     }
 
     /// What a connection needs before rows of any day are merged over it. Commits.
-    void prepare(Connection connection) throws SQLException;
+    void prepare(Session session) throws DatabaseException;
 
     /// Rows of these days have a place when this returns. Commits.
-    void ensure(Connection connection, Collection<LocalDate> days) throws SQLException;
+    void ensure(Session session, Collection<LocalDate> days) throws DatabaseException;
 
     /// Those that have a place, oldest first.
-    List<LocalDate> present(Connection connection) throws SQLException;
+    List<LocalDate> present(Session session) throws DatabaseException;
 
     /// All facts of a day go. Commits.
-    void drop(Connection connection, LocalDate day) throws SQLException;
+    void drop(Session session, LocalDate day) throws DatabaseException;
 
     /// What is believed to be there may be gone.
     void forget();
 
     /// Bytes on disk, and about how many rows they are.
-    TableSize size(Connection connection, String table) throws SQLException;
+    TableSize size(Session session, String table) throws DatabaseException;
 }

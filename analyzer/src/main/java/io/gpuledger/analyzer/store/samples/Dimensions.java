@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.store.samples;
 
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.store.samples.CourseTables.Line;
 import io.gpuledger.analyzer.store.samples.CourseTables.Word;
 import io.gpuledger.analyzer.store.samples.NameTables.KnownHolder;
@@ -7,8 +9,6 @@ import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,34 +38,34 @@ public final class Dimensions {
     private final Cache<UnitId, Known> units = new Cache<>();
     private final Cache<UnitId, Placements> placements = new Cache<>();
     private final Cache<HolderName, KnownHolder> holders = new Cache<>();
-    private final Connection connection;
+    private final Session session;
     private final NameTables names;
     private final UnitTables unitTables;
     private final CourseTables courses;
     private long today = Long.MIN_VALUE;
 
-    private Dimensions(Connection connection) {
-        this.connection = connection;
-        this.names = new NameTables(connection);
-        this.unitTables = new UnitTables(connection);
-        this.courses = new CourseTables(connection);
+    private Dimensions(Session session) {
+        this.session = session;
+        this.names = new NameTables(session);
+        this.unitTables = new UnitTables(session);
+        this.courses = new CourseTables(session);
     }
 
-    static Dimensions load(Connection connection) throws SQLException {
-        var dimensions = new Dimensions(connection);
+    static Dimensions load(Session session) throws DatabaseException {
+        var dimensions = new Dimensions(session);
         dimensions.read();
-        connection.commit();
+        session.commit();
         dimensions.commit();
         return dimensions;
     }
 
-    private void read() throws SQLException {
+    private void read() throws DatabaseException {
         names.clusters(clusters::put);
         read(Gpus.PRESENT);
         names.holders(holders::put);
     }
 
-    private void read(Gpus gpus) throws SQLException {
+    private void read(Gpus gpus) throws DatabaseException {
         var others = gpus.isNamed() ? courses.courses(gpus) : courses.courses();
         unitTables.read(gpus, (id, known) -> units.put(id, known.with(others.getOrDefault(known.id(), Map.of()))));
         var placed = new HashMap<UnitId, Placements>();
@@ -90,7 +90,7 @@ public final class Dimensions {
 
     /// Whatever the rows tell of is in the database when this returns, in a transaction of its own. Before an
     /// exception leaves, the transaction is to be rolled back, and so is this.
-    void ensure(List<Row> rows) throws SQLException {
+    void ensure(List<Row> rows) throws DatabaseException {
         forget(rows);
         var devices = rows.stream()
                 .filter(row -> !isKnown(row))
@@ -111,9 +111,9 @@ public final class Dimensions {
         var changes = new GpuChanges();
         ensureUnits(told(news, next), changes);
         ensurePlacements(news, next, changes);
-        changes.put(connection);
+        changes.put(session);
         names.insertHolders(newHolders, clusters::require, holders::put);
-        connection.commit();
+        session.commit();
         commit();
     }
 
@@ -136,7 +136,7 @@ public final class Dimensions {
     }
 
     /// What the database knows of units that are told of after they were forgotten.
-    private void learn(List<Row> rows) throws SQLException {
+    private void learn(List<Row> rows) throws DatabaseException {
         var forgotten = rows.stream()
                 .map(row -> row.unit().id())
                 .filter(id -> !units.has(id))
@@ -187,7 +187,7 @@ public final class Dimensions {
     }
 
     /// When units were told of next that are told to be, or to have been, something else than was known.
-    private Map<Word, Long> next(News news) throws SQLException {
+    private Map<Word, Long> next(News news) throws DatabaseException {
         var words = new ArrayList<Word>();
         news.words()
                 .forEach((id, told) -> units.get(id).ifPresent(known -> {
@@ -225,21 +225,21 @@ public final class Dimensions {
         return told;
     }
 
-    private void ensureClusters(List<Row> rows) throws SQLException {
+    private void ensureClusters(List<Row> rows) throws DatabaseException {
         var missing = new HashSet<String>();
         rows.forEach(row -> missing.add(row.unit().id().cluster()));
         missing.removeIf(clusters::has);
         names.insertClusters(missing, clusters::put);
     }
 
-    private void ensureNodes(News news) throws SQLException {
+    private void ensureNodes(News news) throws DatabaseException {
         var missing = new HashSet<NodeName>();
         news.words().values().forEach(words -> words.values().forEach(unit -> missing.add(node(unit))));
         missing.removeIf(nodes::has);
         names.insertNodes(missing, clusters::require, nodes::put);
     }
 
-    private void ensureUnits(Map<UnitId, Known> told, GpuChanges changes) throws SQLException {
+    private void ensureUnits(Map<UnitId, Known> told, GpuChanges changes) throws DatabaseException {
         var before = new HashMap<UnitId, Known>();
         var missing = new ArrayList<Known>();
         var changed = new ArrayList<Known>();
@@ -257,7 +257,8 @@ public final class Dimensions {
         ensureCourses(told.keySet(), before, changes);
     }
 
-    private void ensureCourses(Set<UnitId> told, Map<UnitId, Known> before, GpuChanges changes) throws SQLException {
+    private void ensureCourses(Set<UnitId> told, Map<UnitId, Known> before, GpuChanges changes)
+            throws DatabaseException {
         var lines = new ArrayList<Line>();
         for (var id : told) {
             var known = units.require(id);
@@ -289,7 +290,7 @@ public final class Dimensions {
         units.put(id, units.require(id).withId(number));
     }
 
-    private void ensurePlacements(News news, Map<Word, Long> next, GpuChanges changes) throws SQLException {
+    private void ensurePlacements(News news, Map<Word, Long> next, GpuChanges changes) throws DatabaseException {
         var before = new LinkedHashMap<UnitId, Placements>();
         news.words().forEach((id, words) -> {
             if (id.instance().isEmpty()) {

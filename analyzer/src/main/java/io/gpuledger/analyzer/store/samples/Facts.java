@@ -73,8 +73,8 @@ record Facts(List<Sample> samples, List<Held> holdings, List<Xid> xids, int join
     }
 
     /// In the order in which they are written.
-    List<Load> loads() {
-        return List.of(new Load.Samples(samples), new Load.Holdings(holdings), new Load.Xids(xids));
+    List<Load<?>> loads() {
+        return List.of(Load.samples(samples), Load.holdings(holdings), Load.xids(xids));
     }
 
     static long said(List<Sample> samples) {

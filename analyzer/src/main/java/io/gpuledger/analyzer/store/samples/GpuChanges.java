@@ -1,11 +1,10 @@
 package io.gpuledger.analyzer.store.samples;
 
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.time.Span;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -36,8 +35,8 @@ public final class GpuChanges {
     }
 
     /// Commits nothing.
-    void put(Connection connection) throws SQLException {
-        new Unnested<>(connection, changes.entrySet())
+    void put(Session session) throws DatabaseException {
+        new Query<>(session, changes.entrySet())
                 .numbers(Map.Entry::getKey)
                 .optionalNumbers(change -> Optional.of(change.getValue().from()).filter(from -> from != Course.EVER))
                 .optionalNumbers(change -> Optional.of(change.getValue().to()).filter(to -> to != Long.MAX_VALUE))
@@ -45,16 +44,16 @@ public final class GpuChanges {
     }
 
     /// Those that nobody took yet, by the GPU's number. Commits nothing.
-    public static Map<Integer, Span> take(Connection connection) throws SQLException {
+    public static Map<Integer, Span> take(Session session) throws DatabaseException {
         var taken = new HashMap<Integer, Span>();
-        new Unnested<>(connection, List.of())
+        new Query<>(session)
                 .query(
                         TAKE,
                         row -> taken.put(
                                 row.number(1),
                                 new Span(
-                                        row.optionalLong(2).orElse(Course.EVER),
-                                        row.optionalLong(3).orElse(Long.MAX_VALUE))));
+                                        row.optionalLongNumber(2).orElse(Course.EVER),
+                                        row.optionalLongNumber(3).orElse(Long.MAX_VALUE))));
         return taken;
     }
 }

@@ -1,8 +1,8 @@
 package io.gpuledger.analyzer.store.samples;
 
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.UnitId;
-import java.sql.Connection;
 import java.util.Collection;
 import java.util.List;
 
@@ -21,8 +21,8 @@ record Gpus(Collection<UnitId> named) {
     }
 
     /// With the values that the condition takes.
-    Unnested<UnitId> asked(Connection connection) {
-        var asked = new Unnested<>(connection, named);
+    Query<UnitId> asked(Session session) {
+        var asked = new Query<>(session, named);
         return isNamed() ? asked.texts(UnitId::cluster).texts(UnitId::gpu) : asked;
     }
 }

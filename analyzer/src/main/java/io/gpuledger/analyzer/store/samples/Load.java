@@ -2,178 +2,106 @@ package io.gpuledger.analyzer.store.samples;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.gpuledger.analyzer.store.postgres.Copy.Encoder;
 import io.gpuledger.analyzer.store.postgres.CopyBuffer;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holding.Share;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /// Rows for one table, each key once.
-sealed interface Load {
-    String table();
+///
+/// @param key the columns of the key
+/// @param merged the other columns: of a key that is there already, each takes the greater value
+/// @param encoder puts a row's key and then its merged columns into the buffer
+record Load<T>(String table, List<String> key, List<String> merged, List<T> rows, Encoder<T> encoder) {
+    private static final ColumnType[] TYPES =
+            Field.ALL.stream().map(field -> Column.of(field).type()).toArray(ColumnType[]::new);
 
-    List<String> key();
-
-    /// The columns beyond the key: of a key that is there already, each takes the greater value.
-    List<String> merged();
-
-    int size();
-
-    void encode(int index, CopyBuffer buffer);
-
-    /// Names only those columns that any of the rows has: the others cost nothing.
-    record Samples(List<Fact.Sample> samples, List<Column> columns, long said) implements Load {
-        private static final List<String> KEY = List.of("unit_id", "ts");
-
-        Samples(List<Fact.Sample> samples) {
-            this(samples, Facts.said(samples));
-        }
-
-        private Samples(List<Fact.Sample> samples, long said) {
-            this(
-                    samples,
-                    Column.ALL.stream()
-                            .filter(column -> (column.field().bit() & said) != 0)
-                            .toList(),
-                    said);
-        }
-
-        @Override
-        public String table() {
-            return "sample";
-        }
-
-        @Override
-        public List<String> key() {
-            return KEY;
-        }
-
-        @Override
-        public List<String> merged() {
-            return columns.stream().map(Column::name).toList();
-        }
-
-        @Override
-        public int size() {
-            return samples.size();
-        }
-
-        @Override
-        public void encode(int index, CopyBuffer buffer) {
-            var sample = samples.get(index);
-            var values = sample.values();
-            buffer.row(KEY.size() + columns.size());
-            buffer.putInt(sample.unit());
-            buffer.putInstant(sample.millis());
-            var packed = 0;
-            for (var bits = said; bits != 0; bits &= bits - 1) {
-                if ((values.said() & Long.lowestOneBit(bits)) == 0) {
-                    buffer.putAbsent();
-                } else {
-                    Encoders.TYPES[Long.numberOfTrailingZeros(bits)].encode(values.packed(packed++), buffer);
-                }
-            }
-        }
+    /// Names only those columns that any of the samples has: the others cost nothing.
+    static Load<Fact.Sample> samples(List<Fact.Sample> samples) {
+        var said = Facts.said(samples);
+        var columns = Column.ALL.stream()
+                .filter(column -> (column.field().bit() & said) != 0)
+                .map(Column::name)
+                .toList();
+        return new Load<>(
+                "sample",
+                List.of("unit_id", "ts"),
+                columns,
+                samples,
+                (sample, buffer) -> encode(sample, said, columns.size(), buffer));
     }
 
-    record Holdings(List<Fact.Held> holdings) implements Load {
-        private static final List<String> KEY = List.of("unit_id", "ts", "holder_id");
-        private static final List<String> MERGED =
-                List.of("replicas_held", "replicas", "mode", "busy_ms", "memory_used_bytes");
+    static Load<Fact.Held> holdings(List<Fact.Held> holdings) {
+        return new Load<>(
+                "holding",
+                List.of("unit_id", "ts", "holder_id"),
+                List.of("replicas_held", "replicas", "mode", "busy_ms", "memory_used_bytes"),
+                holdings,
+                Load::encode);
+    }
 
-        @Override
-        public String table() {
-            return "holding";
-        }
+    static Load<Fact.Xid> xids(List<Fact.Xid> xids) {
+        return new Load<>("xid_count", List.of("unit_id", "ts", "xid"), List.of("count"), xids, Load::encode);
+    }
 
-        @Override
-        public List<String> key() {
-            return KEY;
-        }
+    List<String> columns() {
+        return Stream.concat(key.stream(), merged.stream()).toList();
+    }
 
-        @Override
-        public List<String> merged() {
-            return MERGED;
-        }
-
-        @Override
-        public int size() {
-            return holdings.size();
-        }
-
-        @Override
-        public void encode(int index, CopyBuffer buffer) {
-            var held = holdings.get(index);
-            buffer.row(KEY.size() + MERGED.size());
-            buffer.putInt(held.unit());
-            buffer.putInstant(held.millis());
-            buffer.putInt(held.holder());
-            held.holding().share().ifPresentOrElse(share -> share(share, buffer), () -> noShare(buffer));
-            optional(held.holding().busySeconds(), ColumnType.THOUSANDTHS, buffer);
-            optional(held.holding().memoryUsedBytes(), ColumnType.WHOLE, buffer);
-        }
-
-        private static void share(Share share, CopyBuffer buffer) {
-            buffer.putInt(share.replicasHeld());
-            buffer.putInt(share.replicas());
-            buffer.putText(share.mode().getBytes(UTF_8));
-        }
-
-        private static void noShare(CopyBuffer buffer) {
-            buffer.putAbsent();
-            buffer.putAbsent();
-            buffer.putAbsent();
-        }
-
-        private static void optional(OptionalDouble value, ColumnType type, CopyBuffer buffer) {
-            if (value.isPresent()) {
-                type.encode(value.getAsDouble(), buffer);
-            } else {
+    /// @param said the fields that have a column, of which there are so many
+    private static void encode(Fact.Sample sample, long said, int columns, CopyBuffer buffer) {
+        var values = sample.values();
+        buffer.row(2 + columns);
+        buffer.putInt(sample.unit());
+        buffer.putInstant(sample.millis());
+        var packed = 0;
+        for (var bits = said; bits != 0; bits &= bits - 1) {
+            if ((values.said() & Long.lowestOneBit(bits)) == 0) {
                 buffer.putAbsent();
+            } else {
+                TYPES[Long.numberOfTrailingZeros(bits)].encode(values.packed(packed++), buffer);
             }
         }
     }
 
-    record Xids(List<Fact.Xid> xids) implements Load {
-        private static final List<String> KEY = List.of("unit_id", "ts", "xid");
-        private static final List<String> MERGED = List.of("count");
+    private static void encode(Fact.Held held, CopyBuffer buffer) {
+        buffer.row(8);
+        buffer.putInt(held.unit());
+        buffer.putInstant(held.millis());
+        buffer.putInt(held.holder());
+        held.holding().share().ifPresentOrElse(share -> share(share, buffer), () -> noShare(buffer));
+        optional(held.holding().busySeconds(), ColumnType.THOUSANDTHS, buffer);
+        optional(held.holding().memoryUsedBytes(), ColumnType.WHOLE, buffer);
+    }
 
-        @Override
-        public String table() {
-            return "xid_count";
-        }
+    private static void share(Share share, CopyBuffer buffer) {
+        buffer.putInt(share.replicasHeld());
+        buffer.putInt(share.replicas());
+        buffer.putText(share.mode().getBytes(UTF_8));
+    }
 
-        @Override
-        public List<String> key() {
-            return KEY;
-        }
+    private static void noShare(CopyBuffer buffer) {
+        buffer.putAbsent();
+        buffer.putAbsent();
+        buffer.putAbsent();
+    }
 
-        @Override
-        public List<String> merged() {
-            return MERGED;
-        }
-
-        @Override
-        public int size() {
-            return xids.size();
-        }
-
-        @Override
-        public void encode(int index, CopyBuffer buffer) {
-            var xid = xids.get(index);
-            buffer.row(KEY.size() + MERGED.size());
-            buffer.putInt(xid.unit());
-            buffer.putInstant(xid.millis());
-            buffer.putInt(xid.xid());
-            buffer.putLong(xid.count());
+    private static void optional(OptionalDouble value, ColumnType type, CopyBuffer buffer) {
+        if (value.isPresent()) {
+            type.encode(value.getAsDouble(), buffer);
+        } else {
+            buffer.putAbsent();
         }
     }
 
-    /// By place of the field.
-    final class Encoders {
-        private static final ColumnType[] TYPES =
-                Field.ALL.stream().map(field -> Column.of(field).type()).toArray(ColumnType[]::new);
-
-        private Encoders() {}
+    private static void encode(Fact.Xid xid, CopyBuffer buffer) {
+        buffer.row(4);
+        buffer.putInt(xid.unit());
+        buffer.putInstant(xid.millis());
+        buffer.putInt(xid.xid());
+        buffer.putLong(xid.count());
     }
 }

@@ -1,12 +1,12 @@
 package io.gpuledger.analyzer.store.samples;
 
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.store.samples.Dimensions.HolderName;
 import io.gpuledger.analyzer.store.samples.Dimensions.NodeName;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.UnitId;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -74,10 +74,10 @@ public final class NameTables {
             (extract(epoch from last_seen) / 86400)::bigint
         """;
 
-    private final Connection connection;
+    private final Session session;
 
-    public NameTables(Connection connection) {
-        this.connection = connection;
+    public NameTables(Session session) {
+        this.session = session;
     }
 
     private static String placementsSql(Gpus gpus) {
@@ -91,42 +91,42 @@ public final class NameTables {
             """.formatted(gpus.condition());
     }
 
-    void clusters(BiConsumer<String, Integer> each) throws SQLException {
-        new Unnested<>(connection, List.of())
+    void clusters(BiConsumer<String, Integer> each) throws DatabaseException {
+        new Query<>(session)
                 .query("select id, name from gpu_ledger.cluster", row -> each.accept(row.text(2), row.number(1)));
     }
 
-    void placements(Gpus gpus, BiConsumer<UnitId, Placed> each) throws SQLException {
-        gpus.asked(connection)
+    void placements(Gpus gpus, BiConsumer<UnitId, Placed> each) throws DatabaseException {
+        gpus.asked(session)
                 .query(
                         placementsSql(gpus),
                         row -> each.accept(
                                 new UnitId(row.text(1), row.text(2), Optional.empty()),
-                                new Placed(row.millis(3), row.number(4), row.text(5))));
+                                new Placed(row.longNumber(3), row.number(4), row.text(5))));
     }
 
     /// Those that were told of lately.
-    void holders(BiConsumer<HolderName, KnownHolder> each) throws SQLException {
-        new Unnested<>(connection, List.of())
+    void holders(BiConsumer<HolderName, KnownHolder> each) throws DatabaseException {
+        new Query<>(session)
                 .query(
                         HOLDERS,
                         row -> each.accept(
                                 new HolderName(
                                         row.text(2),
                                         new Holder(row.text(3), row.text(4), row.text(5), row.optionalText(6))),
-                                new KnownHolder(row.number(1), row.millis(7))));
+                                new KnownHolder(row.number(1), row.longNumber(7))));
     }
 
-    public void insertClusters(Collection<String> names, BiConsumer<String, Integer> each) throws SQLException {
-        new Unnested<>(connection, names)
+    public void insertClusters(Collection<String> names, BiConsumer<String, Integer> each) throws DatabaseException {
+        new Query<>(session, names)
                 .texts(name -> name)
                 .query(INSERT_CLUSTERS, row -> each.accept(row.text(2), row.number(1)));
     }
 
     void insertNodes(Collection<NodeName> names, ToIntFunction<String> clusters, BiConsumer<NodeName, Integer> each)
-            throws SQLException {
-        var nameOf = Unnested.index(names, name -> List.of(clusters.applyAsInt(name.cluster()), name.node()));
-        new Unnested<>(connection, names)
+            throws DatabaseException {
+        var nameOf = Query.index(names, name -> List.of(clusters.applyAsInt(name.cluster()), name.node()));
+        new Query<>(session, names)
                 .numbers(name -> clusters.applyAsInt(name.cluster()))
                 .texts(NodeName::node)
                 .query(
@@ -137,9 +137,9 @@ public final class NameTables {
     /// @param days when they are told of, in days since 1970
     void insertHolders(
             Map<HolderName, Long> days, ToIntFunction<String> clusters, BiConsumer<HolderName, KnownHolder> each)
-            throws SQLException {
-        var nameOf = Unnested.index(days.keySet(), name -> List.of(clusters.applyAsInt(name.cluster()), name.holder()));
-        new Unnested<>(connection, days.entrySet())
+            throws DatabaseException {
+        var nameOf = Query.index(days.keySet(), name -> List.of(clusters.applyAsInt(name.cluster()), name.holder()));
+        new Query<>(session, days.entrySet())
                 .numbers(told -> clusters.applyAsInt(told.getKey().cluster()))
                 .texts(told -> told.getKey().holder().namespace())
                 .texts(told -> told.getKey().holder().pod())
@@ -150,16 +150,16 @@ public final class NameTables {
                     var holder = new Holder(row.text(3), row.text(4), row.text(5), row.optionalText(6));
                     each.accept(
                             nameOf.apply(List.of(row.number(2), holder)),
-                            new KnownHolder(row.number(1), row.millis(7)));
+                            new KnownHolder(row.number(1), row.longNumber(7)));
                 });
     }
 
-    void replacePlacements(List<Move> moves) throws SQLException {
-        new Unnested<>(connection, placed(moves, Move::before, Move::after))
+    void replacePlacements(List<Move> moves) throws DatabaseException {
+        new Query<>(session, placed(moves, Move::before, Move::after))
                 .numbers(Line::gpu)
                 .numbers(Line::since)
                 .execute(DELETE_PLACEMENTS);
-        new Unnested<>(connection, placed(moves, Move::after, Move::before))
+        new Query<>(session, placed(moves, Move::after, Move::before))
                 .numbers(Line::gpu)
                 .numbers(Line::since)
                 .numbers(Line::node)

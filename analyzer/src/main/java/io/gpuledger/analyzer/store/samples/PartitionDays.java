@@ -1,13 +1,12 @@
 package io.gpuledger.analyzer.store.samples;
 
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
 import io.gpuledger.analyzer.store.postgres.Schema;
-import io.gpuledger.analyzer.store.postgres.Unnested;
-import java.sql.Connection;
-import java.sql.SQLException;
+import io.gpuledger.analyzer.store.postgres.Session;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -34,36 +33,32 @@ public final class PartitionDays implements Days {
     private final Set<LocalDate> known = ConcurrentHashMap.newKeySet();
 
     @Override
-    public void prepare(Connection connection) {
+    public void prepare(Session session) {
         // Nothing.
     }
 
     @Override
-    public void ensure(Connection connection, Collection<LocalDate> days) throws SQLException {
+    public void ensure(Session session, Collection<LocalDate> days) throws DatabaseException {
         var missing = new TreeSet<>(days);
         missing.removeAll(known);
         if (missing.isEmpty()) {
             return;
         }
-        try (var statement = connection.createStatement()) {
-            statement.execute("select pg_advisory_xact_lock(" + Schema.LOCK + ")");
-            var there = partitions(connection);
-            for (var day : missing) {
-                for (var table : FACTS) {
-                    if (!there.contains(table + "_" + SUFFIX.format(day))) {
-                        statement.execute(createSql(table, day));
-                    }
+        Schema.lock(session);
+        var there = partitions(session);
+        for (var day : missing) {
+            for (var table : FACTS) {
+                if (!there.contains(table + "_" + SUFFIX.format(day))) {
+                    session.execute(createSql(table, day));
                 }
             }
-            connection.commit();
         }
+        session.commit();
         known.addAll(days);
     }
 
-    private static Set<String> partitions(Connection connection) throws SQLException {
-        var names = new HashSet<String>();
-        new Unnested<>(connection, List.of()).query(PARTITIONS, row -> names.add(row.text(1)));
-        return names;
+    private static Set<String> partitions(Session session) throws DatabaseException {
+        return Set.copyOf(new Query<>(session).list(PARTITIONS, row -> row.text(1)));
     }
 
     /// Made apart, then attached, which waits for nobody who reads or writes; `create table ... partition of` would. It
@@ -80,27 +75,24 @@ public final class PartitionDays implements Days {
     }
 
     @Override
-    public List<LocalDate> present(Connection connection) throws SQLException {
+    public List<LocalDate> present(Session session) throws DatabaseException {
         var days = new TreeSet<LocalDate>();
-        for (var partition : partitions(connection)) {
+        for (var partition : partitions(session)) {
             days.add(LocalDate.parse(partition.substring(partition.lastIndexOf('_') + 1), SUFFIX));
         }
         return List.copyOf(days);
     }
 
     @Override
-    public void drop(Connection connection, LocalDate day) throws SQLException {
+    public void drop(Session session, LocalDate day) throws DatabaseException {
         known.remove(day);
-        try (var statement = connection.createStatement()) {
-            // Whoever reads or writes the table waits behind this one for five seconds at most. The next round tries
-            // again.
-            statement.execute("set local lock_timeout = '5s'");
-            statement.execute("select pg_advisory_xact_lock(" + Schema.LOCK + ")");
-            for (var table : FACTS) {
-                statement.execute("drop table if exists gpu_ledger.%s_%s".formatted(table, SUFFIX.format(day)));
-            }
-            connection.commit();
+        // Whoever reads or writes the table waits behind this one for five seconds at most. The next round tries again.
+        session.execute("set local lock_timeout = '5s'");
+        Schema.lock(session);
+        for (var table : FACTS) {
+            session.execute("drop table if exists gpu_ledger.%s_%s".formatted(table, SUFFIX.format(day)));
         }
+        session.commit();
     }
 
     @Override
@@ -109,7 +101,7 @@ public final class PartitionDays implements Days {
     }
 
     @Override
-    public TableSize size(Connection connection, String table) throws SQLException {
-        return TableSize.query(connection, SIZE, table);
+    public TableSize size(Session session, String table) throws DatabaseException {
+        return TableSize.query(session, SIZE, table);
     }
 }

@@ -1,6 +1,10 @@
 package io.gpuledger.analyzer.store.samples;
 
 import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.ResultRow;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
@@ -8,13 +12,9 @@ import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.telemetry.Values;
 import io.gpuledger.analyzer.telemetry.XidCount;
 import io.gpuledger.analyzer.time.Hour;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,12 +58,11 @@ public final class PastTables {
     private static final String SAMPLES =
             told(COLUMNS.stream().map(Column::name).collect(Collectors.joining(", ")), "sample");
     private static final String XIDS = told("xid, count", "xid_count");
-    private static final int FETCHED = 5_000;
 
-    private final Connection connection;
+    private final Session session;
 
-    public PastTables(Connection connection) {
-        this.connection = connection;
+    public PastTables(Session session) {
+        this.session = session;
     }
 
     private static String told(String columns, String table) {
@@ -80,52 +79,38 @@ public final class PastTables {
     ///
     /// @param until the first instant that does not count
     public Map<Integer, Long> firstXids(Collection<KnownGpu> gpus, long until, Collection<Integer> xids)
-            throws SQLException {
+            throws DatabaseException {
         var first = new HashMap<Integer, Long>();
-        try (var statement = connection.prepareStatement(FIRST_XIDS)) {
-            statement.setArray(
-                    1,
-                    connection.createArrayOf(
-                            "int4", gpus.stream().map(KnownGpu::id).toArray()));
-            statement.setLong(2, until);
-            statement.setArray(3, connection.createArrayOf("int4", xids.toArray()));
-            try (var results = statement.executeQuery()) {
-                while (results.next()) {
-                    var millis = results.getLong(2);
-                    if (!results.wasNull()) {
-                        first.put(results.getInt(1), millis);
-                    }
-                }
-            }
-        }
+        new Query<>(session)
+                .numberArray(gpus.stream().map(KnownGpu::id).toList())
+                .number(until)
+                .numberArray(xids)
+                .query(FIRST_XIDS, row -> {
+                    var gpu = row.number(1);
+                    row.optionalLongNumber(2).ifPresent(millis -> first.put(gpu, millis));
+                });
         return first;
     }
 
     /// What stands in the books against a GPU in the hour before that of an instant, of which nothing else is left.
-    public Set<String> standing(KnownGpu gpu, long millis) throws SQLException {
-        var standing = new HashSet<String>();
-        try (var statement = connection.prepareStatement(STANDING)) {
-            statement.setInt(1, gpu.id());
-            statement.setLong(2, Hour.of(millis) - Hour.MILLIS);
-            try (var results = statement.executeQuery()) {
-                while (results.next()) {
-                    standing.add(results.getString(1));
-                }
-            }
-        }
-        return standing;
+    public Set<String> standing(KnownGpu gpu, long millis) throws DatabaseException {
+        var causes = new Query<>(session)
+                .number(gpu.id())
+                .number(Hour.of(millis) - Hour.MILLIS)
+                .list(STANDING, row -> row.text(1));
+        return Set.copyOf(causes);
     }
 
     /// Of a unit, from an instant until another, which does not count.
     ///
     /// @param number the unit's
-    public List<Row> rows(int number, UnitId id, long from, long to) throws SQLException {
+    public List<Row> rows(int number, UnitId id, long from, long to) throws DatabaseException {
         var values = new TreeMap<Long, Values>();
         var xids = new HashMap<Long, List<XidCount>>();
         query(SAMPLES, number, from, to, (millis, row) -> values.put(millis, RowTables.values(row, 2, COLUMNS)));
         query(XIDS, number, from, to, (millis, row) -> {
             values.putIfAbsent(millis, Values.NONE);
-            xids.computeIfAbsent(millis, _ -> new ArrayList<>(1)).add(new XidCount(row.getInt(2), row.getLong(3)));
+            xids.computeIfAbsent(millis, _ -> new ArrayList<>(1)).add(new XidCount(row.number(2), row.longNumber(3)));
         });
         var unit = Unit.of(id, "");
         return values.entrySet().stream()
@@ -140,20 +125,11 @@ public final class PastTables {
 
     @FunctionalInterface
     private interface Each {
-        void accept(long millis, ResultSet row) throws SQLException;
+        void accept(long millis, ResultRow row) throws DatabaseException;
     }
 
-    private void query(String sql, int unit, long from, long to, Each each) throws SQLException {
-        try (var statement = connection.prepareStatement(sql)) {
-            statement.setFetchSize(FETCHED);
-            statement.setInt(1, unit);
-            statement.setLong(2, from);
-            statement.setLong(3, to);
-            try (var results = statement.executeQuery()) {
-                while (results.next()) {
-                    each.accept(results.getLong(1), results);
-                }
-            }
-        }
+    private void query(String sql, int unit, long from, long to, Each each) throws DatabaseException {
+        new Query<>(session)
+                .number(unit).number(from).number(to).stream(sql, row -> each.accept(row.longNumber(1), row));
     }
 }

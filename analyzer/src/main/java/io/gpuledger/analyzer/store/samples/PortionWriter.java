@@ -3,10 +3,10 @@ package io.gpuledger.analyzer.store.samples;
 import static io.gpuledger.analyzer.store.samples.RowCounts.Path.COPY;
 import static io.gpuledger.analyzer.store.samples.RowCounts.Path.MERGE;
 
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Failure;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.Row;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -19,80 +19,81 @@ import java.util.TreeSet;
 public final class PortionWriter {
     private static final long DAY_MILLIS = 24 * 3_600_000L;
 
-    private final Connection connection;
+    private final Session session;
     private final Days days;
     private final RowCounts counts;
     private final Dimensions dimensions;
-    private final Copy copy;
+    private final TableWriter tables;
 
     private final Latest latest = new Latest();
 
-    private PortionWriter(Connection connection, Days days, RowCounts counts) throws SQLException {
-        this.connection = connection;
+    private PortionWriter(Session session, Days days, RowCounts counts) throws DatabaseException {
+        this.session = session;
         this.days = days;
         this.counts = counts;
-        this.dimensions = Dimensions.load(connection);
-        this.copy = new Copy(connection);
+        this.dimensions = Dimensions.load(session);
+        this.tables = new TableWriter(session);
     }
 
-    public static PortionWriter over(Connection connection, Days days, RowCounts counts) throws SQLException {
-        return new PortionWriter(connection, days, counts);
+    public static PortionWriter over(Session session, Days days, RowCounts counts) throws DatabaseException {
+        return new PortionWriter(session, days, counts);
     }
 
     /// The rows are in the database when this returns, and none of them when it throws.
-    public void write(List<Row> rows) throws SQLException {
+    public void write(List<Row> rows) throws DatabaseException {
         try {
             dimensions.ensure(rows);
-            days.ensure(connection, daysOf(rows));
+            days.ensure(session, daysOf(rows));
             var facts = Facts.of(rows, dimensions, counts::defects);
             write(facts);
             counts.joined(facts.joined());
-        } catch (SQLException e) {
+        } catch (DatabaseException e) {
             dimensions.rollback();
-            rollback(e);
+            session.rollback(e);
             throw e;
         }
     }
 
-    private void write(Facts facts) throws SQLException {
+    private void write(Facts facts) throws DatabaseException {
         var fresh = facts.where(latest::isFresh);
         var late = facts.where(fact -> !latest.isFresh(fact));
         try {
             append(fresh);
             merge(late);
-            connection.commit();
+            session.commit();
             count(fresh, COPY);
             count(late, MERGE);
-        } catch (SQLException e) {
-            if (Failure.of(e) != Failure.DUPLICATE) {
+        } catch (DatabaseException e) {
+            if (e.failure() != Failure.DUPLICATE) {
                 throw e;
             }
-            connection.rollback();
+            session.rollback();
             merge(facts);
-            connection.commit();
+            session.commit();
             count(facts, MERGE);
         }
         latest.remember(facts);
     }
 
-    private void append(Facts facts) throws SQLException {
+    private void append(Facts facts) throws DatabaseException {
         for (var load : facts.loads()) {
-            if (load.size() > 0) {
-                copy.append(load);
+            if (load.rows().size() > 0) {
+                tables.append(load);
             }
         }
     }
 
-    private void merge(Facts facts) throws SQLException {
+    private void merge(Facts facts) throws DatabaseException {
         for (var load : facts.loads()) {
-            if (load.size() > 0) {
-                copy.merge(load);
+            if (load.rows().size() > 0) {
+                tables.merge(load);
             }
         }
     }
 
     private void count(Facts facts, RowCounts.Path path) {
-        facts.loads().forEach(load -> counts.written(load.table(), path, load.size()));
+        facts.loads()
+                .forEach(load -> counts.written(load.table(), path, load.rows().size()));
     }
 
     private static Set<LocalDate> daysOf(List<Row> rows) {
@@ -106,13 +107,5 @@ public final class PortionWriter {
             }
         }
         return days;
-    }
-
-    private void rollback(SQLException because) {
-        try {
-            connection.rollback();
-        } catch (SQLException e) {
-            because.addSuppressed(e);
-        }
     }
 }

@@ -3,7 +3,10 @@ package io.gpuledger.analyzer.store.samples;
 import io.gpuledger.analyzer.fleet.KnownGpu;
 import io.gpuledger.analyzer.fleet.UnitRows;
 import io.gpuledger.analyzer.ledger.Reach;
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.ResultRow;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding.Share;
@@ -11,10 +14,6 @@ import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.telemetry.Values;
 import io.gpuledger.analyzer.telemetry.XidCount;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -70,7 +69,6 @@ public final class RowTables {
     private static final String HOLDERS = """
         select id, namespace, pod, container, pod_uid from gpu_ledger.holder where id = any (?::int[])
         """;
-    private static final int FETCHED = 5_000;
 
     /// The fields that the rules ask for.
     private static final class Wanted {
@@ -109,31 +107,31 @@ public final class RowTables {
     /// By unit.
     ///
     /// @param to the first instant that is not asked for
-    public Map<UnitId, UnitRows> rows(Connection connection, Collection<KnownGpu> gpus, long from, long to)
-            throws SQLException {
+    public Map<UnitId, UnitRows> rows(Session session, Collection<KnownGpu> gpus, long from, long to)
+            throws DatabaseException {
         var units = new TreeMap<Integer, Unit>();
         gpus.forEach(gpu -> units.putAll(gpu.units()));
-        var bounds = bounds(connection, units, from, to);
+        var bounds = bounds(session, units, from, to);
         var drafts = new HashMap<Integer, UnitDraft>();
         units.keySet().forEach(id -> drafts.put(id, new UnitDraft()));
         query(
-                connection,
+                session,
                 SAMPLES,
                 bounds,
                 (unit, millis, row) -> draft(drafts, unit).sampled(millis, values(row, 3, COLUMNS)));
         query(
-                connection,
+                session,
                 HOLDINGS,
                 bounds,
                 (unit, millis, row) -> draft(drafts, unit).held(millis, held(row)));
         query(
-                connection,
+                session,
                 XIDS,
                 bounds,
                 (unit, millis, row) ->
-                        draft(drafts, unit).counted(millis, new XidCount(row.getInt(3), row.getLong(4))));
-        var courses = new CourseTables(connection).courses(units.keySet(), from - Reach.MILLIS);
-        var holders = holders(connection, drafts.values());
+                        draft(drafts, unit).counted(millis, new XidCount(row.number(3), row.longNumber(4))));
+        var courses = new CourseTables(session).courses(units.keySet(), from - Reach.MILLIS);
+        var holders = holders(session, drafts.values());
         var told = new HashMap<UnitId, UnitRows>();
         units.forEach((id, last) -> {
             var unit = Course.timeline(last, courses.getOrDefault(id, Map.of()));
@@ -153,66 +151,42 @@ public final class RowTables {
         return drafts.computeIfAbsent(unit, _ -> new UnitDraft());
     }
 
-    private static Map<Integer, Bounds> bounds(Connection connection, Map<Integer, Unit> units, long from, long to)
-            throws SQLException {
+    private static Map<Integer, Bounds> bounds(Session session, Map<Integer, Unit> units, long from, long to)
+            throws DatabaseException {
         var bounds = new TreeMap<Integer, Bounds>();
-        try (var statement = connection.prepareStatement(BOUNDS)) {
-            statement.setArray(
-                    1, connection.createArrayOf("int4", units.keySet().toArray()));
-            statement.setLong(2, from);
-            statement.setLong(3, to);
-            try (var results = statement.executeQuery()) {
-                while (results.next()) {
-                    bounds.put(
-                            results.getInt(1),
-                            new Bounds(
-                                    optional(results, 2).orElse(from),
-                                    optional(results, 3).orElse(to - 1),
-                                    optional(results, 4)));
-                }
-            }
-        }
+        new Query<>(session)
+                .numberArray(units.keySet())
+                .number(from)
+                .number(to)
+                .query(
+                        BOUNDS,
+                        row -> bounds.put(
+                                row.number(1),
+                                new Bounds(
+                                        row.optionalLongNumber(2).orElse(from),
+                                        row.optionalLongNumber(3).orElse(to - 1),
+                                        row.optionalLongNumber(4)
+                                                .map(OptionalLong::of)
+                                                .orElse(OptionalLong.empty()))));
         return bounds;
-    }
-
-    private static OptionalLong optional(ResultSet results, int column) throws SQLException {
-        var value = results.getLong(column);
-        return results.wasNull() ? OptionalLong.empty() : OptionalLong.of(value);
     }
 
     @FunctionalInterface
     private interface Each {
-        void accept(int unit, long millis, ResultSet row) throws SQLException;
+        void accept(int unit, long millis, ResultRow row) throws DatabaseException;
     }
 
-    private static void query(Connection connection, String sql, Map<Integer, Bounds> bounds, Each each)
-            throws SQLException {
-        try (var statement = connection.prepareStatement(sql)) {
-            statement.setFetchSize(FETCHED);
-            ask(connection, statement, bounds);
-            try (var results = statement.executeQuery()) {
-                while (results.next()) {
-                    each.accept(results.getInt(1), results.getLong(2), results);
-                }
-            }
-        }
-    }
-
-    private static void ask(Connection connection, PreparedStatement statement, Map<Integer, Bounds> bounds)
-            throws SQLException {
-        statement.setArray(1, connection.createArrayOf("int4", bounds.keySet().toArray()));
-        statement.setArray(2, connection.createArrayOf("int8", longs(bounds, true)));
-        statement.setArray(3, connection.createArrayOf("int8", longs(bounds, false)));
-    }
-
-    private static Object[] longs(Map<Integer, Bounds> bounds, boolean first) {
-        return bounds.values().stream()
-                .map(bound -> first ? bound.from() : bound.to())
-                .toArray();
+    private static void query(Session session, String sql, Map<Integer, Bounds> bounds, Each each)
+            throws DatabaseException {
+        new Query<>(session, bounds.entrySet())
+                        .numbers(Map.Entry::getKey)
+                        .numbers(bound -> bound.getValue().from())
+                        .numbers(bound -> bound.getValue().to())
+                        .stream(sql, row -> each.accept(row.number(1), row.longNumber(2), row));
     }
 
     /// @param first the place of the first of the columns, which follow each other
-    static Values values(ResultSet row, int first, List<Column> columns) throws SQLException {
+    static Values values(ResultRow row, int first, List<Column> columns) throws DatabaseException {
         var packed = new double[columns.size()];
         var said = 0L;
         var size = 0;
@@ -220,9 +194,9 @@ public final class RowTables {
             var column = columns.get(i);
             // Whole numbers of them are exact as doubles for longer than counters count, and as floats for five hours.
             var stored = column.type() == ColumnType.REAL
-                    ? (double) row.getFloat(i + first)
-                    : (double) row.getLong(i + first);
-            if (!row.wasNull()) {
+                    ? (double) row.real(i + first)
+                    : (double) row.longNumber(i + first);
+            if (!row.wasAbsent()) {
                 packed[size++] = column.type().decode(stored);
                 said |= column.field().bit();
             }
@@ -230,27 +204,25 @@ public final class RowTables {
         return Values.of(said, Arrays.copyOf(packed, size));
     }
 
-    private static UnitDraft.Held held(ResultSet row) throws SQLException {
-        var replicasHeld = row.getInt(4);
-        var replicas = row.getInt(5);
-        var share = row.wasNull()
+    private static UnitDraft.Held held(ResultRow row) throws DatabaseException {
+        var replicasHeld = row.number(4);
+        var replicas = row.number(5);
+        var share = row.wasAbsent()
                 ? Optional.<Share>empty()
-                : Optional.of(new Share(
-                        replicasHeld,
-                        replicas,
-                        Optional.ofNullable(row.getString(6)).orElse("")));
-        var busy = row.getLong(7);
-        var busySeconds = row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of(busy / 1_000.0);
-        var memory = row.getLong(8);
-        var memoryBytes = row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of((double) memory);
-        return new UnitDraft.Held(row.getInt(3), share, busySeconds, memoryBytes);
+                : Optional.of(
+                        new Share(replicasHeld, replicas, row.optionalText(6).orElse("")));
+        var busy = row.longNumber(7);
+        var busySeconds = row.wasAbsent() ? OptionalDouble.empty() : OptionalDouble.of(busy / 1_000.0);
+        var memory = row.longNumber(8);
+        var memoryBytes = row.wasAbsent() ? OptionalDouble.empty() : OptionalDouble.of((double) memory);
+        return new UnitDraft.Held(row.number(3), share, busySeconds, memoryBytes);
     }
 
-    private static Map<Integer, Holder> holders(Connection connection, Collection<UnitDraft> drafts)
-            throws SQLException {
+    private static Map<Integer, Holder> holders(Session session, Collection<UnitDraft> drafts)
+            throws DatabaseException {
         var numbers = drafts.stream().flatMap(UnitDraft::holders).collect(Collectors.toSet());
         var holders = new HashMap<Integer, Holder>();
-        new Unnested<>(connection, numbers)
+        new Query<>(session, numbers)
                 .numbers(id -> id)
                 .query(
                         HOLDERS,

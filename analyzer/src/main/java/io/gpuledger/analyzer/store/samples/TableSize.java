@@ -1,7 +1,8 @@
 package io.gpuledger.analyzer.store.samples;
 
-import java.sql.Connection;
-import java.sql.SQLException;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 
 /// The room that a table takes.
 ///
@@ -11,21 +12,15 @@ public record TableSize(long bytes, long rows) {
     public static final TableSize NONE = new TableSize(0, 0);
 
     /// In bytes, of all that is kept.
-    public static long ofDatabase(Connection connection) throws SQLException {
-        try (var statement = connection.createStatement();
-                var row = statement.executeQuery("select pg_database_size(current_database())")) {
-            row.next();
-            return row.getLong(1);
-        }
+    public static long ofDatabase(Session session) throws DatabaseException {
+        return new Query<>(session).one("select pg_database_size(current_database())", row -> row.longNumber(1));
     }
 
     /// @param sql asks for both, of the table that its one parameter names
-    static TableSize query(Connection connection, String sql, String table) throws SQLException {
-        try (var statement = connection.prepareStatement(sql)) {
-            statement.setString(1, table);
-            try (var row = statement.executeQuery()) {
-                return row.next() ? new TableSize(row.getLong(1), row.getLong(2)) : NONE;
-            }
-        }
+    static TableSize query(Session session, String sql, String table) throws DatabaseException {
+        return new Query<>(session)
+                .text(table)
+                .first(sql, row -> new TableSize(row.longNumber(1), row.longNumber(2)))
+                .orElse(NONE);
     }
 }

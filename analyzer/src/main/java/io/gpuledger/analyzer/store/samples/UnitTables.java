@@ -1,10 +1,10 @@
 package io.gpuledger.analyzer.store.samples;
 
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -71,10 +71,10 @@ final class UnitTables {
             as told (id, profile, uuid, compute_slices, memory_slices, first, last)
         where old.id = told.id
         """;
-    private final Connection connection;
+    private final Session session;
 
-    UnitTables(Connection connection) {
-        this.connection = connection;
+    UnitTables(Session session) {
+        this.session = session;
     }
 
     private static String unitsSql(Gpus gpus) {
@@ -98,11 +98,11 @@ final class UnitTables {
     }
 
     /// Where each is stands elsewhere: it is learnt from the first row, at the price of a closer look.
-    void read(Gpus gpus, BiConsumer<UnitId, Known> each) throws SQLException {
+    void read(Gpus gpus, BiConsumer<UnitId, Known> each) throws DatabaseException {
         if (gpus.isNamed()) {
-            gpus.asked(connection).query(LOCK, _ -> {});
+            gpus.asked(session).query(LOCK, _ -> {});
         }
-        gpus.asked(connection).query(unitsSql(gpus), row -> {
+        gpus.asked(session).query(unitsSql(gpus), row -> {
             var id = new UnitId(row.text(2), row.text(3), row.optionalText(4));
             var unit = new Unit(
                     id,
@@ -111,18 +111,20 @@ final class UnitTables {
                     row.optionalText(6),
                     row.optionalText(7),
                     row.optionalText(8),
-                    row.optionalInt(9),
-                    row.optionalInt(10));
-            each.accept(id, new Known(row.number(1), unit, Map.of(), row.millis(11), row.millis(12), Known.NOWHERE));
+                    row.optionalNumber(9),
+                    row.optionalNumber(10));
+            each.accept(
+                    id,
+                    new Known(row.number(1), unit, Map.of(), row.longNumber(11), row.longNumber(12), Known.NOWHERE));
         });
     }
 
     /// @param clusters their numbers
     void insertGpus(Collection<Known> gpus, ToIntFunction<String> clusters, BiConsumer<UnitId, Integer> each)
-            throws SQLException {
-        var idOf = Unnested.index(
+            throws DatabaseException {
+        var idOf = Query.index(
                 gpus, gpu -> List.of(cluster(gpu, clusters), gpu.unit().id().gpu()));
-        new Unnested<>(connection, gpus)
+        new Query<>(session, gpus)
                 .numbers(gpu -> cluster(gpu, clusters))
                 .texts(gpu -> gpu.unit().id().gpu())
                 .optionalTexts(gpu -> gpu.unit().index())
@@ -140,9 +142,9 @@ final class UnitTables {
 
     /// @param gpus their numbers
     void insertInstances(Collection<Known> instances, ToIntFunction<UnitId> gpus, BiConsumer<UnitId, Integer> each)
-            throws SQLException {
-        var idOf = Unnested.index(instances, instance -> List.of(gpu(instance, gpus), number(instance)));
-        new Unnested<>(connection, instances)
+            throws DatabaseException {
+        var idOf = Query.index(instances, instance -> List.of(gpu(instance, gpus), number(instance)));
+        new Query<>(session, instances)
                 .numbers(instance -> gpu(instance, gpus))
                 .texts(UnitTables::number)
                 .optionalTexts(instance -> instance.unit().profile())
@@ -160,8 +162,8 @@ final class UnitTables {
                                 row.number(1)));
     }
 
-    void updateGpus(Collection<Known> gpus) throws SQLException {
-        new Unnested<>(connection, gpus)
+    void updateGpus(Collection<Known> gpus) throws DatabaseException {
+        new Query<>(session, gpus)
                 .numbers(Known::id)
                 .optionalTexts(gpu -> gpu.unit().index())
                 .optionalTexts(gpu -> gpu.unit().model())
@@ -170,8 +172,8 @@ final class UnitTables {
                 .execute(UPDATE_GPUS);
     }
 
-    void updateInstances(Collection<Known> instances) throws SQLException {
-        new Unnested<>(connection, instances)
+    void updateInstances(Collection<Known> instances) throws DatabaseException {
+        new Query<>(session, instances)
                 .numbers(Known::id)
                 .optionalTexts(instance -> instance.unit().profile())
                 .optionalTexts(instance -> instance.unit().instanceUuid())

@@ -1,8 +1,9 @@
 package io.gpuledger.analyzer.store.upkeep;
 
 import io.gpuledger.analyzer.fleet.Membership;
-import java.sql.Connection;
-import java.sql.SQLException;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import java.time.Duration;
 
 /// GPUs that nobody has to look at any more, until they are told of again: none of their samples is kept, they have
@@ -32,10 +33,7 @@ public final class Departures {
     /// Commits nothing. Returns how many have departed with this.
     ///
     /// @param kept the oldest instant that samples are kept of
-    public static int mark(Connection connection, long kept) throws SQLException {
-        try (var statement = connection.prepareStatement(DEPART)) {
-            statement.setLong(1, kept - STAYS);
-            return statement.executeUpdate();
-        }
+    public static int mark(Session session, long kept) throws DatabaseException {
+        return new Query<>(session).number(kept - STAYS).execute(DEPART);
     }
 }

@@ -2,13 +2,12 @@ package io.gpuledger.analyzer.store.upkeep;
 
 import io.gpuledger.analyzer.fleet.Membership;
 import io.gpuledger.analyzer.store.entries.EntryTables;
-import io.gpuledger.analyzer.store.postgres.Unnested;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.Kind;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
@@ -111,14 +110,14 @@ final class Leftovers {
         where not exists (select from gpu_ledger.gpu_placement p where p.node_id = n.id)
         """;
 
-    private final Connection connection;
+    private final Session session;
     private final Instant samples;
     private final Instant entries;
 
     /// @param samples from when on they are kept
     /// @param entries the same
-    Leftovers(Connection connection, Instant samples, Instant entries) {
-        this.connection = connection;
+    Leftovers(Session session, Instant samples, Instant entries) {
+        this.session = session;
         this.samples = samples;
         this.entries = entries.minus(WEEK);
     }
@@ -131,45 +130,45 @@ final class Leftovers {
                         .toList());
     }
 
-    void remove() throws SQLException {
+    void remove() throws DatabaseException {
         var unheld = samples.minus(MARGIN).toEpochMilli();
         while (!removed(HOLDERS, unheld, PORTION, unheld).isEmpty()) {
-            connection.commit();
+            session.commit();
         }
         owners();
         objects();
         gpus();
-        connection.commit();
+        session.commit();
     }
 
     /// Nobody books anything meanwhile.
-    private void owners() throws SQLException {
+    private void owners() throws DatabaseException {
         var before = entries.toEpochMilli();
-        EntryTables.inTurn(connection);
+        EntryTables.inTurn(session);
         for (var gone = removed(OWNERS, before, PORTION, before);
                 !gone.isEmpty();
                 gone = removed(OWNERS, before, PORTION, before)) {
             delete(WORKLOADS, new HashSet<>(gone));
-            connection.commit();
-            EntryTables.inTurn(connection);
+            session.commit();
+            EntryTables.inTurn(session);
         }
-        connection.commit();
+        session.commit();
     }
 
-    private void objects() throws SQLException {
+    private void objects() throws DatabaseException {
         var before = samples.minus(CLUSTER_REACH).toEpochMilli();
         for (var gone = removed(OBJECTS, before, PORTION); !gone.isEmpty(); gone = removed(OBJECTS, before, PORTION)) {
             delete("delete from gpu_ledger.attribute where object_id in (select unnest(?::int[]))", gone);
             delete("delete from gpu_ledger.object where id in (select unnest(?::int[]))", gone);
-            connection.commit();
+            session.commit();
         }
-        connection.commit();
+        session.commit();
         while (execute(SUPERSEDED, before, before, PORTION) > 0) {
-            connection.commit();
+            session.commit();
         }
     }
 
-    private void gpus() throws SQLException {
+    private void gpus() throws DatabaseException {
         var before = entries.minus(SILENCE).toEpochMilli();
         for (var gone = removed(GPUS, before, before, PORTION);
                 !gone.isEmpty();
@@ -177,30 +176,27 @@ final class Leftovers {
             for (var of : OF_GPUS) {
                 delete("delete from gpu_ledger." + of.formatted("select unnest(?::int[])"), gone);
             }
-            connection.commit();
+            session.commit();
         }
         execute(MOVED, before, before);
         execute(NODES);
     }
 
-    private List<Integer> removed(String sql, long... numbers) throws SQLException {
-        var found = new ArrayList<Integer>();
-        new Unnested<>(connection, List.of())
-                .then(Arrays.stream(numbers).boxed().toArray(Long[]::new))
-                .query(sql, row -> found.add(row.number(1)));
-        return found;
+    private List<Integer> removed(String sql, long... numbers) throws DatabaseException {
+        return with(numbers).list(sql, row -> row.number(1));
     }
 
-    private void delete(String sql, Collection<Integer> ids) throws SQLException {
-        new Unnested<>(connection, ids).numbers(id -> id).execute(sql);
+    private void delete(String sql, Collection<Integer> ids) throws DatabaseException {
+        new Query<>(session, ids).numbers(id -> id).execute(sql);
     }
 
-    private int execute(String sql, long... numbers) throws SQLException {
-        try (var statement = connection.prepareStatement(sql)) {
-            for (var i = 0; i < numbers.length; i++) {
-                statement.setLong(i + 1, numbers[i]);
-            }
-            return statement.executeUpdate();
-        }
+    private int execute(String sql, long... numbers) throws DatabaseException {
+        return with(numbers).execute(sql);
+    }
+
+    private Query<?> with(long... numbers) {
+        var query = new Query<>(session);
+        Arrays.stream(numbers).forEach(query::number);
+        return query;
     }
 }

@@ -4,7 +4,9 @@ import io.gpuledger.analyzer.store.Retention;
 import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.analyzer.store.entries.OldEntries;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.store.samples.CourseTables;
 import io.gpuledger.analyzer.store.samples.Days;
 import io.gpuledger.analyzer.store.samples.TableSize;
@@ -14,8 +16,6 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
@@ -76,7 +76,7 @@ public final class Upkeep implements AutoCloseable {
 
     /// Once, on this thread.
     public static void once(Database database, Retention retention, RetentionSettings settings, MeterRegistry registry)
-            throws SQLException, SchemaException {
+            throws DatabaseException, SchemaException {
         new Upkeep(database, retention, settings, Optional.empty(), registry).hourly();
     }
 
@@ -102,7 +102,7 @@ public final class Upkeep implements AutoCloseable {
             }
             makeRoom();
             lastFailure = "";
-        } catch (SQLException | SchemaException | IOException | RuntimeException e) {
+        } catch (DatabaseException | SchemaException | IOException | RuntimeException e) {
             if (stop.getCount() == 0) {
                 return;
             }
@@ -116,35 +116,34 @@ public final class Upkeep implements AutoCloseable {
 
     /// Makes today and tomorrow, drops what is too old, and measures what there is. Of what is too old no more than a
     /// day goes at a time: whoever had the clock set wrong has time to see it.
-    void hourly() throws SQLException, SchemaException {
+    void hourly() throws DatabaseException, SchemaException {
         var days = Days.of(database.migrate());
-        try (var connection = database.connection()) {
-            days.ensure(connection, List.of(retention.today(), retention.today().plusDays(1)));
-            var over =
-                    days.present(connection).stream().filter(retention::isOver).min(LocalDate::compareTo);
+        try (var session = database.session()) {
+            days.ensure(session, List.of(retention.today(), retention.today().plusDays(1)));
+            var over = days.present(session).stream().filter(retention::isOver).min(LocalDate::compareTo);
             if (over.isPresent()) {
-                days.drop(connection, over.get());
+                days.drop(session, over.get());
                 metrics.dropped("age");
                 LOG.log(Level.INFO, "Samples of {0} are dropped, as they are old", over.get());
             }
             for (var table : Days.FACTS) {
-                metrics.size(table, days.size(connection, table));
+                metrics.size(table, days.size(session, table));
             }
-            connection.commit();
-            new CourseTables(connection).forget(retention.from().toEpochMilli());
-            connection.commit();
-            Departures.mark(connection, retention.from().toEpochMilli());
-            connection.commit();
-            dropEntries(connection);
+            session.commit();
+            new CourseTables(session).forget(retention.from().toEpochMilli());
+            session.commit();
+            Departures.mark(session, retention.from().toEpochMilli());
+            session.commit();
+            dropEntries(session);
         }
     }
 
-    private void dropEntries(Connection connection) throws SQLException {
+    private void dropEntries(Session session) throws DatabaseException {
         var before = retention.keptFrom(settings.entries());
-        if (OldEntries.drop(connection, before) > 0) {
+        if (OldEntries.drop(session, before) > 0) {
             LOG.log(Level.INFO, "The oldest books of before {0} are dropped, as they are old", before);
         }
-        new Leftovers(connection, retention.keptFrom(settings.raw()), before).remove();
+        new Leftovers(session, retention.keptFrom(settings.raw()), before).remove();
     }
 
     /// While the clock is not borne out, less goes than it says, and less is settled.
@@ -165,7 +164,7 @@ public final class Upkeep implements AutoCloseable {
 
     /// Drops a day when the disk is too full and that helps: never the day under way, and never another one before it
     /// is seen that the last one has made room.
-    void makeRoom() throws SQLException, SchemaException, IOException {
+    void makeRoom() throws DatabaseException, SchemaException, IOException {
         if (disk.isEmpty()) {
             return;
         }
@@ -176,16 +175,16 @@ public final class Upkeep implements AutoCloseable {
             return;
         }
         var days = Days.of(database.migrate());
-        try (var connection = database.connection()) {
+        try (var session = database.session()) {
             var oldest =
-                    days.present(connection).stream().filter(retention::isPast).min(LocalDate::compareTo);
-            var held = watermark.against(room, TableSize.ofDatabase(connection), oldest.isPresent());
+                    days.present(session).stream().filter(retention::isPast).min(LocalDate::compareTo);
+            var held = watermark.against(room, TableSize.ofDatabase(session), oldest.isPresent());
             held.ifPresent(this::keepAll);
             if (held.isEmpty() && oldest.isPresent()) {
-                drop(connection, days, oldest.get());
+                drop(session, days, oldest.get());
                 watermark.dropped(room);
             }
-            connection.commit();
+            session.commit();
         }
     }
 
@@ -197,9 +196,9 @@ public final class Upkeep implements AutoCloseable {
         trouble = Optional.of(why);
     }
 
-    private void drop(Connection connection, Days days, LocalDate oldest) throws SQLException {
+    private void drop(Session session, Days days, LocalDate oldest) throws DatabaseException {
         retention.raise(oldest);
-        days.drop(connection, oldest);
+        days.drop(session, oldest);
         metrics.dropped("disk");
         trouble = Optional.empty();
         LOG.log(

@@ -2,25 +2,25 @@ package io.gpuledger.analyzer.store.writer;
 
 import io.gpuledger.analyzer.store.objects.StatementWriter;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Failure;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.store.samples.Days;
 import io.gpuledger.analyzer.store.samples.PortionWriter;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
 /// One connection at a time, with all that is known behind it. After one has ended everything is learnt anew, from the
 /// tables up: another server may have taken the place of that one, or an older state of it.
 final class Link implements AutoCloseable {
-    private record Open(Connection connection, Days days, PortionWriter writer, StatementWriter statements) {}
+    private record Open(Session session, Days days, PortionWriter writer, StatementWriter statements) {}
 
     @FunctionalInterface
     private interface Writing {
-        void by(Open open) throws SQLException;
+        void by(Open open) throws DatabaseException;
     }
 
     private final Database database;
@@ -32,26 +32,26 @@ final class Link implements AutoCloseable {
         this.metrics = metrics;
     }
 
-    void write(List<Row> rows) throws SQLException, SchemaException {
+    void write(List<Row> rows) throws DatabaseException, SchemaException {
         write(open -> open.writer().write(rows));
     }
 
-    void tell(List<Statement> statements) throws SQLException, SchemaException {
+    void tell(List<Statement> statements) throws DatabaseException, SchemaException {
         write(open -> open.statements().write(statements));
     }
 
-    private void write(Writing writing) throws SQLException, SchemaException {
+    private void write(Writing writing) throws DatabaseException, SchemaException {
         var current = opened();
         try {
             writing.by(current);
-        } catch (SQLException e) {
-            heed(Failure.of(e), current);
+        } catch (DatabaseException e) {
+            heed(e.failure(), current);
             throw e;
         } catch (RuntimeException e) {
             // A defect of ours, which a row or a statement brought to light: as with one that the database refuses, the
             // others go on.
             close();
-            throw new SQLException("a defect of this program: " + e, Failure.DEFECT_STATE, e);
+            throw DatabaseException.ofDefect(e);
         }
     }
 
@@ -64,28 +64,27 @@ final class Link implements AutoCloseable {
         }
     }
 
-    private Open opened() throws SQLException, SchemaException {
+    private Open opened() throws DatabaseException, SchemaException {
         if (open.isEmpty()) {
             var days = Days.of(database.migrate());
-            open = Optional.of(open(database.connection(), days));
+            open = Optional.of(open(database.session(), days));
         }
         return open.get();
     }
 
-    private Open open(Connection connection, Days days) throws SQLException {
+    private Open open(Session session, Days days) throws DatabaseException {
         try {
-            days.prepare(connection);
-            return new Open(
-                    connection, days, PortionWriter.over(connection, days, metrics), new StatementWriter(connection));
-        } catch (SQLException e) {
-            database.discard(connection);
+            days.prepare(session);
+            return new Open(session, days, PortionWriter.over(session, days, metrics), new StatementWriter(session));
+        } catch (DatabaseException e) {
+            database.discard(session);
             throw e;
         }
     }
 
     @Override
     public void close() {
-        open.ifPresent(ended -> database.discard(ended.connection()));
+        open.ifPresent(ended -> database.discard(ended.session()));
         open = Optional.empty();
     }
 }

@@ -4,6 +4,7 @@ import io.gpuledger.analyzer.store.Backlog;
 import io.gpuledger.analyzer.store.Portion;
 import io.gpuledger.analyzer.store.Retention;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Failure;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.writer.DatabaseState.Down;
@@ -17,7 +18,6 @@ import io.gpuledger.service.life.Lifelong;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -135,7 +135,7 @@ public final class SampleWriter implements AutoCloseable {
                 up();
                 lag(kept);
                 return true;
-            } catch (SQLException e) {
+            } catch (DatabaseException e) {
                 down(e);
             } catch (SchemaException e) {
                 var why = String.valueOf(e.getMessage());
@@ -177,7 +177,7 @@ public final class SampleWriter implements AutoCloseable {
         return believed;
     }
 
-    private void writeTimed(List<Row> rows, List<Statement> statements) throws SQLException, SchemaException {
+    private void writeTimed(List<Row> rows, List<Statement> statements) throws DatabaseException, SchemaException {
         var begun = System.nanoTime();
         var refused = new Refusals();
         write(rows, link::write, SampleWriter::name, refused);
@@ -190,19 +190,19 @@ public final class SampleWriter implements AutoCloseable {
 
     @FunctionalInterface
     private interface Writing<T> {
-        void write(List<T> all) throws SQLException, SchemaException;
+        void write(List<T> all) throws DatabaseException, SchemaException;
     }
 
     /// @param name says which one the database refuses
     private <T> void write(List<T> all, Writing<T> writing, Function<T, String> name, Refusals refused)
-            throws SQLException, SchemaException {
+            throws DatabaseException, SchemaException {
         if (all.isEmpty()) {
             return;
         }
         try {
             writing.write(all);
-        } catch (SQLException e) {
-            if (Failure.of(e) != Failure.CONTENT) {
+        } catch (DatabaseException e) {
+            if (e.failure() != Failure.CONTENT) {
                 throw e;
             }
             isolate(all, writing, name, refused, e);
@@ -211,10 +211,10 @@ public final class SampleWriter implements AutoCloseable {
 
     /// One of them is refused: halves are written apart, until it is alone.
     private <T> void isolate(
-            List<T> all, Writing<T> writing, Function<T, String> name, Refusals refused, SQLException why)
-            throws SQLException, SchemaException {
+            List<T> all, Writing<T> writing, Function<T, String> name, Refusals refused, DatabaseException why)
+            throws DatabaseException, SchemaException {
         if (all.size() == 1) {
-            refused.add(name.apply(all.getFirst()), Failure.words(why));
+            refused.add(name.apply(all.getFirst()), why.words());
             return;
         }
         var half = all.size() / 2;
@@ -249,10 +249,10 @@ public final class SampleWriter implements AutoCloseable {
         }
     }
 
-    private void down(SQLException thrown) {
-        var failure = Failure.of(thrown);
+    private void down(DatabaseException thrown) {
+        var failure = thrown.failure();
         metrics.retry(failure);
-        down(failure.word(), "The database takes no rows, as " + failure.meaning() + ": " + Failure.words(thrown));
+        down(failure.word(), "The database takes no rows, as " + failure.meaning() + ": " + thrown.words());
     }
 
     /// @param kind said once for as long as it lasts

@@ -3,10 +3,10 @@ package io.gpuledger.analyzer.store.entries;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.TestDatabase;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,7 +34,7 @@ class BookWeeksTest {
         """;
 
     /// As the version before made it, with books of six weeks until now.
-    private static TestDatabase before() throws SQLException {
+    private static TestDatabase before() throws DatabaseException {
         var test = TestDatabase.plain();
         test.execute("create schema gpu_ledger");
         var settings = test.settings();
@@ -53,20 +53,20 @@ class BookWeeksTest {
         return test;
     }
 
-    private static void ensure(Database database, Instant hour) throws SQLException {
-        try (var connection = database.connection()) {
-            BookWeeks.ensure(connection, new Span(hour.toEpochMilli(), hour.toEpochMilli() + Hour.MILLIS));
-            connection.commit();
+    private static void ensure(Database database, Instant hour) throws DatabaseException {
+        try (var session = database.session()) {
+            BookWeeks.ensure(session, new Span(hour.toEpochMilli(), hour.toEpochMilli() + Hour.MILLIS));
+            session.commit();
         }
     }
 
-    private static int drop(Database database, Instant before) throws SQLException {
-        try (var connection = database.connection()) {
-            return OldEntries.drop(connection, before);
+    private static int drop(Database database, Instant before) throws DatabaseException {
+        try (var session = database.session()) {
+            return OldEntries.drop(session, before);
         }
     }
 
-    private static int dropAll(Database database, Instant before) throws SQLException {
+    private static int dropAll(Database database, Instant before) throws DatabaseException {
         var all = 0;
         for (var some = drop(database, before); some > 0; some = drop(database, before)) {
             all += some;

@@ -14,6 +14,7 @@ import io.gpuledger.analyzer.ledger.Owner;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.ledger.Usage;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.DatabaseSettings;
 import io.gpuledger.analyzer.store.postgres.Flavour;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
@@ -22,7 +23,6 @@ import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -79,7 +79,7 @@ public final class FixedBooks implements AutoCloseable {
     private final Database database;
     private final List<GpuHours> hours = new ArrayList<>();
 
-    private FixedBooks(TestDatabase fresh) throws SQLException, SchemaException {
+    private FixedBooks(TestDatabase fresh) throws DatabaseException, SchemaException {
         this.fresh = fresh;
         this.database = fresh.migrated();
     }
@@ -90,7 +90,7 @@ public final class FixedBooks implements AutoCloseable {
     }
 
     /// The same, of which the last hours are long over, and of a GPU still coming in.
-    public static FixedBooks filling() throws SQLException, SchemaException {
+    public static FixedBooks filling() throws DatabaseException, SchemaException {
         var books = fresh();
         books.fresh.execute("insert into gpu_ledger.booked (since, until, gpu_id)"
                 + " select '2026-11-09T00:00Z', '2026-11-23T00:00Z', id from gpu_ledger.gpu");
@@ -100,7 +100,7 @@ public final class FixedBooks implements AutoCloseable {
     }
 
     /// All of it.
-    public static FixedBooks fresh() throws SQLException, SchemaException {
+    public static FixedBooks fresh() throws DatabaseException, SchemaException {
         var books = empty();
         books.a();
         books.b();
@@ -111,7 +111,7 @@ public final class FixedBooks implements AutoCloseable {
     }
 
     /// An hour of a GPU that so many share: one is idle for a second, and all others hold more of it.
-    public static FixedBooks crowd(int workloads) throws SQLException, SchemaException {
+    public static FixedBooks crowd(int workloads) throws DatabaseException, SchemaException {
         var parts = new ArrayList<Part>();
         var each = (int) (Hour.MILLIS - 1_000) / (workloads - 1);
         for (var i = 1; i < workloads; i++) {
@@ -126,7 +126,7 @@ public final class FixedBooks implements AutoCloseable {
     }
 
     /// A GPU that is there since six in the evening of the first day, and free for so many hours.
-    public static FixedBooks young(int hours) throws SQLException, SchemaException {
+    public static FixedBooks young(int hours) throws DatabaseException, SchemaException {
         var books = empty();
         var gpu = books.gpu(1, "east", "n1", "GPU-a", "NVIDIA H100 80GB HBM3");
         var price = Optional.of(new Money(2_490_000, "USD"));
@@ -136,7 +136,7 @@ public final class FixedBooks implements AutoCloseable {
     }
 
     /// Tables, and nothing in them.
-    public static FixedBooks empty() throws SQLException, SchemaException {
+    public static FixedBooks empty() throws DatabaseException, SchemaException {
         return new FixedBooks(TestDatabase.fresh(Flavour.PLAIN));
     }
 
@@ -153,7 +153,7 @@ public final class FixedBooks implements AutoCloseable {
     }
 
     /// Half used in the week, five sixths in the week before.
-    private void a() throws SQLException {
+    private void a() throws DatabaseException {
         var gpu = gpu(1, "east", "n1", "GPU-a", "NVIDIA H100 80GB HBM3");
         var price = Optional.of(new Money(2_490_000, "USD"));
         book(
@@ -175,7 +175,7 @@ public final class FixedBooks implements AutoCloseable {
     }
 
     /// Held idle for 100 hours of the week, and for 50 of that before.
-    private void b() throws SQLException {
+    private void b() throws DatabaseException {
         var gpu = gpu(2, "east", "n1", "GPU-b", "NVIDIA H100 80GB HBM3");
         var price = Optional.of(new Money(2_490_000, "USD"));
         book(gpu, BEFORE, 0, 50, price, Part.of(State.IDLE, TRAIN, 3_600_000));
@@ -185,7 +185,7 @@ public final class FixedBooks implements AutoCloseable {
     }
 
     /// Of everything something; in euros, as far as there was a price.
-    private void c() throws SQLException {
+    private void c() throws DatabaseException {
         var gpu = gpu(3, "west", "n2", "GPU-c", "NVIDIA A100-SXM4-80GB");
         var price = Optional.of(new Money(1_500_000, "EUR"));
         book(
@@ -215,7 +215,7 @@ public final class FixedBooks implements AutoCloseable {
         book(gpu, WEEK, 148, HOURS, Optional.empty(), Part.of(State.WITHHELD, "cordoned", 3_600_000));
     }
 
-    private void d() throws SQLException {
+    private void d() throws DatabaseException {
         var gpu = gpu(4, "west", "n2", "GPU-d", "");
         book(
                 gpu,
@@ -227,7 +227,7 @@ public final class FixedBooks implements AutoCloseable {
                 Part.of(State.UNDERUSED, EVIL, 2_700_000));
     }
 
-    private KnownGpu gpu(int id, String cluster, String node, String uuid, String model) throws SQLException {
+    private KnownGpu gpu(int id, String cluster, String node, String uuid, String model) throws DatabaseException {
         fresh.execute("""
             insert into gpu_ledger.cluster (name) values ('%1$s') on conflict do nothing;
             insert into gpu_ledger.node (cluster_id, name)
@@ -308,19 +308,19 @@ public final class FixedBooks implements AutoCloseable {
                 false);
     }
 
-    private void write() throws SQLException {
-        try (var connection = database.connection()) {
+    private void write() throws DatabaseException {
+        try (var session = database.session()) {
             var tables = new EntryTables();
-            tables.replace(connection, hours);
-            for (var hour : tables.unsummed(connection)) {
-                tables.sum(connection, hour);
+            tables.replace(session, hours);
+            for (var hour : tables.unsummed(session)) {
+                tables.sum(session, hour);
             }
-            connection.commit();
+            session.commit();
         }
     }
 
     /// One line for each, as psql would say it.
-    public List<String> rows(String sql) throws SQLException {
+    public List<String> rows(String sql) throws DatabaseException {
         return fresh.rows(sql);
     }
 

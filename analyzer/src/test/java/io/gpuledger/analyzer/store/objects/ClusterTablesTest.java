@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Taint;
 import io.gpuledger.analyzer.cluster.Workload;
 import io.gpuledger.analyzer.store.postgres.Flavour;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.store.postgres.TestDatabase;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
@@ -17,7 +18,6 @@ import io.gpuledger.analyzer.telemetry.Statement.Part;
 import io.gpuledger.analyzer.telemetry.Statement.Whole;
 import io.gpuledger.analyzer.time.Change;
 import io.gpuledger.analyzer.time.Timeline;
-import java.sql.Connection;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -40,24 +40,23 @@ class ClusterTablesTest {
     private static final ObjectId NODE = ObjectId.named("c", Kind.NODE, "node-1");
 
     private TestDatabase test;
-    private Connection connection;
+    private Session session;
 
     @BeforeEach
     void open() throws Exception {
         test = TestDatabase.fresh(Flavour.PLAIN);
         test.migrated().close();
-        connection = test.connect();
-        connection.setAutoCommit(false);
+        session = test.session();
     }
 
     @AfterEach
     void close() throws Exception {
-        connection.close();
+        session.close();
         test.close();
     }
 
     private void tell(Statement... statements) throws Exception {
-        new StatementWriter(connection).write(List.of(statements));
+        new StatementWriter(session).write(List.of(statements));
     }
 
     private static Statement part(ObjectId object, long millis, String... namesAndValues) {
@@ -81,7 +80,7 @@ class ClusterTablesTest {
     }
 
     private ClusterTables tables() {
-        return new ClusterTables(connection);
+        return new ClusterTables(session);
     }
 
     private static <T> T only(Map<String, T> all) {
@@ -331,7 +330,7 @@ class ClusterTablesTest {
                     "n"));
         }
         var begun = System.nanoTime();
-        new StatementWriter(connection).write(statements);
+        new StatementWriter(session).write(statements);
         var written = System.nanoTime();
 
         assertThat(tables().nodes("c", NOON, NOON + HOUR)).hasSize(2_000);

@@ -2,7 +2,6 @@ package io.gpuledger.analyzer.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.sql.SQLException;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -66,7 +65,7 @@ class ExtensionTest {
         }
     }
 
-    private static void forget(TestDatabase test) throws SQLException {
+    private static void forget(TestDatabase test) throws DatabaseException {
         test.execute("drop owned by " + OWNER + "; drop role " + OWNER);
     }
 }

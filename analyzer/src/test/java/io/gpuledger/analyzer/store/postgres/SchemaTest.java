@@ -9,7 +9,6 @@ import io.gpuledger.analyzer.store.samples.ColumnType;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.gate.Repository;
 import java.nio.file.Files;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -179,7 +178,7 @@ class SchemaTest {
     }
 
     private static void annotate(TestDatabase test, String object, String since, List<Map<String, String>> pairs)
-            throws SQLException {
+            throws DatabaseException {
         test.execute("""
             insert into gpu_ledger.attribute (object_id, name, since, value)
             select id, 'annotations', '%s', $text$%s$text$ from gpu_ledger.object where name = '%s'
@@ -192,7 +191,7 @@ class SchemaTest {
         return Pairs.text(all);
     }
 
-    private static List<String> annotations(TestDatabase test) throws SQLException {
+    private static List<String> annotations(TestDatabase test) throws DatabaseException {
         return test.rows("""
             select o.name, a.value
             from gpu_ledger.attribute a
@@ -201,7 +200,7 @@ class SchemaTest {
             """);
     }
 
-    private static List<String> columns(TestDatabase test, String table) throws SQLException {
+    private static List<String> columns(TestDatabase test, String table) throws DatabaseException {
         return test.rows("""
             select column_name, data_type
             from information_schema.columns

@@ -34,11 +34,11 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     /// One with native partitions.
-    public static TestDatabase plain() throws SQLException {
+    public static TestDatabase plain() throws DatabaseException {
         return fresh(Flavour.PLAIN);
     }
 
-    public static TestDatabase fresh(Flavour flavour) throws SQLException {
+    public static TestDatabase fresh(Flavour flavour) throws DatabaseException {
         var fresh = new TestDatabase(flavour);
         if (flavour == Flavour.TIMESCALE && !fresh.hasTimescale()) {
             fresh.close();
@@ -47,7 +47,7 @@ public final class TestDatabase implements AutoCloseable {
         return fresh;
     }
 
-    private boolean hasTimescale() throws SQLException {
+    private boolean hasTimescale() throws DatabaseException {
         return rows("select current_setting('timescaledb.max_background_workers', true) is not null")
                 .equals(List.of("t"));
     }
@@ -84,7 +84,7 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     /// With its tables.
-    public Database migrated() throws SQLException, SchemaException {
+    public Database migrated() throws DatabaseException, SchemaException {
         var database = open();
         assertThat(database.migrate()).isEqualTo(flavour);
         return database;
@@ -94,18 +94,33 @@ public final class TestDatabase implements AutoCloseable {
         return DriverManager.getConnection(database.url(), database.user(), database.password());
     }
 
-    /// What psql would say, columns apart by a bar.
-    public List<String> rows(String sql) throws SQLException {
-        try (var connection = connect();
-                var statement = connection.createStatement()) {
-            return Rows.of(statement.executeQuery(sql));
+    /// A session that is not of any pool.
+    public Session session() throws DatabaseException {
+        try {
+            var connection = connect();
+            connection.setAutoCommit(false);
+            return new Session(connection);
+        } catch (SQLException e) {
+            throw DatabaseException.of(e);
         }
     }
 
-    public void execute(String sql) throws SQLException {
+    /// What psql would say, columns apart by a bar.
+    public List<String> rows(String sql) throws DatabaseException {
+        try (var connection = connect();
+                var statement = connection.createStatement()) {
+            return Rows.of(statement.executeQuery(sql));
+        } catch (SQLException e) {
+            throw DatabaseException.of(e);
+        }
+    }
+
+    public void execute(String sql) throws DatabaseException {
         try (var connection = connect();
                 var statement = connection.createStatement()) {
             statement.execute(sql);
+        } catch (SQLException e) {
+            throw DatabaseException.of(e);
         }
     }
 

@@ -19,12 +19,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer.Line;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer.Sum;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -47,7 +47,7 @@ class LedgerTablesTest {
     private static LedgerTables tables;
 
     @BeforeAll
-    static void write() throws SQLException, SchemaException {
+    static void write() throws DatabaseException, SchemaException {
         books = FixedBooks.fresh();
         tables = new LedgerTables(books.database());
     }

@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.store.Retention;
 import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Flavour;
 import io.gpuledger.analyzer.store.postgres.Schema;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
@@ -16,7 +17,6 @@ import io.gpuledger.analyzer.store.samples.PartitionDays;
 import io.gpuledger.analyzer.store.samples.RandomRows;
 import io.gpuledger.gate.EndOfThread;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -162,7 +162,7 @@ class UpkeepTest {
         return metrics.get("gpu.analyzer.disk.holds").tag("why", why).counter().count();
     }
 
-    private static List<String> days(TestDatabase test) throws SQLException {
+    private static List<String> days(TestDatabase test) throws DatabaseException {
         return test.rows("select distinct ts::date from gpu_ledger.sample order by 1");
     }
 
@@ -249,7 +249,7 @@ class UpkeepTest {
         }
     }
 
-    private static String oldest(FixedBooks books, String table) throws SQLException {
+    private static String oldest(FixedBooks books, String table) throws DatabaseException {
         return books.rows("select min(hour)::date from gpu_ledger." + table).getFirst();
     }
 
@@ -291,11 +291,11 @@ class UpkeepTest {
             var start = new CyclicBarrier(2);
             var days = List.of(TODAY, TODAY.minusDays(400), TODAY.plusDays(1));
             Callable<List<LocalDate>> making = () -> {
-                try (var connection = database.connection()) {
+                try (var session = database.session()) {
                     start.await();
                     var own = new PartitionDays();
-                    own.ensure(connection, days);
-                    return own.present(connection);
+                    own.ensure(session, days);
+                    return own.present(session);
                 }
             };
             for (var made : threads.invokeAll(List.of(making, making))) {
@@ -308,10 +308,8 @@ class UpkeepTest {
     void a_stop_waits_for_the_round_under_way() throws Exception {
         try (var test = TestDatabase.plain();
                 var database = test.open();
-                var turn = test.connect();
-                var asked = turn.createStatement()) {
-            turn.setAutoCommit(false);
-            asked.execute("select pg_advisory_xact_lock(" + Schema.LOCK + ")");
+                var turn = test.session()) {
+            Schema.lock(turn);
             var upkeep = Upkeep.start(database, retention, KEEPING, Optional.empty(), metrics);
             await(() -> !test.rows("select from pg_locks where locktype = 'advisory' and not granted"
                             + " and database = (select oid from pg_database where datname = current_database())")
@@ -344,11 +342,11 @@ class UpkeepTest {
     }
 
     /// A row for today, and for as many days before.
-    private static void fill(TestDatabase test, Database database, int days) throws SQLException, SchemaException {
-        try (var connection = database.connection()) {
+    private static void fill(TestDatabase test, Database database, int days) throws DatabaseException, SchemaException {
+        try (var session = database.session()) {
             Days.of(database.migrate())
                     .ensure(
-                            connection,
+                            session,
                             TODAY.minusDays(days).datesUntil(TODAY.plusDays(1)).toList());
         }
         test.execute("insert into gpu_ledger.sample (unit_id, ts) select 1, timestamptz '2026-11-22 01:00+00'"

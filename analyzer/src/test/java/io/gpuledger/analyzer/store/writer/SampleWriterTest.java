@@ -8,8 +8,10 @@ import io.gpuledger.analyzer.store.Backlog;
 import io.gpuledger.analyzer.store.Portion;
 import io.gpuledger.analyzer.store.Retention;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.DatabaseSettings;
 import io.gpuledger.analyzer.store.postgres.Flavour;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.store.postgres.TestDatabase;
 import io.gpuledger.analyzer.store.samples.RandomRows;
 import io.gpuledger.analyzer.store.writer.DatabaseState.Down;
@@ -23,8 +25,6 @@ import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.telemetry.Values;
 import io.gpuledger.gate.EndOfThread;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -263,16 +263,16 @@ class SampleWriterTest {
         var limits = new Database.Limits(Duration.ofMillis(300), Duration.ofSeconds(20), Duration.ofSeconds(30));
         var database = closed(new Database(test.settings(), limits, metrics));
         database.migrate();
-        var taken = new ArrayList<Connection>();
+        var taken = new ArrayList<Session>();
         for (var i = 0; i < test.settings().connections(); i++) {
-            taken.add(database.connection());
+            taken.add(database.session());
         }
         var writer = start(database);
         var written = backlog.put(List.of(row("a", NOW, 1)));
         await(() -> writer.state() instanceof Down down && down.because().contains("in use"));
 
-        for (var connection : taken) {
-            connection.close();
+        for (var session : taken) {
+            session.close();
         }
 
         written.get(60, SECONDS);
@@ -459,7 +459,7 @@ class SampleWriterTest {
         return new Row(row.unit(), row.millis(), row.values(), List.of(holding), List.of());
     }
 
-    private TestDatabase fresh(Flavour flavour) throws SQLException {
+    private TestDatabase fresh(Flavour flavour) throws DatabaseException {
         return closed(TestDatabase.fresh(flavour));
     }
 

@@ -1,8 +1,11 @@
 package io.gpuledger.analyzer.store.writer;
 
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Flavour;
+import io.gpuledger.analyzer.store.postgres.Query;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
+import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.store.postgres.TestDatabase;
 import io.gpuledger.analyzer.store.samples.Days;
 import io.gpuledger.analyzer.store.samples.PortionWriter;
@@ -16,7 +19,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,13 +50,13 @@ final class WriterBenchmark {
     }
 
     private static void measure(TestDatabase test, Database database, int units, int ticks)
-            throws SQLException, SchemaException, IOException {
+            throws DatabaseException, SchemaException, IOException {
         var start = Instant.parse("2026-11-20T00:00:00Z").toEpochMilli();
         var fleet = new Fleet(units);
         var days = Days.of(database.migrate());
-        try (var connection = database.connection()) {
-            var writer = PortionWriter.over(connection, days, new WriterMetrics(new SimpleMeterRegistry()));
-            var backend = backend(connection);
+        try (var session = database.session()) {
+            var writer = PortionWriter.over(session, days, new WriterMetrics(new SimpleMeterRegistry()));
+            var backend = backend(session);
             var rows = 0L;
             var wall = 0L;
             var own = 0L;
@@ -83,7 +85,7 @@ final class WriterBenchmark {
                     "%d rows of %d fields: %.0f rows/s, best portion %.0f rows/s; CPU %.2f us/row here, %.2f us/row in"
                             + " the server%n",
                     rows, FIELDS, rows * 1e9 / wall, 1e9 / best, own / 1e3 / rows, server * 1e3 / rows);
-            connection.commit();
+            session.commit();
         }
         test.execute("vacuum analyze gpu_ledger.sample");
         sizes(database, days, "as written");
@@ -94,21 +96,17 @@ final class WriterBenchmark {
         }
     }
 
-    private static void sizes(Database database, Days days, String when) throws SQLException {
-        try (var connection = database.connection()) {
-            var size = days.size(connection, "sample");
+    private static void sizes(Database database, Days days, String when) throws DatabaseException {
+        try (var session = database.session()) {
+            var size = days.size(session, "sample");
             System.out.printf(
                     "%s: %d bytes, about %d rows: %.1f B a row%n",
                     when, size.bytes(), size.rows(), (double) size.bytes() / size.rows());
         }
     }
 
-    private static long backend(java.sql.Connection connection) throws SQLException {
-        try (var statement = connection.createStatement();
-                var found = statement.executeQuery("select pg_backend_pid()")) {
-            found.next();
-            return found.getLong(1);
-        }
+    private static long backend(Session session) throws DatabaseException {
+        return new Query<>(session).one("select pg_backend_pid()", row -> row.longNumber(1));
     }
 
     private static long cpuMillis(long pid) throws IOException {
