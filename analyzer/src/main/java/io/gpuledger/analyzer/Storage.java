@@ -2,8 +2,6 @@ package io.gpuledger.analyzer;
 
 import static java.lang.System.Logger.Level.WARNING;
 
-import io.gpuledger.analyzer.books.Books;
-import io.gpuledger.analyzer.books.BooksSettings;
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.store.Retention;
 import io.gpuledger.analyzer.store.RetentionSettings;
@@ -17,66 +15,47 @@ import io.gpuledger.analyzer.store.spool.CannotOpenSpoolException;
 import io.gpuledger.analyzer.store.spool.Spool;
 import io.gpuledger.analyzer.store.spool.SpoolSettings;
 import io.gpuledger.analyzer.store.upkeep.Upkeep;
-import io.gpuledger.analyzer.store.writer.DatabaseState;
-import io.gpuledger.analyzer.store.writer.Pace;
-import io.gpuledger.analyzer.store.writer.SampleWriter;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.service.CannotStartException;
-import io.gpuledger.service.http.Readiness;
-import io.gpuledger.service.http.Readiness.Ready;
 import io.gpuledger.service.life.Heartbeat;
 import io.gpuledger.service.settings.Settings;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.random.RandomGenerator;
 
-/// Wires what comes after the intake: the spool, the database behind it, and who brings the one into the other.
+/// The wing that keeps: the spool, the database behind it, and who looks after its days.
 final class Storage implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Storage.class.getName());
 
     /// For a database to say whether its tables are good.
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
-    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Parts parts = new Parts();
     private final Spool spool;
     private final Intake intake;
     private final Database database;
-    private final Books books;
-    private final SampleWriter writer;
+    private final Retention retention;
 
     /// Throws [CannotStartException] where something is wrong that time does not mend.
     Storage(Settings settings, Path folder, Timekeeper clock, MeterRegistry registry) {
         try {
-            spool = part(Spool.open(folder.resolve("spool"), SpoolSettings.from(settings), clock, registry));
+            spool = parts.add(Spool.open(folder.resolve("spool"), SpoolSettings.from(settings), clock, registry));
             var named = DatabaseSettings.from(settings);
             var postgres = named.isPresent()
                     ? Optional.<EmbeddedPostgres>empty()
                     : Optional.of(embedded(folder.resolve("postgres"), registry));
-            database = part(
+            database = parts.add(
                     new Database(named.or(() -> postgres.map(Storage::settings)).orElseThrow(), registry));
             makeTables(database);
             var keeping = RetentionSettings.from(settings);
-            var retention = new Retention(keeping.raw(), clock);
-            books = part(Books.start(database, BooksSettings.from(settings, keeping.raw()), clock, registry));
-            writer = part(SampleWriter.start(
-                    spool,
-                    database,
-                    books.written(),
-                    retention,
-                    Pace.usual(RandomGenerator.getDefault()),
-                    clock,
-                    registry));
-            part(Upkeep.start(database, retention, keeping, postgres.map(_ -> folder), registry));
+            retention = new Retention(keeping.raw(), clock);
+            parts.add(Upkeep.start(database, retention, keeping, postgres.map(_ -> folder), registry));
             intake = new Preference(spool, clock, registry);
         } catch (CannotOpenSpoolException | CannotStartPostgresException | SchemaException e) {
             close();
@@ -84,13 +63,8 @@ final class Storage implements AutoCloseable {
         }
     }
 
-    private <T extends AutoCloseable> T part(T part) {
-        parts.push(part);
-        return part;
-    }
-
     private EmbeddedPostgres embedded(Path folder, MeterRegistry registry) {
-        var postgres = part(EmbeddedPostgres.start(folder));
+        var postgres = parts.add(EmbeddedPostgres.start(folder));
         FunctionCounter.builder("gpu.analyzer.postgres.restarts", postgres, EmbeddedPostgres::restarts)
                 .description("How often the embedded PostgreSQL ended by itself, and was started again.")
                 .register(registry);
@@ -129,44 +103,30 @@ final class Storage implements AutoCloseable {
                         .formatted(database.place(), why));
     }
 
-    Books books() {
-        return books;
+    Spool spool() {
+        return spool;
+    }
+
+    Retention retention() {
+        return retention;
     }
 
     Database database() {
         return database;
     }
 
-    /// Of the threads that bring what is taken in to where it belongs.
-    List<Heartbeat> heartbeats() {
-        return List.of(spool.heartbeat(), writer.heartbeat(), books.heartbeat());
+    /// Of the thread that makes what is taken in safe.
+    Heartbeat heartbeat() {
+        return spool.heartbeat();
     }
 
     Intake intake() {
         return intake;
     }
 
-    /// What comes in is safe with the spool, whether the database is there or not.
-    Readiness readiness() {
-        var written = switch (writer.state()) {
-            case DatabaseState.Unknown _ -> "takes in; nothing was written yet";
-            case DatabaseState.Up _ -> "takes in and writes";
-            case DatabaseState.Down(var since, var because) ->
-                "takes in, and keeps it since " + since + ", as the database does not: " + because;
-        };
-        return new Ready(books.areKeptElsewhere() ? written + "; another analyzer keeps the books" : written);
-    }
-
-    /// From right to left: what is spooled stays there.
+    /// What is spooled stays there.
     @Override
-    @SuppressWarnings("CatchingUnchecked") // one that does not close must not keep the others from it
     public void close() {
-        while (!parts.isEmpty()) {
-            try {
-                parts.pop().close();
-            } catch (Exception e) {
-                LOG.log(WARNING, "did not close cleanly", e);
-            }
-        }
+        parts.close();
     }
 }

@@ -1,0 +1,67 @@
+package io.gpuledger.analyzer;
+
+import io.gpuledger.analyzer.books.Books;
+import io.gpuledger.analyzer.books.BooksSettings;
+import io.gpuledger.analyzer.books.Present;
+import io.gpuledger.analyzer.clock.Timekeeper;
+import io.gpuledger.analyzer.store.RetentionSettings;
+import io.gpuledger.analyzer.store.writer.DatabaseState;
+import io.gpuledger.analyzer.store.writer.Pace;
+import io.gpuledger.analyzer.store.writer.SampleWriter;
+import io.gpuledger.service.http.Readiness;
+import io.gpuledger.service.http.Readiness.Ready;
+import io.gpuledger.service.life.Heartbeat;
+import io.gpuledger.service.settings.Settings;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/// The wing that brings what is spooled into the database, and keeps the books of it.
+final class Bookkeeping implements AutoCloseable {
+    private final Parts parts = new Parts();
+    private final Books books;
+    private final SampleWriter writer;
+
+    private Bookkeeping(Storage storage, BooksSettings settings, Timekeeper clock, MeterRegistry registry) {
+        books = parts.add(Books.start(storage.database(), settings, clock, registry));
+        writer = parts.add(SampleWriter.start(
+                storage.spool(),
+                storage.database(),
+                books.written(),
+                storage.retention(),
+                Pace.usual(RandomGenerator.getDefault()),
+                clock,
+                registry));
+    }
+
+    static Bookkeeping start(Settings settings, Storage storage, Timekeeper clock, MeterRegistry registry) {
+        var books =
+                BooksSettings.from(settings, RetentionSettings.from(settings).raw());
+        return new Bookkeeping(storage, books, clock, registry);
+    }
+
+    /// What each unit is now.
+    Present present() {
+        return books.present();
+    }
+
+    List<Heartbeat> heartbeats() {
+        return List.of(writer.heartbeat(), books.heartbeat());
+    }
+
+    /// What comes in is safe with the spool, whether the database is there or not.
+    Readiness readiness() {
+        var written = switch (writer.state()) {
+            case DatabaseState.Unknown _ -> "takes in; nothing was written yet";
+            case DatabaseState.Up _ -> "takes in and writes";
+            case DatabaseState.Down(var since, var because) ->
+                "takes in, and keeps it since " + since + ", as the database does not: " + because;
+        };
+        return new Ready(books.areKeptElsewhere() ? written + "; another analyzer keeps the books" : written);
+    }
+
+    @Override
+    public void close() {
+        parts.close();
+    }
+}

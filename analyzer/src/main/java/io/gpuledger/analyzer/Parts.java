@@ -1,0 +1,30 @@
+package io.gpuledger.analyzer;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/// What runs, from left to right as data flows, and is closed from right to left.
+final class Parts implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Parts.class.getName());
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+
+    <T extends AutoCloseable> T add(T part) {
+        parts.push(part);
+        return part;
+    }
+
+    @Override
+    @SuppressWarnings("CatchingUnchecked") // one that does not close must not keep the others from it
+    public void close() {
+        while (!parts.isEmpty()) {
+            try {
+                parts.pop().close();
+            } catch (Exception e) {
+                LOG.log(WARNING, "did not close cleanly", e);
+            }
+        }
+    }
+}
