@@ -3,8 +3,8 @@ package io.gpuledger.exporter;
 import io.gpuledger.exporter.attribution.Attributed;
 import io.gpuledger.exporter.attribution.Attribution;
 import io.gpuledger.exporter.attribution.AttributionSettings;
-import io.gpuledger.exporter.attribution.Origin;
 import io.gpuledger.exporter.attribution.Pods;
+import io.gpuledger.exporter.attribution.ProcessOrigin;
 import io.gpuledger.exporter.attribution.apiserver.ApiServerSettings;
 import io.gpuledger.exporter.attribution.apiserver.DeviceWatch;
 import io.gpuledger.exporter.attribution.apiserver.PodWatch;
@@ -183,9 +183,9 @@ public final class Main {
         return Optional.of(new Attribution(sources, settings.resources(), HOLDERS_TICK, InstantSource.system()));
     }
 
-    private static Optional<Origin> origin(Whereabouts process) {
+    private static Optional<ProcessOrigin> origin(Whereabouts process) {
         return switch (process) {
-            case Whereabouts.Known(Origin origin) -> Optional.of(origin);
+            case Whereabouts.Known(ProcessOrigin origin) -> Optional.of(origin);
             case Whereabouts.Absent _, Whereabouts.Unreadable _ -> Optional.empty();
         };
     }

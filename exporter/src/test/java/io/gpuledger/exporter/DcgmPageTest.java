@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// From DCGM's library to the page.
+/// These go all the way from DCGM's library to the page.
 class DcgmPageTest {
     private static final SamplerSettings SETTINGS =
             new SamplerSettings(Duration.ofSeconds(1), Duration.ofSeconds(15), Duration.ofSeconds(20));
@@ -68,7 +68,7 @@ class DcgmPageTest {
         }
     }
 
-    /// By number, and by a quantity: of each, one that is read each cycle, and one that is read slowly.
+    /// Two fields are given by number and two by a quantity; of each, one is read each cycle and one is read slowly.
     @Test
     void numbers_that_pass_and_numbers_that_stand_are_those_of_this_page() throws IOException, InterruptedException {
         var file = Files.write(

@@ -33,7 +33,7 @@ class DeploymentTest {
         return containers.getFirst();
     }
 
-    /// By the baseline that a cluster may have for all namespaces, none of its pods would be taken.
+    /// The baseline that a cluster may have for all namespaces would take none of its pods.
     @Test
     void its_namespace_takes_pods_that_see_the_node() {
         assertThat(manifest.only(Namespace.class).getMetadata().getLabels())

@@ -12,12 +12,12 @@ final class Dist {
 
     private Dist() {}
 
-    /// On a simulated node and a free port.
+    /// Starts it on a simulated node and a free port.
     static RunningProgram start(String... options) {
         return started(List.of("--backend", "simulated"), options);
     }
 
-    /// On a double of NVML and a free port.
+    /// Starts it on a double of NVML and a free port.
     static RunningProgram startOn(LibraryDouble driver, String... options) {
         return started(List.of("--nvml-library", driver.library().toString()), options);
     }

@@ -45,7 +45,7 @@ class NvmlIT {
         scraper.close();
     }
 
-    /// By a family and some of its labels, as they stand on the page: `gpu="1"`.
+    /// Finds a value by its family and some of its labels, as they stand on the page: `gpu="1"`.
     private static double of(Map<String, Double> page, String family, String... labels) {
         return page.entrySet().stream()
                 .filter(series -> series.getKey().startsWith(family + "{"))

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PrometheusIT {
-    /// The queries of the public dashboard 12239.
+    /// The public dashboard 12239 has these queries.
     private static final List<String> DASHBOARD_12239 = List.of(
             "DCGM_FI_DEV_GPU_TEMP{instance=~\"$instance\", gpu=~\"$gpu\"}",
             "avg(DCGM_FI_DEV_GPU_TEMP{instance=~\"$instance\", gpu=~\"$gpu\"})",
@@ -83,7 +83,8 @@ class PrometheusIT {
         }
     }
 
-    /// Every series of a target, its name in a label, because operators between series leave the name out.
+    /// Asks for every series of a target. Its name stands in a label, because operators between series leave the name
+    /// out.
     private static String named(int port) {
         return "label_replace({instance=\"127.0.0.1:%d\"}, \"series\", \"$1\", \"__name__\", \"(.+)\")".formatted(port);
     }

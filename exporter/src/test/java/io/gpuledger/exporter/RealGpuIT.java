@@ -46,7 +46,7 @@ class RealGpuIT {
         Files.writeString(folder.resolve("bin/numbers.txt"), numbers);
     }
 
-    /// One line is another, or gone.
+    /// Makes nvidia-smi print another line in the place of one, or none.
     private void nvidiaSmiSays(String line, String instead) throws IOException {
         var numbers = Files.readString(folder.resolve("bin/numbers.txt"));
         assertThat(numbers).contains("\n" + line + "\n");

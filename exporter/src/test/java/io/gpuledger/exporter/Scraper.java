@@ -62,7 +62,7 @@ final class Scraper implements AutoCloseable {
         throw new AssertionError("no such page within %s, but%n%s%n%s".formatted(PATIENCE, page, exporter.output()));
     }
 
-    /// The same of its series, and its format is looked at.
+    /// Waits for such series, and looks at the format too.
     Map<String, Double> seriesThat(Predicate<Map<String, Double>> wanted) throws IOException, InterruptedException {
         return series(textThat(page -> wanted.test(series(page))));
     }

@@ -133,7 +133,7 @@ class SettingsTest {
                         "devices is left alone (flag -d): every GPU and MIG instance of the node is shown");
     }
 
-    /// With every flag that dcgm-exporter 4.8.4 has, each as it is by default there.
+    /// These are all flags that dcgm-exporter 4.8.4 has, each as it is by default there.
     private static final String[] DCGM_EXPORTER_S_DEFAULTS = {
         "-address=:9400",
         "--collectors=/etc/dcgm-exporter/default-counters.csv",

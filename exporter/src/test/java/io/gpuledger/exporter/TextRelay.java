@@ -35,7 +35,7 @@ final class TextRelay implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /// The content type of each answer.
+    /// Returns the content type of each answer.
     List<String> relayed() {
         return relayed;
     }

@@ -29,7 +29,7 @@ final class VirtualNode implements AutoCloseable {
         sampler = new ManualSampler(backend, SETTINGS, clock.clock());
     }
 
-    /// From now on, pages are rendered by this one.
+    /// Pages are rendered by this one from now on.
     void show(Renderer other) {
         renderer = other;
     }
@@ -38,13 +38,13 @@ final class VirtualNode implements AutoCloseable {
         return backend;
     }
 
-    /// One cycle, so long after the one before.
+    /// Plays one cycle, so long after the one before.
     Snapshot cycleAfter(Duration time) throws InterruptedException {
         clock.advance(time);
         return sampler.cycle();
     }
 
-    /// A cycle each second, for so many seconds, the first at once.
+    /// Plays a cycle each second for so many seconds, the first at once.
     Snapshot run(int seconds) throws InterruptedException {
         var snapshot = cycleAfter(Duration.ZERO);
         for (var second = 0; second < seconds; second++) {

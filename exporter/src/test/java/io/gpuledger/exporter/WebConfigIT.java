@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The packaged exporter behind a web configuration file, with real clients.
+/// The packaged exporter runs behind a web configuration file, with real clients.
 @Timeout(600)
 class WebConfigIT {
-    /// Of `secret`.
+    /// This is the hash of `secret`.
     private static final String HASH = "$2y$10$Z/sDdNbmxHtiDBSMIdjDBuL9jflX.NtfYTRpdMNK9UVg5DPHISBh6";
 
     @TempDir

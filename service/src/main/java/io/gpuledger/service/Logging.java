@@ -11,7 +11,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
 
-/// One line an event, on standard error: when, how grave, who, what.
+/// Each event is one line on standard error, which says when, how grave, who and what.
 final class Logging {
     enum Verbosity {
         DEBUG,

@@ -60,7 +60,7 @@ public final class Program {
 
     private static final int CANNOT_GO_ON = 3;
 
-    /// For parts to stop, of a program that is not well.
+    /// The parts of a program that is not well have so long to stop.
     private static final Duration FAREWELL = Duration.ofSeconds(30);
 
     private static final System.Logger LOG = System.getLogger(Program.class.getName());
@@ -72,7 +72,7 @@ public final class Program {
     private final Map<String, Job> jobs;
     private final Check check;
 
-    /// One that only serves.
+    /// Makes a program that only serves.
     public Program(Declaration declaration, Class<?> main, Start start) {
         this(declaration, main, start, Map.of(), _ -> {});
     }

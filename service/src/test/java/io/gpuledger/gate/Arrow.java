@@ -2,7 +2,7 @@ package io.gpuledger.gate;
 
 import java.util.Comparator;
 
-/// From the package that imports to the one that is imported.
+/// An arrow goes from the package that imports to the one that is imported.
 record Arrow(String from, String to) implements Comparable<Arrow> {
     private static final Comparator<Arrow> ORDER =
             Comparator.comparing(Arrow::from).thenComparing(Arrow::to);

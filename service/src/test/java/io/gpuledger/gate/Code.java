@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/// The packages of a module and what they import, as its classes and its sources tell.
+/// These are the packages of a module and what they import, as its classes and its sources tell.
 ///
 /// @param imports with the first file in which each is seen
 record Code(SortedSet<String> packages, SortedMap<Arrow, String> imports) {

@@ -13,7 +13,7 @@ public final class Counterpart {
 
     private Counterpart() {}
 
-    /// Where the command is. Without it, the calling test is aborted, and under CI=true it fails.
+    /// Returns where the command is. Without it, the calling test is aborted, and under CI=true it fails.
     public static Path find(String command, String debianPackage) {
         return find(command, debianPackage, System.getenv());
     }
@@ -28,7 +28,7 @@ public final class Counterpart {
                         "%s is not installed: apt-get install %s".formatted(command, debianPackage), environment));
     }
 
-    /// For a test to throw that lacks what a developer may do without.
+    /// Returns what a test throws that lacks what a developer may do without.
     static TestAbortedException missing(String what, Map<String, String> environment) {
         if (environment.getOrDefault("CI", "").equals("true")) {
             throw new AssertionError(what);

@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
 public final class FreePort {
     private FreePort() {}
 
-    /// One that nobody has at the moment.
+    /// Returns a port that nobody has at the moment.
     public static int find() {
         return RandomGenerator.getDefault()
                 .ints(100, 20_000, 32_000)

@@ -16,7 +16,7 @@ public final class Golden {
         this.update = update;
     }
 
-    /// A whole file under the src/test/resources of the module whose tests run.
+    /// Names a whole file under the src/test/resources of the module whose tests run.
     public static Golden file(String name) {
         return new Golden(new GoldenPlace.WholeFile(Path.of("src/test/resources", name)), updating());
     }
@@ -54,7 +54,7 @@ public final class Golden {
         return place + " is not what the code prints:\n" + String.join("\n", diff);
     }
 
-    /// With the last, empty one: whether a text ends its last line is a difference too.
+    /// Returns the lines with the last, empty one: whether a text ends its last line is a difference too.
     private static List<String> lines(String text) {
         return List.of(text.split("\n", -1));
     }

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/// Where golden text stands.
+/// Golden text stands in one of these places.
 sealed interface GoldenPlace {
-    /// Empty where there is no such place.
+    /// Returns nothing where there is no such place.
     Optional<String> read();
 
     void write(String text);
@@ -16,7 +16,7 @@ sealed interface GoldenPlace {
     /// The text as it can stand here.
     String shape(String text);
 
-    /// What to say when [#read] gave nothing.
+    /// Returns what is said when [#read] gave nothing.
     String absence();
 
     record WholeFile(Path file) implements GoldenPlace {

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// Where code and table differ, in sentences.
+/// An inspection says in sentences where code and table differ.
 record Inspection(Table table, List<Fence> fences, Code code) {
     /// What every package may import without a fence.
     private static final List<String> STANDARD = List.of("java.", "javax.", "jdk.", "org.jspecify.");

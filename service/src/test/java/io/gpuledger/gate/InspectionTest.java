@@ -146,7 +146,7 @@ class InspectionTest {
         return Arrows.of("io.gpuledger.toy", String.join("\n", lines));
     }
 
-    /// Of the module that these sources are added to.
+    /// Inspects the module that these sources are added to.
     private ListAssert<String> assertProblems(Arrows arrows, String... sources) {
         var module = new ToyModule(folder);
         module.compileLibrary(LIBRARY);

@@ -11,7 +11,7 @@ import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/// Keys and certificates as people make them, in a folder of the test's own.
+/// This makes keys and certificates as people do, in a folder of the test's own.
 public final class OpenSsl {
     private final Path program = Counterpart.find("openssl", "openssl");
     private final Path folder;
@@ -20,12 +20,12 @@ public final class OpenSsl {
         this.folder = folder;
     }
 
-    /// A self-signed certificate NAME.crt with its key NAME.key, for these names, such as `DNS:localhost`.
+    /// Makes a self-signed certificate NAME.crt with its key NAME.key, for these names, such as `DNS:localhost`.
     public Path certificate(String name, String... names) throws IOException, InterruptedException {
         return certificate(name, List.of("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"), names);
     }
 
-    /// The same, with a key of another kind: `-newkey rsa:2048`.
+    /// Makes the same with a key of another kind: `-newkey rsa:2048`.
     public Path certificate(String name, List<String> kind, String... names) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of("req", "-x509", "-nodes", "-days", "2", "-subj", "/CN=" + name));
         command.addAll(List.of("-keyout", name + ".key", "-out", name + ".crt"));
@@ -35,7 +35,7 @@ public final class OpenSsl {
         return folder.resolve(name + ".crt");
     }
 
-    /// What a server needs to show the certificate NAME.crt.
+    /// Returns what a server needs to show the certificate NAME.crt.
     public SSLContext server(String name) throws IOException, InterruptedException, GeneralSecurityException {
         var files = "-in %1$s.crt -inkey %1$s.key -out %1$s.p12".formatted(name);
         run(("pkcs12 -export -passout pass:secret " + files).split(" ", -1));
@@ -51,7 +51,7 @@ public final class OpenSsl {
         return context;
     }
 
-    /// One of openssl's commands, run in the folder.
+    /// Runs one of openssl's commands in the folder.
     public void run(String... arguments) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of(program.toString()));
         command.addAll(List.of(arguments));

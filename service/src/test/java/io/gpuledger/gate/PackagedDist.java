@@ -21,7 +21,7 @@ public abstract class PackagedDist {
     private static final Path DIST = Path.of("target/dist");
     private static final Pattern PACKAGE_URL = Pattern.compile("\"pkg:maven/[^/]+/([^@]+)@([^?]+)\\?type=jar\"");
 
-    /// JNA names classes of it, for programs with windows.
+    /// JNA names classes of this module, for programs with windows.
     private static final String OF_A_DESKTOP = "java.desktop";
 
     private static final Pattern RUNTIME_MODULES = Pattern.compile("<runtime.modules>(.*)</runtime.modules>");

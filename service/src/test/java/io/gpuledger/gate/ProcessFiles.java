@@ -15,7 +15,8 @@ public record ProcessFiles(long pid) {
     private static final Pattern PSS = Pattern.compile("(?m)^Pss:\\s+(\\d+) kB");
     /// What Linux calls USER_HZ, which has one value on all that it runs on.
     private static final Duration TICK = Duration.ofMillis(10);
-    /// Of what follows the name in /proc/PID/stat. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+    /// This is the place of the ticks in what follows the name in /proc/PID/stat.
+    /// https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
     private static final int USER_TICKS = 11;
     private static final int SYSTEM_TICKS = 12;
 
@@ -28,7 +29,7 @@ public record ProcessFiles(long pid) {
         return kibibytes("status", HIGHEST_RSS);
     }
 
-    /// The process' own pages, and its part of those that it shares.
+    /// Returns the process' own pages, and its part of those that it shares.
     public long pssBytes() {
         return kibibytes("smaps_rollup", PSS);
     }
@@ -78,7 +79,7 @@ public record ProcessFiles(long pid) {
         }
     }
 
-    /// Empty once the thread has ended.
+    /// Returns nothing once the thread has ended.
     private static String name(Path thread) {
         try {
             return Files.readString(thread.resolve("comm")).strip();

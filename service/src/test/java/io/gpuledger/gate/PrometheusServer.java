@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// A real Prometheus that scrapes its targets each second.
+/// This is a real Prometheus that scrapes its targets each second.
 public final class PrometheusServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     /// It scrapes each second, so no answer changes much sooner.
@@ -35,7 +35,7 @@ public final class PrometheusServer implements AutoCloseable {
         return scraping(List.of(targetPort), folder, "");
     }
 
-    /// With more lines of YAML for the scrape.
+    /// Starts it with more lines of YAML for the scrape.
     public static PrometheusServer scraping(List<Integer> targetPorts, Path folder, String more)
             throws IOException, InterruptedException {
         var targets =

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Prometheus' own judge.
+/// This is Prometheus' own judge of pages and rules.
 public final class Promtool {
     private Promtool() {}
 

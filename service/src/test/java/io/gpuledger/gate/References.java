@@ -18,7 +18,7 @@ import java.util.stream.StreamSupport;
 
 /// The packages that a file refers to.
 final class References {
-    /// `Lio/gpuledger/Xid;` or `Ljava/util/List<`, anywhere in a descriptor or a signature.
+    /// A type is written as `Lio/gpuledger/Xid;` or `Ljava/util/List<`, anywhere in a descriptor or a signature.
     private static final Pattern TYPE = Pattern.compile("L((?:[\\w$]+/)+)[\\w$]+[;<]");
 
     /// `import static io.gpuledger.Xid.FATAL;`: the package ends before the first upper-case letter, or before the `*`.

@@ -15,7 +15,7 @@ public final class Repository {
         return rootAbove(Path.of("").toAbsolutePath());
     }
 
-    /// The folders that Maven builds.
+    /// Returns the folders that Maven builds.
     public static List<Path> modules() {
         try (var folders = Files.list(root())) {
             return folders.filter(folder -> Files.exists(folder.resolve("pom.xml")))

@@ -106,7 +106,7 @@ public final class RunningProgram implements AutoCloseable {
         return exitCode(PATIENCE);
     }
 
-    /// The same of one that takes longer.
+    /// Waits for a program that takes longer.
     public int exitCode(Duration patience) throws InterruptedException {
         if (!process.waitFor(patience)) {
             throw new AssertionError("still running after %s:%n%s".formatted(patience, output()));
@@ -115,12 +115,12 @@ public final class RunningProgram implements AutoCloseable {
         return process.exitValue();
     }
 
-    /// Whether it ends by itself within this time.
+    /// Says whether the program ends by itself within this time.
     boolean endsWithin(Duration time) throws InterruptedException {
         return process.waitFor(time);
     }
 
-    /// All that it has printed so far.
+    /// Returns all that the program has printed so far.
     public String output() {
         lines.drainTo(seen);
         return String.join("\n", seen);

@@ -71,7 +71,8 @@ record Table(String root, SequencedMap<String, Set<String>> arrows) {
                 .flatMap(row -> row.getValue().stream().map(to -> new Arrow(row.getKey(), to)));
     }
 
-    /// At least one cycle of each knot, and none twice: a cycle counts for the first of its packages in the alphabet.
+    /// Returns at least one cycle of each knot, and none twice: a cycle counts for the first of its packages in the
+    /// alphabet.
     Stream<List<String>> cycles() {
         return arrows.keySet().stream()
                 .map(this::wayBack)
@@ -79,7 +80,7 @@ record Table(String root, SequencedMap<String, Set<String>> arrows) {
                 .filter(cycle -> cycle.getFirst().equals(Collections.min(cycle)));
     }
 
-    /// The shortest way along the arrows from a package to itself.
+    /// Returns the shortest way along the arrows from a package to itself.
     private Optional<List<String>> wayBack(String start) {
         var ways = new ArrayDeque<List<String>>(List.of(List.of(start)));
         var reached = new HashSet<String>();

@@ -13,18 +13,18 @@ class ThreadsTest {
     private static final Pattern MADE = Pattern.compile("Thread\\.of(Platform|Virtual)|new Thread\\(|Executors\\.new"
             + "|new (Scheduled)?ThreadPoolExecutor|Thread\\.startVirtualThread|new Timer\\(");
 
-    /// Who makes threads otherwise, and what becomes of one that something leaves.
+    /// These make threads otherwise, and this becomes of one that something leaves.
     private static final Map<String, String> SHORT_LIVED = Map.ofEntries(
             Map.entry("Lifelong.java", "ends the program"),
             Map.entry("Program.java", "the end itself"),
             Map.entry("Doorkeeper.java", "a comparison that fails is an answer, and the pool has other threads"),
             Map.entry("Storage.java", "the start waits for it, and goes on without"),
             Map.entry("Scraper.java", "a scrape that fails is counted, and the next one is due"),
-            Map.entry("Names.java", "a name that is not found is an answer, and the pool has other threads"),
+            Map.entry("NameResolver.java", "a name that is not found is an answer, and the pool has other threads"),
             Map.entry("Kubelet.java", "a call that fails is an answer"),
             Map.entry("Deadline.java", "one wait, and what is waited for ends by itself"),
             Map.entry("CallThread.java", "a call that fails is an answer"),
-            Map.entry("DcgmBackend.java", "the last call there is"),
+            Map.entry("OneSession.java", "the last call there is"),
             Map.entry("History.java", "a job that fails ends with what left it"));
 
     @Test

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
-/// A module of small sources, compiled for a test, and a library beside it.
+/// This is a module of small sources, compiled for a test, and a library beside it.
 record ToyModule(Path folder) {
     private static final ToolProvider JAVAC = ToolProvider.findFirst("javac").orElseThrow();
     private static final Pattern NAMES =

@@ -28,8 +28,8 @@ import io.gpuledger.simulator.http.StatePageRoute;
 import io.gpuledger.simulator.http.StoryRoute;
 import io.gpuledger.simulator.http.TargetsRoute;
 import io.gpuledger.simulator.http.TruthRoute;
-import io.gpuledger.simulator.kubernetes.StageHand;
-import io.gpuledger.simulator.kubernetes.StageSettings;
+import io.gpuledger.simulator.kubernetes.MirrorSettings;
+import io.gpuledger.simulator.kubernetes.MirrorThread;
 import io.gpuledger.simulator.page.PageSettings;
 import io.gpuledger.simulator.page.Pages;
 import io.gpuledger.simulator.play.PlaySettings;
@@ -60,13 +60,13 @@ public final class Main {
                     new Command(
                             "serve",
                             "Serves the pages of all nodes as time goes on.",
-                            all(Stream.of(HTTP.settings(), PlaySettings.ALL, PageSettings.ALL, StageSettings.ALL))),
+                            all(Stream.of(HTTP.settings(), PlaySettings.ALL, PageSettings.ALL, MirrorSettings.ALL))),
                     new Command(
                             "history",
                             "Sends what a scraper would have got in the past, and ends.",
                             all(Stream.of(PlaySettings.ALL, PageSettings.ALL, HistorySettings.ALL)))),
             all(Stream.of(
-                    HTTP.settings(), PlaySettings.ALL, PageSettings.ALL, StageSettings.ALL, HistorySettings.ALL)));
+                    HTTP.settings(), PlaySettings.ALL, PageSettings.ALL, MirrorSettings.ALL, HistorySettings.ALL)));
 
     private Main() {}
 
@@ -103,9 +103,9 @@ public final class Main {
                     WHAT_IT_IS,
                     links(clusters.firstEntry().getKey()));
         });
-        var stage = StageSettings.from(settings).stage(story).map(one -> StageHand.start(one, clock));
+        var mirror = MirrorSettings.from(settings).mirror(story).map(one -> MirrorThread.start(one, clock));
         return () -> {
-            stage.ifPresent(StageHand::close);
+            mirror.ifPresent(MirrorThread::close);
             http.close();
         };
     }
@@ -149,7 +149,7 @@ public final class Main {
         }
     }
 
-    /// Where `serve` listens, by the same setting, may be one with another story.
+    /// The program that listens where `serve` would, by the same setting, may play another story.
     private static void requireSame(String ours, Address serving) throws InterruptedException {
         var theirs = Present.story(serving, StoryRoute.PATH);
         if (theirs.isPresent() && !theirs.get().equals(ours)) {
@@ -175,7 +175,8 @@ public final class Main {
         return new Span(Math.max(story.span().from(), from), end);
     }
 
-    /// As `/targets` and `/kube-state-metrics/targets` list them, by the names that jobs usually have.
+    /// Returns the targets that `/targets` and `/kube-state-metrics/targets` list, under the names that jobs usually
+    /// have.
     private static List<Target> targets(Story story, Pages pages) {
         var nodes = story.fleet().nodes();
         var exporters = IntStream.range(0, nodes.size()).mapToObj(number -> {

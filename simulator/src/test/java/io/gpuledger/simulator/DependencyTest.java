@@ -7,18 +7,18 @@ import org.junit.jupiter.api.Test;
 
 class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.simulator", """
-        fleet ->
+        fleet -> exporter.device.simulated
         story -> fleet
         work  -> exporter.device.simulated, story
-        draw  -> fleet, story, work
-        script -> fleet, story, work
+        draw  -> exporter.device.simulated, fleet, story, work
+        script -> exporter.device.simulated, fleet, story, work
         play  -> service.settings, draw, script, story
         truth -> fleet, story
         page  -> service.settings, exporter.attribution, exporter.counters, exporter.device, exporter.device.simulated,
                  exporter.exposition, exporter.self, fleet, story
         remote ->
         history -> service.settings, page, remote, story
-        cluster -> fleet, story
+        cluster -> exporter.device.simulated, fleet, story
         statemetrics -> cluster, fleet, story
         kubernetes -> service.life, service.settings, cluster, fleet, story
         http  -> service.http, exporter.exposition, cluster, fleet, page, statemetrics, story, truth

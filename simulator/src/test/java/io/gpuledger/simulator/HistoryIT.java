@@ -131,7 +131,7 @@ class HistoryIT {
                 .body();
     }
 
-    /// At some instants of each node: every sample that is there, and no other.
+    /// At some instants of each node every sample that is there was sent, and no other.
     private void assertSampledPages(Story story) throws IOException, InterruptedException {
         var seed = new Random().nextLong();
         System.out.println("seed " + seed);

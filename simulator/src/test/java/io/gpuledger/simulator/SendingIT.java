@@ -64,7 +64,7 @@ class SendingIT {
         }
     }
 
-    /// Two at a time, so in no order.
+    /// Two requests are sent at a time, so they come in no order.
     private List<String> sent(String seed) throws InterruptedException {
         bodies.clear();
         try (var history = history(seed)) {

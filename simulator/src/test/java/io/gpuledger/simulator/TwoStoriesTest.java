@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// One simulator that plays a story, and one that sends a past.
+/// One simulator plays a story, and one sends a past.
 @Timeout(120)
 class TwoStoriesTest {
     private final AtomicInteger requests = new AtomicInteger();

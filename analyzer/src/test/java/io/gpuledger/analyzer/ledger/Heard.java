@@ -104,7 +104,7 @@ public final class Heard {
                 .toList();
         return new GpuFacts(
                 device,
-                Timeline.always(gpu.sku().product()),
+                Timeline.always(gpu.model().product()),
                 its,
                 List.of(new Span(story.span().from() * 1000, until)),
                 unhealthy,

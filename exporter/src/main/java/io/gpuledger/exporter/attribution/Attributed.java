@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Who holds what, and what each used of it. Immutable.
+/// This is who holds what, and what each used of it. It is immutable.
 ///
 /// @param uses by the unit's UUID
 /// @param tenants by the unit's UUID, who has processes there and is no pod
@@ -39,7 +39,6 @@ public record Attributed(
         BUSY,
         MEMORY;
 
-        /// As pages print it.
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -54,7 +53,6 @@ public record Attributed(
         /// A process runs in a pod whose UID nobody has given a name.
         POD_UNKNOWN;
 
-        /// As pages print it.
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -69,7 +67,6 @@ public record Attributed(
         return new Attributed(holders, Map.of(), Map.of(), gaps, Map.of(), jobs, pods);
     }
 
-    /// What the holders of a unit used of it.
     public Map<Holder, Use> of(Unit unit) {
         return uses.getOrDefault(unit.uuid(), Map.of());
     }

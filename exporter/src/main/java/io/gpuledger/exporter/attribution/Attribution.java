@@ -38,7 +38,7 @@ public final class Attribution implements AutoCloseable {
             Optional<PodResources> kubelet,
             Supplier<Pods> pods,
             Function<Claimed, Optional<String>> published,
-            IntFunction<Optional<Origin>> origins,
+            IntFunction<Optional<ProcessOrigin>> origins,
             boolean tenancy,
             Optional<Supplier<Jobs.Found>> jobs,
             Map<String, Supplier<Optional<String>>> watches) {}
@@ -80,7 +80,7 @@ public final class Attribution implements AutoCloseable {
         return this;
     }
 
-    /// Who holds what of this node, and what each used of it. For one thread.
+    /// Says who holds what of this node, and what each used of it. One thread calls this.
     public Attributed attributed(Snapshot snapshot) {
         var pods = sources.pods().get();
         var devices = snapshot.gpus().stream().map(GpuState::device).toList();
@@ -119,7 +119,6 @@ public final class Attribution implements AutoCloseable {
         }
     }
 
-    /// Asks once.
     void ask() throws InterruptedException {
         if (sources.kubelet().isPresent()) {
             var kubelet = sources.kubelet().get();

@@ -1,6 +1,6 @@
 package io.gpuledger.exporter.attribution;
 
-/// Who holds what cannot be found out: why, and what mends it.
+/// This is thrown when nobody can find out who holds what; the message says why, and what mends it.
 public final class AttributionException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -46,8 +46,8 @@ public record AttributionSettings(
 
     static final Setting<Path> PROC = Setting.file(
                     "node-proc",
-                    "The node's /proc, by which processes on a shared GPU are put down to pods; for a container with"
-                            + " hostPID its own, otherwise where the node's is mounted.")
+                    "The node's /proc, by which processes on a shared GPU are put down to pods. A container with"
+                            + " hostPID has it as its own; any other needs it mounted, and this says where.")
             .or("/proc");
     static final Setting<Path> JOBS = Setting.file(
                     "hpc-job-mapping-dir",

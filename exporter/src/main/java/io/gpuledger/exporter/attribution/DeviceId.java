@@ -14,16 +14,16 @@ import java.util.regex.Pattern;
 ///     nvidia3/vgpu2  nvidia3/gi7/vgpu2     the same, shared
 record DeviceId(Device device, Optional<String> replica) {
     sealed interface Device {
-        /// Of a GPU or a MIG device.
+        /// The form names a GPU or a MIG device.
         record Uuid(String uuid) implements Device {}
 
-        /// The number of a GPU on its node.
+        /// The form is the number of a GPU on its node.
         record Index(int index) implements Device {}
 
         /// A MIG device of a GPU that is named by its UUID.
         record InstanceOf(String gpuUuid, int gpuInstanceId, int computeInstanceId) implements Device {}
 
-        /// A GPU by the number of its device file, or one of its GPU instances.
+        /// The form is the number of a GPU's device file, or of one of its GPU instances.
         record Minor(int minor, Optional<Integer> gpuInstanceId) implements Device {}
     }
 
@@ -34,7 +34,7 @@ record DeviceId(Device device, Optional<String> replica) {
     private static final Pattern MINOR = Pattern.compile("nvidia(?<minor>[0-9]{1,4})(?:/gi(?<gi>[0-9]{1,4}))?");
     private static final Pattern INDEX = Pattern.compile("(?<index>[0-9]{1,4})");
 
-    /// Nothing where it has none of these forms.
+    /// Returns nothing where the id has none of these forms.
     static Optional<DeviceId> parse(String id) {
         var shared = REPLICA.matcher(id);
         return shared.matches()

@@ -3,8 +3,9 @@ package io.gpuledger.exporter.attribution;
 import java.util.Comparator;
 import java.util.List;
 
-/// Who of several holds, by what else is known of them: none whose pod has ended; rather one that runs; rather one that
-/// came later; of one pod's containers the one that the kubelet lists last, as those that only prepare stand first.
+/// The evidence decides which of several holds a unit by what else is known of them. A holder whose pod has ended is
+/// out; one that runs is likelier than one that does not, and one that came later is likelier than an earlier one. Of
+/// the containers of one pod the one that the kubelet lists last is likeliest, as those that only prepare stand first.
 record Evidence(Pods pods, Seniority seniority) implements Contest {
     @Override
     public List<Holder> fit(String unit, List<Holder> candidates) {

@@ -7,14 +7,14 @@ import java.util.Optional;
 public sealed interface Grant {
     Holder holder();
 
-    /// Devices of a device plugin, as it names them.
+    /// These are devices of a device plugin, as it names them.
     record Devices(Holder holder, String resource, List<String> ids) implements Grant {
         public Devices {
             ids = List.copyOf(ids);
         }
     }
 
-    /// A device of a DRA driver.
+    /// This is a device of a DRA driver.
     ///
     /// @param cdiDevices what the container runtime was told to put into the container for it
     record Claimed(Holder holder, Claim claim, String driver, String pool, String device, List<String> cdiDevices)
@@ -24,7 +24,7 @@ public sealed interface Grant {
         }
     }
 
-    /// A ResourceClaim, by its name.
+    /// This names a ResourceClaim.
     ///
     /// @param share which part of a device that several claims share
     record Claim(String namespace, String name, Optional<String> share) {}

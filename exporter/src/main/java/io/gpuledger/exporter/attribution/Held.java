@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Who holds a unit.
+/// This is who holds a unit.
 ///
 /// @param replicas how many the unit is advertised as; nothing where the kubelet does not say
 public record Held(Mode mode, Optional<Integer> replicas, List<Share> shares) {
     public enum Mode {
-        /// One container has it for itself.
+        /// One container has the unit for itself.
         EXCLUSIVE,
         /// The device plugin advertises it several times: by time slices, or under MPS.
         REPLICAS,
@@ -18,13 +18,12 @@ public record Held(Mode mode, Optional<Integer> replicas, List<Share> shares) {
 
         private final String word = name().toLowerCase(Locale.ROOT);
 
-        /// As pages print it.
         public String word() {
             return word;
         }
     }
 
-    /// A holder's part of the unit.
+    /// This is a holder's part of the unit.
     ///
     /// @param replicas how many of the unit's the holder holds
     public record Share(Holder holder, int replicas) {}

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Who holds which unit of this node. Immutable.
+/// This is who holds which unit of this node. It is immutable.
 ///
 /// @param byUnit by the unit's UUID
 /// @param unmapped by resource, how many ids of devices the kubelet names that are no unit of this node

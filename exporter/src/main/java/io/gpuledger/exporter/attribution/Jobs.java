@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Which jobs of a batch system have which GPU, by its own word. Immutable.
+/// A batch system says which of its jobs have which GPU. This is immutable.
 public record Jobs(Map<Place, List<String>> byPlace) {
     public static final Jobs NONE = new Jobs(Map.of());
 
-    /// A GPU by its index, or one of its GPU instances.
+    /// This is a GPU by its index, or one of its GPU instances.
     public record Place(int index, Optional<Integer> gpuInstanceId) {}
 
     /// What a batch system says.
@@ -27,7 +27,8 @@ public record Jobs(Map<Place, List<String>> byPlace) {
                 .collect(toUnmodifiableMap(Map.Entry::getKey, jobs -> List.copyOf(jobs.getValue())));
     }
 
-    /// In the order in which the batch system names them. What a GPU has, its instances do not have too.
+    /// Returns the jobs in the order in which the batch system names them. The jobs of a GPU are not those of its
+    /// instances too.
     public List<String> at(Place place) {
         return byPlace.getOrDefault(place, List.of());
     }

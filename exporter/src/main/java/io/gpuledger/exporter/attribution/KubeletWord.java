@@ -2,7 +2,7 @@ package io.gpuledger.exporter.attribution;
 
 import java.util.List;
 
-/// All that the kubelet said at an instant.
+/// This is all that the kubelet said at an instant.
 ///
 /// @param offers empty where it does not say
 public record KubeletWord(List<Grant> grants, List<Offer> offers) {

@@ -12,7 +12,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// From what the kubelet says to who holds which unit of these devices. Pure, but for what it has found so far.
+/// The mapping leads from what the kubelet says to who holds which unit of these devices. It is pure, but for what it
+/// has found so far.
 final class Mapping {
     private static final String DRA_DRIVER = "gpu.nvidia.com";
     private static final Pattern UUID =
@@ -60,7 +61,7 @@ final class Mapping {
         }
     }
 
-    /// Nothing where it is no GPU's id.
+    /// Returns nothing where the id is no GPU's.
     private Optional<DeviceId> device(String resource, String id) {
         if (resources.isGpu(resource)) {
             return DeviceId.parse(id);

@@ -19,7 +19,7 @@ final class Orphans {
 
     private final Map<String, Instant> since = new HashMap<>();
 
-    /// The bytes by the unit's UUID.
+    /// Returns the bytes that nobody known has taken, by the UUID of the unit.
     Map<String, Double> of(Snapshot snapshot, Holders holders) {
         var orphans = new HashMap<String, Double>();
         var taken = new HashSet<String>();

@@ -49,7 +49,7 @@ public final class Pods {
         return Optional.ofNullable(byUid.get(uid));
     }
 
-    /// That one has a container with this id of the container runtime's.
+    /// Returns the pod that has a container with this id of the container runtime's.
     public Optional<Pod> withContainer(String id) {
         return Optional.ofNullable(byContainer.get(id));
     }

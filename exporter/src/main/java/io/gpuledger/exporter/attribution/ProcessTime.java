@@ -53,7 +53,7 @@ final class ProcessTime {
         return sampled;
     }
 
-    /// One that has gone back has begun again from zero.
+    /// A time that has gone back has begun again from zero.
     private Duration more(int pid, Duration busy) {
         var then = before.getOrDefault(pid, Duration.ZERO);
         return busy.compareTo(then) < 0 ? busy : busy.minus(then);

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
-/// Whose the processes on a unit are.
+/// This says whose the processes on a unit are.
 ///
 /// @param origins where a process runs; nothing where it is not to be seen
-record Residents(IntFunction<Optional<Origin>> origins, Pods pods) {
+record Residents(IntFunction<Optional<ProcessOrigin>> origins, Pods pods) {
     /// @param <W> who has processes on it
     sealed interface Whose<W> {
         record Of<W>(W who) implements Whose<W> {}
 
-        /// Of nobody who is looked for: of the node itself, or of somebody else.
+        /// The process belongs to nobody who is looked for, but to the node itself or to somebody else.
         record Nobody<W>() implements Whose<W> {}
 
         record Unknown<W>(Reason reason) implements Whose<W> {}
@@ -32,7 +32,7 @@ record Residents(IntFunction<Optional<Origin>> origins, Pods pods) {
                 .orElseGet(() -> new Whose.Unknown<>(Reason.PROCESS_UNSEEN));
     }
 
-    private Whose<Holder> whose(Origin origin, Held held) {
+    private Whose<Holder> whose(ProcessOrigin origin, Held held) {
         var pod = origin.containerId()
                 .flatMap(pods::withContainer)
                 .or(() -> origin.podUid().flatMap(pods::withUid));
@@ -44,8 +44,9 @@ record Residents(IntFunction<Optional<Origin>> origins, Pods pods) {
         return origin.podUid().isPresent() ? new Whose.Unknown<>(Reason.POD_UNKNOWN) : new Whose.Nobody<>();
     }
 
-    /// By its container; where that is not known, by its pod, if no other container of that holds the unit too.
-    private static Optional<Holder> holder(Pods.Pod pod, Origin origin, Held held) {
+    /// Finds the holder by its container. Where that is not known, the pod decides, if no other container of it holds
+    /// the unit too.
+    private static Optional<Holder> holder(Pods.Pod pod, ProcessOrigin origin, Held held) {
         var ofPod = held.shares().stream()
                 .map(Held.Share::holder)
                 .filter(holder -> holder.pod().equals(pod.name()))

@@ -2,8 +2,8 @@ package io.gpuledger.exporter.attribution;
 
 import java.util.Set;
 
-/// Which extended resources are GPUs: those that NVIDIA's device plugins call so, and those that were named, shared or
-/// not.
+/// These are the extended resources that are GPUs: those that NVIDIA's device plugins call so, and those that were
+/// named, shared or not.
 ///
 /// @param more that were named
 public record ResourceNames(Set<String> more) {

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
-/// In which order holders were first heard of: a device that is given to somebody else was free before.
+/// This remembers in which order holders were first heard of: a device that is given to somebody else was free before.
 final class Seniority {
     private final Map<Holder, Long> firstSaid = new HashMap<>();
     private long answers;
@@ -19,7 +19,7 @@ final class Seniority {
         said.forEach(holder -> firstSaid.putIfAbsent(holder, answers));
     }
 
-    /// The oldest first.
+    /// The order has the oldest first.
     synchronized Comparator<Holder> order() {
         var order = Map.copyOf(firstSaid);
         return Comparator.comparingLong(holder -> order.getOrDefault(holder, Long.MAX_VALUE));

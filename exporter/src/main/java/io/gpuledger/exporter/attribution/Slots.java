@@ -34,7 +34,7 @@ final class Slots {
         offered.add(replica);
     }
 
-    /// Nothing where nobody holds anything of it.
+    /// Returns nothing where nobody holds anything of the unit.
     ///
     /// @param contest who may hold, best last
     Optional<Held> held(UnaryOperator<List<Holder>> contest) {

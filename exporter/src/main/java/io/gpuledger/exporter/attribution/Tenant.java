@@ -3,7 +3,8 @@ package io.gpuledger.exporter.attribution;
 import java.util.Comparator;
 import java.util.Optional;
 
-/// Who has processes on a unit and is no pod: a container, a Slurm job, or a job's container. One of the two is known.
+/// A tenant has processes on a unit and is no pod: it is a container, a Slurm job, or a job's container. One of the two
+/// is known.
 ///
 /// @param containerId the container runtime's
 /// @param slurmJob its number
@@ -12,8 +13,8 @@ public record Tenant(Optional<String> containerId, Optional<String> slurmJob) im
                     (Tenant tenant) -> tenant.slurmJob().orElse(""))
             .thenComparing(tenant -> tenant.containerId().orElse(""));
 
-    /// Nothing for what the node itself runs, and for pods, which the kubelet tells of.
-    static Optional<Tenant> of(Origin origin) {
+    /// Returns nothing for what the node itself runs, and for pods, which the kubelet tells of.
+    static Optional<Tenant> of(ProcessOrigin origin) {
         var runsSomewhere =
                 origin.containerId().isPresent() || origin.slurmJob().isPresent();
         return origin.podUid().isEmpty() && runsSomewhere

@@ -40,7 +40,7 @@ final class Units {
                 unit);
     }
 
-    /// Where a name fits several, it is the first's: GKE's plugin knows no compute instances.
+    /// Where a name fits several units, the first has it: GKE's plugin knows no compute instances.
     private void name(DeviceId.Device name, Unit unit) {
         byName.putIfAbsent(name, unit.uuid());
     }

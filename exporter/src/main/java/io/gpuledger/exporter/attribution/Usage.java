@@ -29,7 +29,7 @@ import java.util.function.IntFunction;
 /// A container that has a unit for itself has all of it. Of a unit that is shared, each has what its processes take
 /// ([Tally]). Whatever is needed for that and is not known leaves the value out, and is named.
 final class Usage {
-    /// For as long as what a tenant has used can be scraped when it is gone.
+    /// A tenant that is gone is kept for as long as its use has to be scraped.
     private static final Duration KEPT = Duration.ofMinutes(2);
 
     private final boolean tenancy;
@@ -75,7 +75,6 @@ final class Usage {
             return gpu.memoryUsed(unit);
         }
 
-        /// Of a GPU that cannot be read nothing is known at the moment.
         boolean isRead() {
             return gpu.condition() == Condition.PRESENT;
         }
@@ -157,7 +156,7 @@ final class Usage {
         return new Use(Optional.of(counted.merge(holder, Math.max(0, look.busyNanos()), Long::sum)), memory);
     }
 
-    /// Of a compute instance the memory is not its own, but its GPU instance's.
+    /// A compute instance has no memory of its own, but that of its GPU instance.
     private Optional<Double> exclusiveMemory(Look look) {
         var used = look.memory();
         if (look.unit().unit().sharesMemory()
@@ -190,7 +189,7 @@ final class Usage {
         return uses;
     }
 
-    /// Who is gone has taken nothing of late.
+    /// A tenant that is gone has taken nothing of late.
     private Map<Tenant, Use> tenants(Look look, Residents residents, Instant now) {
         var tally = look.tally(residents::tenants);
         var known = stays.computeIfAbsent(look.uuid(), _ -> new TreeMap<>());

@@ -1,4 +1,4 @@
-/// Who holds which unit: the kubelet's word for it, and what processes and the API server add.
+/// The packages here find out who holds which unit: the kubelet says it, and processes and the API server add to it.
 @NullMarked
 package io.gpuledger.exporter.attribution;
 

@@ -6,7 +6,7 @@ import io.gpuledger.service.settings.Settings;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Which of dcgm-exporter's metrics to show.
+/// These settings say which of dcgm-exporter's metrics are shown.
 public final class CountersSettings {
     static final Setting<CountersSource> COLLECTORS = Setting.parsed(
                     "collectors",

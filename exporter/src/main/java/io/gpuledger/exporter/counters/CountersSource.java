@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// Where the counters stand.
+/// A source says where the counters stand.
 public sealed interface CountersSource {
     String DEFAULT_LIST = "default-counters.csv";
 
-    /// Where dcgm-exporter's image has its lists, which its charts and manifests name.
+    /// The image of dcgm-exporter has its lists here, and its charts and manifests name them so.
     Path THEIR_FOLDER = Path.of("/etc/dcgm-exporter");
 
     List<String> THEIR_LISTS = List.of(DEFAULT_LIST, "dcp-metrics-included.csv", "1.x-compatibility-metrics.csv");
 
-    /// A file of the user's.
+    /// The counters stand in a file of the user's.
     record File(Path path) implements CountersSource {
         @Override
         public Counters read() {
@@ -46,7 +46,7 @@ public sealed interface CountersSource {
         }
     }
 
-    /// One of dcgm-exporter's own lists.
+    /// The counters stand in one of dcgm-exporter's own lists.
     record BuiltIn(String list) implements CountersSource {
         @Override
         public Counters read() {
@@ -80,7 +80,7 @@ public sealed interface CountersSource {
     /// problem and its line.
     Counters read();
 
-    /// As [#read], and logs what is odd about them.
+    /// Reads as [#read] does, and logs what is odd about the counters.
     default Counters load() {
         var counters = read();
         var log = System.getLogger(CountersSource.class.getName());

@@ -18,7 +18,7 @@ import java.util.Set;
 /// @param id DCGM's number; dcgm-exporter's own fields have none
 /// @param name the one in common use, whichever of its names a file may give it
 public record Field(OptionalInt id, Kind kind, String name) {
-    /// What its values are.
+    /// The kind says what the values of a field are.
     public enum Kind {
         INT,
         DOUBLE,
@@ -34,7 +34,7 @@ public record Field(OptionalInt id, Kind kind, String name) {
         return Optional.ofNullable(BY_NAME.get(name));
     }
 
-    /// Every name of every field.
+    /// Returns every name of every field.
     public static Set<String> names() {
         return BY_NAME.keySet();
     }

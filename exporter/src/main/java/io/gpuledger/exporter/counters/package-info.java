@@ -1,4 +1,4 @@
-/// Which of dcgm-exporter's metrics the page shows: its counters file, and the names of DCGM's fields.
+/// The counters file of dcgm-exporter decides which of its metrics the page shows, by the names of DCGM's fields.
 @NullMarked
 package io.gpuledger.exporter.counters;
 

@@ -29,7 +29,6 @@ public record BackendState(String backend, Link link, String message, int uniden
 
         private final String word = name().toLowerCase(Locale.ROOT);
 
-        /// The name as pages print it.
         public String word() {
             return word;
         }

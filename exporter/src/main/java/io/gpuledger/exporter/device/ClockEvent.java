@@ -28,12 +28,11 @@ public enum ClockEvent {
         return bit;
     }
 
-    /// The name as pages print it.
     public String word() {
         return word;
     }
 
-    /// Those whose bit is set in a reading of [Quantity#CLOCK_EVENTS].
+    /// Returns those whose bit is set in a reading of [Quantity#CLOCK_EVENTS].
     public static Set<ClockEvent> in(double reading) {
         return Stream.of(values())
                 .filter(event -> ((long) reading & event.bit()) != 0)

@@ -27,7 +27,7 @@ public record DcgmFields(Map<Integer, Reading> fast, Map<Integer, Reading> slow,
         return fast.containsKey(field) || slow.containsKey(field) || texts.containsKey(field);
     }
 
-    /// Nothing where nobody was asked for it.
+    /// Returns the number of a field, or nothing where nobody asked for it.
     public Optional<Reading> number(int field) {
         return Optional.ofNullable(fast.getOrDefault(field, slow.get(field)));
     }
@@ -36,7 +36,7 @@ public record DcgmFields(Map<Integer, Reading> fast, Map<Integer, Reading> slow,
         return Optional.ofNullable(texts.get(field));
     }
 
-    /// These, with those of `newer` in place of older ones.
+    /// Returns these fields, with those of `newer` in place of older ones.
     public DcgmFields with(DcgmFields newer) {
         if (newer.isEmpty()) {
             return this;

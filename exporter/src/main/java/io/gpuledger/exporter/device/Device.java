@@ -21,7 +21,7 @@ public record Device(
         String driverVersion,
         Optional<Mig> mig) {
 
-    /// A GPU in MIG mode.
+    /// A GPU that is in MIG mode has these slices and instances.
     ///
     /// @param computeSlices how many this SKU has, the whole that an instance's weight is a part of
     public record Mig(int computeSlices, int memorySlices, List<Instance> instances) {
@@ -44,7 +44,7 @@ public record Device(
             int memorySlices) {
         private static final Pattern PART = Pattern.compile("^[0-9]+c\\.");
 
-        /// That of its GPU instance: `3g.40gb` where its own is `1c.3g.40gb`.
+        /// Returns the profile of its GPU instance: `3g.40gb` where its own is `1c.3g.40gb`.
         public String gpuInstanceProfile() {
             return PART.matcher(profile).replaceFirst("");
         }

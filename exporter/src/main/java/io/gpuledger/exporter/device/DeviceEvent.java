@@ -2,9 +2,8 @@ package io.gpuledger.exporter.device;
 
 import java.time.Instant;
 
-/// Something that the driver reported for a GPU, as it happened.
+/// A driver reports these of a GPU at the moment that they happen.
 public sealed interface DeviceEvent permits Xid, Incident {
-    /// The GPU's.
     String uuid();
 
     Instant at();

@@ -14,7 +14,6 @@ public record Incident(String uuid, Kind kind, Instant at) implements DeviceEven
 
         private final String word = name().toLowerCase(Locale.ROOT);
 
-        /// The name as pages print it.
         public String word() {
             return word;
         }

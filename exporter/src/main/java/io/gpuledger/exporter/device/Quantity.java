@@ -16,7 +16,7 @@ public enum Quantity {
     DECODER_UTILIZATION(GAUGE, Pace.FAST),
     JPEG_UTILIZATION(GAUGE, Pace.FAST),
     OFA_UTILIZATION(GAUGE, Pace.FAST),
-    /// As [#UTILIZATION], over the whole time since the GPU was last read.
+    /// This is [#UTILIZATION], over the whole time since the GPU was last read.
     BUSY(ACTIVITY, Pace.FAST),
     ENGINE_ACTIVE(ACTIVITY, Pace.FAST),
     SM_ACTIVE(ACTIVITY, Pace.FAST),
@@ -32,7 +32,7 @@ public enum Quantity {
     TENSOR_INTEGER_ACTIVE(GAUGE, Pace.FAST),
     TENSOR_HALF_ACTIVE(GAUGE, Pace.FAST),
     TENSOR_DOUBLE_ACTIVE(GAUGE, Pace.FAST),
-    /// Activities that the driver gave as less than 0 or more than 1.
+    /// This counts the activities that the driver gave as less than 0 or more than 1.
     ACTIVITY_CLAMPED(COUNTER, Pace.FAST),
     MEMORY_TOTAL(GAUGE, Pace.FAST),
     MEMORY_USED(GAUGE, Pace.FAST),
@@ -68,7 +68,7 @@ public enum Quantity {
     MEMORY_CLOCK_MAX(GAUGE, Pace.SLOW),
     /// 0 is the fastest, 15 the slowest.
     PERFORMANCE_STATE(GAUGE, Pace.FAST),
-    /// Of one fan: the part of its highest speed that it is to have.
+    /// This is read of each fan: the part of its highest speed that it is to have.
     FAN_SPEED(GAUGE, Pace.SLOW),
     /// Why clocks are not at their highest, as the bits of [ClockEvent].
     CLOCK_EVENTS(GAUGE, Pace.FAST),
@@ -96,12 +96,13 @@ public enum Quantity {
     NVLINK_RATE(GAUGE, Pace.FAST),
     NVLINK_TX_BYTES(COUNTER, Pace.FAST),
     NVLINK_RX_BYTES(COUNTER, Pace.FAST),
-    /// Since the driver was loaded; the lifetime counts below stand in the device itself.
+    /// These are counted since the driver was loaded; the lifetime counts below stand in the device itself.
     ECC_CORRECTED(COUNTER, Pace.SLOW),
     ECC_UNCORRECTED(COUNTER, Pace.SLOW),
     ECC_LIFETIME_CORRECTED(COUNTER, Pace.SLOW),
     ECC_LIFETIME_UNCORRECTED(COUNTER, Pace.SLOW),
-    /// Of the on-chip memories, over the device's life; and whether there were so many that it has to go.
+    /// These are counted by the on-chip memories over the device's life; the last says whether they are so many that
+    /// the device has to go.
     ECC_SRAM_CORRECTED(COUNTER, Pace.SLOW),
     ECC_SRAM_PARITY(COUNTER, Pace.SLOW),
     ECC_SRAM_DOUBLE_BIT(COUNTER, Pace.SLOW),
@@ -145,15 +146,15 @@ public enum Quantity {
     NVLINK_CRC_ERRORS(COUNTER, Pace.SLOW),
     NVLINK_CRC_DATA_ERRORS(COUNTER, Pace.SLOW),
     NVLINK_ECC_ERRORS(COUNTER, Pace.SLOW),
-    /// These three since NVLink 5.
+    /// These three exist since NVLink 5.
     NVLINK_RECOVERY_FAILURES(COUNTER, Pace.SLOW),
     NVLINK_RX_ERRORS(COUNTER, Pace.SLOW),
     NVLINK_SYMBOL_ERRORS(COUNTER, Pace.SLOW),
-    /// Of one link: 1 when it is up.
+    /// This is read of each link, and is 1 when the link is up.
     NVLINK_UP(GAUGE, Pace.SLOW),
     VGPU_LICENSE(GAUGE, Pace.SLOW),
     PERSISTENCE_MODE(GAUGE, Pace.SLOW),
-    /// Of the NVLink fabric: 0 none, 1 not begun, 2 being joined, 3 joined.
+    /// The NVLink fabric has these states: 0 is none, 1 is not begun, 2 is being joined, 3 is joined.
     FABRIC_STATE(GAUGE, Pace.SLOW),
     FABRIC_CLIQUE(GAUGE, Pace.SLOW),
     FABRIC_HEALTH(GAUGE, Pace.SLOW),
@@ -163,12 +164,12 @@ public enum Quantity {
     FAST_FIELDS_LATENCY(GAUGE, Pace.FAST),
     SLOW_FIELDS_LATENCY(GAUGE, Pace.SLOW);
 
-    /// In this order, without the copy that [#values] makes.
+    /// All quantities stand here in their order, without the copy that [#values] makes.
     public static final List<Quantity> ALL = List.of(values());
 
-    /// How the numbers of a quantity relate over time.
+    /// This says how the numbers of a quantity relate over time.
     public enum Kind {
-        /// The state at the instant of reading.
+        /// The number is the state at the instant of reading.
         GAUGE,
         /// A count that the driver keeps; it may start again from zero when the driver does.
         COUNTER,
@@ -193,7 +194,6 @@ public enum Quantity {
         return pace;
     }
 
-    /// The name as pages and logs print it.
     public String word() {
         return word;
     }

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /// What a backend read from a device at an instant: a value, or the reason for its absence. Never a sentinel.
 public sealed interface Reading {
-    /// A finite number in the base unit of its [Quantity].
+    /// The value is a finite number in the base unit of its [Quantity].
     record Value(double value) implements Reading {
         public Value {
             if (!Double.isFinite(value)) {
@@ -28,7 +28,6 @@ public sealed interface Reading {
 
         private final String word = name().toLowerCase(Locale.ROOT);
 
-        /// The reason as pages print it.
         public String word() {
             return word;
         }

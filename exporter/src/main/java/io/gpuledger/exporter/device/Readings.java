@@ -12,8 +12,8 @@ import java.util.function.BiFunction;
 public final class Readings {
     public static final Readings NONE = new Readings(new Reading[Quantity.ALL.size()], DcgmFields.NONE);
 
-    /// Never changed. An array, because a node of MIG instances has thousands of readings a second, and a map costs an
-    /// object for each that is looked at. Null for what was not asked for.
+    /// The array is never changed, and holds null for what was not asked for. It is no map, because a node of MIG
+    /// instances has thousands of readings a second, and a map costs an object for each that is looked at.
     private final Reading[] byQuantity;
 
     private final DcgmFields fields;
@@ -78,7 +78,7 @@ public final class Readings {
         return false;
     }
 
-    /// Only what was asked for, in the order of [Quantity].
+    /// Returns only what was asked for, in the order of [Quantity].
     public Map<Quantity, Reading> asked() {
         var asked = new EnumMap<Quantity, Reading>(Quantity.class);
         for (var quantity : Quantity.ALL) {
@@ -94,12 +94,12 @@ public final class Readings {
         return fields;
     }
 
-    /// These readings, with those of `newer` in place of older ones of the same quantity.
+    /// Returns these readings, with those of `newer` in place of older ones of the same quantity.
     public Readings with(Readings newer) {
         return with(newer, (_, reading) -> reading);
     }
 
-    /// The same, each of `newer` as it is to be taken in.
+    /// Returns these readings with those of `newer`, each as `taken` makes it.
     public Readings with(Readings newer, BiFunction<Quantity, Reading, Reading> taken) {
         var merged = byQuantity.clone();
         for (var i = 0; i < merged.length; i++) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 
-/// One GPU, read once.
+/// A sample is what was read of one GPU at one time.
 ///
 /// @param gpu the readings of the device as a whole
 /// @param instances the readings of its MIG instances by their UUID; empty when it is not in MIG mode
@@ -21,7 +21,7 @@ public record Sample(
         processes = List.copyOf(processes);
     }
 
-    /// Of a backend that tells nothing of processes, and has one source for everything.
+    /// Makes the sample of a backend that tells nothing of processes, and has one source for everything.
     public static Sample of(Readings gpu, Map<String, Readings> instances, SortedMap<Part, Readings> parts) {
         return new Sample(gpu, instances, parts, List.of(), Map.of());
     }

@@ -23,7 +23,7 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<BackendState> backe
         runs = List.copyOf(runs);
     }
 
-    /// The same, and how other collectors did.
+    /// Returns this snapshot with the runs of other collectors beside its own.
     public Snapshot alsoRan(List<Run> others) {
         return new Snapshot(
                 at,
@@ -55,7 +55,7 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<BackendState> backe
     /// How far a GPU can be trusted at the moment.
     public enum Condition {
         PRESENT,
-        /// It answers, but with nothing else than errors.
+        /// The GPU answers, but gives nothing but errors.
         FAILING,
         /// A call into the driver has not come back within its deadline.
         STUCK,
@@ -121,7 +121,7 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<BackendState> backe
             return memory;
         }
 
-        /// Nothing where either is not known.
+        /// Returns nothing where either is not known.
         private static OptionalDouble sum(OptionalDouble one, OptionalDouble other) {
             return one.isPresent() && other.isPresent()
                     ? OptionalDouble.of(one.getAsDouble() + other.getAsDouble())
@@ -174,7 +174,7 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<BackendState> backe
         }
     }
 
-    /// What the sampler integrated for a unit since it first saw it.
+    /// This is what the sampler integrated for a unit since it first saw it.
     ///
     /// @param observedNanos the time for which every activity that this unit can give was read
     /// @param activeNanos the integral of each such activity over that time
@@ -186,6 +186,6 @@ public record Snapshot(Instant at, List<GpuState> gpus, List<BackendState> backe
         }
     }
 
-    /// How a collector's latest run went.
+    /// This is how the latest run of a collector went.
     public record Run(String collector, boolean success, Duration took, Optional<Instant> lastSuccess) {}
 }

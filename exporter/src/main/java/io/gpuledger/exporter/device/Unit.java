@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// What a pod can hold: a GPU that is not in MIG mode, or a MIG device.
 public record Unit(Device device, Optional<Instance> instance) {
-    /// The id that the driver and the kubelet know it by.
+    /// Returns the id by which the driver and the kubelet know the unit.
     public String uuid() {
         return instance.map(Instance::uuid).orElse(device.uuid());
     }

@@ -9,16 +9,16 @@ final class DcgmEvents {
     private DcgmEvents() {}
 
     /// The number stands in a label too, beside NVIDIA's name for it.
-    static void lastXid(Scene scene, PageWriter page) {
-        for (var row : scene.dcgmRows()) {
+    static void lastXid(LabelledSnapshot labelled, PageWriter page) {
+        for (var row : labelled.dcgmRows()) {
             int xid = row.gpu().happened().lastXid().orElse(0);
             var labels = row.labels().and("err_code", Integer.toString(xid)).and("err_msg", XidNames.of(xid));
             page.sample(labels, Integer.toString(xid));
         }
     }
 
-    static void allXids(Scene scene, PageWriter page) {
-        for (var row : scene.dcgmRows()) {
+    static void allXids(LabelledSnapshot labelled, PageWriter page) {
+        for (var row : labelled.dcgmRows()) {
             row.gpu()
                     .happened()
                     .xids()
@@ -26,18 +26,18 @@ final class DcgmEvents {
         }
     }
 
-    static void allClockEvents(Scene scene, PageWriter page) {
-        for (var row : scene.dcgmRows()) {
-            scene.events()
+    static void allClockEvents(LabelledSnapshot labelled, PageWriter page) {
+        for (var row : labelled.dcgmRows()) {
+            labelled.events()
                     .clockEventsBegun(row.gpu().device().uuid())
                     .forEach((event, count) ->
                             page.sample(row.labels().and("clock_event", event.word()), count.toString()));
         }
     }
 
-    static void recentXids(Scene scene, PageWriter page) {
-        var window = scene.events().xids();
-        for (var row : scene.dcgmRows()) {
+    static void recentXids(LabelledSnapshot labelled, PageWriter page) {
+        var window = labelled.events().xids();
+        for (var row : labelled.dcgmRows()) {
             var labels = row.labels().and(WINDOW, milliseconds(window));
             var recent = window.recent(row.gpu().device().uuid());
             noneYet(page, labels, recent);
@@ -45,9 +45,9 @@ final class DcgmEvents {
         }
     }
 
-    static void recentClockEvents(Scene scene, PageWriter page) {
-        var window = scene.events().clockSamples();
-        for (var row : scene.dcgmRows()) {
+    static void recentClockEvents(LabelledSnapshot labelled, PageWriter page) {
+        var window = labelled.events().clockSamples();
+        for (var row : labelled.dcgmRows()) {
             var recent = window.recent(row.gpu().device().uuid());
             noneYet(page, row.labels().and(WINDOW, milliseconds(window)), recent);
             recent.forEach((event, count) -> page.sample(
@@ -62,7 +62,7 @@ final class DcgmEvents {
         }
     }
 
-    private static String milliseconds(Window<?> window) {
+    private static String milliseconds(RecentCounts<?> window) {
         return Long.toString(window.length().toMillis());
     }
 }

@@ -34,8 +34,8 @@ record DcgmLabels(String nodeName, DcgmStyle style, List<Counter> fields) {
         return complete(entity(none, unit), unit, readings, attributes, podLabels);
     }
 
-    /// Of what DCGM has of each compute instance, and not of a GPU instance as a whole: which one, where the GPU
-    /// instance is one. Where it is split, what we have is of all of them together.
+    /// Adds which compute instance a GPU instance is, for what DCGM has of each compute instance and not of the GPU
+    /// instance as a whole. Where the GPU instance is split, what we have is of all of them together.
     Labels ofComputeInstance(
             Labels none,
             Unit unit,

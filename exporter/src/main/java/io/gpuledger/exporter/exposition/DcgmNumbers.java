@@ -29,7 +29,7 @@ final class DcgmNumbers {
         }
     }
 
-    /// By the name in common use.
+    /// Fields stand here by their name in common use.
     private static final Map<String, Scaled> BY_FIELD = Map.ofEntries(
             entry("DCGM_FI_DEV_SM_CLOCK", megahertz(SM_CLOCK)),
             entry("DCGM_FI_DEV_MEM_CLOCK", megahertz(MEMORY_CLOCK)),

@@ -2,12 +2,12 @@ package io.gpuledger.exporter.exposition;
 
 import io.gpuledger.exporter.attribution.Attributed;
 import io.gpuledger.exporter.attribution.Jobs;
-import io.gpuledger.exporter.attribution.Owner;
+import io.gpuledger.exporter.attribution.SoleHolder;
 import io.gpuledger.exporter.device.Device.Instance;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Snapshot.GpuState;
 import io.gpuledger.exporter.device.Unit;
-import io.gpuledger.exporter.exposition.Scene.LabelledUnit;
+import io.gpuledger.exporter.exposition.LabelledSnapshot.LabelledUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -51,7 +51,7 @@ record DcgmRow(
         return rows;
     }
 
-    /// One for each job, as dcgm-exporter has it; where there is none, one.
+    /// Makes one row for each job, as dcgm-exporter does, or one where there is none.
     private static List<DcgmRow> rows(
             GpuState gpu, int at, List<LabelledUnit> units, Labels none, DcgmLabels labels, Attributed attributed) {
         var unit = units.get(at);
@@ -73,9 +73,9 @@ record DcgmRow(
     }
 
     /// The pod that the entity is to be put down to: none, where several hold compute instances of it.
-    private static Optional<Owner> owner(List<LabelledUnit> units, int at) {
+    private static Optional<SoleHolder> owner(List<LabelledUnit> units, int at) {
         var entity = place(units.get(at).state().unit());
-        return Owner.of(units.stream()
+        return SoleHolder.of(units.stream()
                 .filter(unit -> place(unit.state().unit()).equals(entity))
                 .flatMap(unit -> unit.held().stream())
                 .toList());
@@ -85,7 +85,7 @@ record DcgmRow(
         return gpu.readings().with(gpu.units().get(unit).readings());
     }
 
-    /// The same row of the same GPU at a later instant.
+    /// Returns the same row of the same GPU at a later instant.
     DcgmRow at(GpuState later) {
         var then = unit.isPresent() ? readings(later, unit.getAsInt()) : later.readings();
         return new DcgmRow(later, unit, then, labels, computing, ledger, again);

@@ -1,7 +1,7 @@
 package io.gpuledger.exporter.exposition;
 
-import io.gpuledger.exporter.attribution.Owner;
 import io.gpuledger.exporter.attribution.Pods.Pod;
+import io.gpuledger.exporter.attribution.SoleHolder;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,8 +21,8 @@ record DcgmStyle(Optional<HostnameLabel> hostname, boolean oldNamespace, boolean
         return dashedModel ? name.strip().replaceAll("\\s+", "-") : name;
     }
 
-    /// Who has it, by the names of the labels.
-    SortedMap<String, String> attributes(Optional<Owner> owner, Optional<String> job, Optional<Pod> pod) {
+    /// Returns who has the unit, by the names of the labels.
+    SortedMap<String, String> attributes(Optional<SoleHolder> owner, Optional<String> job, Optional<Pod> pod) {
         var attributes = new TreeMap<String, String>();
         job.ifPresent(id -> attributes.put("hpc_job", id));
         owner.ifPresent(one -> {

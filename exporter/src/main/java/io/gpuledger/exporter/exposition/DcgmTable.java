@@ -24,11 +24,11 @@ final class DcgmTable {
     /// A field that the file names, and that follows from readings.
     private record Asked(Counter counter) {
         /// Neither a quantity nor a text of the device stands for it, and nobody was asked for it by its number.
-        boolean isGivenByNobody(Scene scene) {
+        boolean isGivenByNobody(LabelledSnapshot labelled) {
             var name = counter.field().name();
             return !DcgmNumbers.fields().contains(name)
                     && !DcgmTexts.fields().contains(name)
-                    && scene.dcgmRows().stream().noneMatch(this::isRead);
+                    && labelled.dcgmRows().stream().noneMatch(this::isRead);
         }
 
         private boolean isRead(DcgmRow row) {
@@ -82,10 +82,10 @@ final class DcgmTable {
     private static Samples numbers(Field field) {
         var number = DcgmNumbers.of(field);
         var computing = DcgmNumbers.isOfComputeInstances(field);
-        return (scene, page) -> {
+        return (labelled, page) -> {
             var before = Double.NaN;
             var text = "";
-            for (var row : scene.dcgmRows()) {
+            for (var row : labelled.dcgmRows()) {
                 if (number.apply(row.readings()) instanceof Reading.Value(double value)) {
                     // What is the GPU's stands on each of its instances.
                     text = value == before ? text : DcgmNumbers.text(field, value);
@@ -98,13 +98,13 @@ final class DcgmTable {
 
     /// Names each field that was asked for and cannot be given: for each GPU or instance that cannot give it, or once
     /// where that has nothing to do with them.
-    void unsupported(Scene scene, PageWriter page) {
+    void unsupported(LabelledSnapshot labelled, PageWriter page) {
         for (var field : asked) {
-            if (field.isGivenByNobody(scene)) {
-                page.sample(labels(scene.none(), field, Absent.NOT_SUPPORTED), "1");
+            if (field.isGivenByNobody(labelled)) {
+                page.sample(labels(labelled.none(), field, Absent.NOT_SUPPORTED), "1");
                 continue;
             }
-            for (var row : scene.dcgmRows()) {
+            for (var row : labelled.dcgmRows()) {
                 if (!row.again()) {
                     field.namedAbsence(row).ifPresent(absent -> page.sample(labels(row.ledger(), field, absent), "1"));
                 }

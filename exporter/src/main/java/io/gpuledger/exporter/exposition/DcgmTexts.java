@@ -10,7 +10,7 @@ import java.util.function.Function;
 
 /// The texts behind DCGM's fields, which stand in labels.
 final class DcgmTexts {
-    /// By the name in common use.
+    /// Fields stand here by their name in common use.
     private static final Map<String, Function<Device, Optional<String>>> BY_FIELD = Map.of(
             "DCGM_FI_DRIVER_VERSION", device -> Optional.of(device.driverVersion()),
             "DCGM_FI_DEV_NAME", device -> Optional.of(device.model()),
@@ -21,7 +21,7 @@ final class DcgmTexts {
 
     private DcgmTexts() {}
 
-    /// Nothing where no backend gives the field, or this device does not.
+    /// Returns nothing where no backend gives the field, or this device does not.
     static Optional<String> of(Field field, Device device, Readings readings) {
         return Optional.ofNullable(BY_FIELD.get(field.name()))
                 .flatMap(text -> text.apply(device))

@@ -171,8 +171,8 @@ final class DeviceTable {
 
     private DeviceTable() {}
 
-    private static void incidents(Scene scene, PageWriter page) {
-        for (var gpu : scene.gpus()) {
+    private static void incidents(LabelledSnapshot labelled, PageWriter page) {
+        for (var gpu : labelled.gpus()) {
             var counts = gpu.state().happened().incidents();
             for (var kind : INCIDENTS) {
                 if (counts.containsKey(kind)) {
@@ -182,9 +182,9 @@ final class DeviceTable {
         }
     }
 
-    /// Only where there are any: that a driver tells nothing of processes is no zero.
-    private static void processes(Scene scene, PageWriter page) {
-        for (var gpu : scene.gpus()) {
+    /// Writes samples only where there are processes: a driver that tells nothing of them has not said zero.
+    private static void processes(LabelledSnapshot labelled, PageWriter page) {
+        for (var gpu : labelled.gpus()) {
             for (var kind : PROCESSES) {
                 var number = gpu.state().processes().stream()
                         .filter(process -> process.kind() == kind)

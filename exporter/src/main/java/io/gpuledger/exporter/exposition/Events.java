@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 /// What dcgm-exporter counts itself, from one snapshot to the next: XIDs and clock events, in all and lately.
 final class Events {
     private final Duration pace;
-    private final Window<Integer> xids;
-    private final Window<ClockEvent> clockSamples;
+    private final RecentCounts<Integer> xids;
+    private final RecentCounts<ClockEvent> clockSamples;
     private final Map<String, SortedMap<ClockEvent, Long>> clockBegun = new HashMap<>();
     private final Map<String, SortedMap<ClockEvent, Long>> clockSampled = new HashMap<>();
     private final Map<String, Set<ClockEvent>> clockNow = new HashMap<>();
@@ -29,8 +29,8 @@ final class Events {
 
     Events(EventSettings settings) {
         this.pace = settings.pace();
-        this.xids = new Window<>(settings.xidWindow());
-        this.clockSamples = new Window<>(settings.clockEventsWindow());
+        this.xids = new RecentCounts<>(settings.xidWindow());
+        this.clockSamples = new RecentCounts<>(settings.clockEventsWindow());
     }
 
     void take(Snapshot snapshot) {
@@ -77,12 +77,12 @@ final class Events {
         return gpu.device().uuid();
     }
 
-    Window<Integer> xids() {
+    RecentCounts<Integer> xids() {
         return xids;
     }
 
     /// Samples in which a clock event was on, one each [EventSettings#pace].
-    Window<ClockEvent> clockSamples() {
+    RecentCounts<ClockEvent> clockSamples() {
         return clockSamples;
     }
 

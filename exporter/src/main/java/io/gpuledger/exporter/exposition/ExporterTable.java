@@ -53,8 +53,8 @@ final class ExporterTable {
                 gauge(
                         "gpu_exporter_snapshot_timestamp_seconds",
                         "When what this page shows was read.",
-                        (scene, page) -> page.sample(
-                                scene.none(), unixSeconds(scene.snapshot().at()))),
+                        (labelled, page) -> page.sample(
+                                labelled.none(), unixSeconds(labelled.snapshot().at()))),
                 gauge(
                         "gpu_exporter_unidentified_gpus",
                         "GPUs that a source of readings counts and that do not say who they are, so that nothing of"
@@ -64,33 +64,34 @@ final class ExporterTable {
                         "gpu_exporter_unsupported",
                         "A reading that this GPU or instance does not give, and why. A metric that the counters file"
                                 + " asks for stands here too, without a GPU where none can give it. Always 1.",
-                        standing((scene, page) -> {
-                            unsupported(scene, page);
-                            dcgm.unsupported(scene, page);
+                        standing((labelled, page) -> {
+                            unsupported(labelled, page);
+                            dcgm.unsupported(labelled, page);
                         })));
     }
 
-    private static void states(Scene scene, PageWriter page) {
-        for (var backend : scene.snapshot().backends()) {
-            var labels = scene.none().and("backend", backend.backend());
+    private static void states(LabelledSnapshot labelled, PageWriter page) {
+        for (var backend : labelled.snapshot().backends()) {
+            var labels = labelled.none().and("backend", backend.backend());
             for (var link : LINKS) {
                 page.sample(labels.and("state", link.word()), backend.link() == link ? "1" : "0");
             }
         }
     }
 
-    private static void unidentified(Scene scene, PageWriter page) {
-        for (var backend : scene.snapshot().backends()) {
-            page.sample(scene.none().and("backend", backend.backend()), Integer.toString(backend.unidentified()));
+    private static void unidentified(LabelledSnapshot labelled, PageWriter page) {
+        for (var backend : labelled.snapshot().backends()) {
+            page.sample(labelled.none().and("backend", backend.backend()), Integer.toString(backend.unidentified()));
         }
     }
 
-    private static void sources(Scene scene, PageWriter page) {
+    private static void sources(LabelledSnapshot labelled, PageWriter page) {
         var shown = new HashSet<Labels>();
         // GPUs that are alike have the same ones.
-        for (var sources : distinctSources(scene)) {
+        for (var sources : distinctSources(labelled)) {
             for (var source : sources.entrySet()) {
-                var labels = scene.none().and("reading", source.getKey().word()).and("source", source.getValue());
+                var labels =
+                        labelled.none().and("reading", source.getKey().word()).and("source", source.getValue());
                 if (shown.add(labels)) {
                     page.sample(labels, "1");
                 }
@@ -98,22 +99,22 @@ final class ExporterTable {
         }
     }
 
-    private static Set<Map<Quantity, String>> distinctSources(Scene scene) {
+    private static Set<Map<Quantity, String>> distinctSources(LabelledSnapshot labelled) {
         var distinct = new LinkedHashSet<Map<Quantity, String>>();
-        for (var gpu : scene.gpus()) {
+        for (var gpu : labelled.gpus()) {
             distinct.add(gpu.state().sources());
         }
         return distinct;
     }
 
-    private static void stuck(Scene scene, PageWriter page) {
-        for (var gpu : scene.gpus()) {
+    private static void stuck(LabelledSnapshot labelled, PageWriter page) {
+        for (var gpu : labelled.gpus()) {
             page.sample(gpu.labels(), gpu.state().condition() == Condition.STUCK ? "1" : "0");
         }
     }
 
-    private static void unsupported(Scene scene, PageWriter page) {
-        for (var gpu : scene.gpus()) {
+    private static void unsupported(LabelledSnapshot labelled, PageWriter page) {
+        for (var gpu : labelled.gpus()) {
             unsupported(page, gpu.labels(), gpu.state().readings(), Readings.NONE);
             for (var unit : gpu.units()) {
                 if (unit.state().unit().instance().isPresent()) {

@@ -45,7 +45,7 @@ public record ExpositionSettings(String nodeName, DcgmStyle style, EventSettings
         return style.podLabels().uid() || style.podLabels().labels();
     }
 
-    /// All as it is when nobody has said otherwise.
+    /// Returns the settings that hold when nobody has said otherwise.
     public static ExpositionSettings usual(String nodeName) {
         return new ExpositionSettings(
                 nodeName,

@@ -1,8 +1,12 @@
 package io.gpuledger.exporter.exposition;
 
-/// A metric family: its head on the page, and how its samples follow from a scene.
+/// A metric family: its head on the page, and how its samples follow from a labelled snapshot.
 ///
-/// @param help one line of plain words
+/// Whoever writes samples gives plain texts: [Labels] escapes the values of labels, [Head] escapes the help, and
+/// [PageWriter] sets the name, the braces and the end of each line.
+///
+/// @param name with the suffix `_total` where it is a counter of ours; OpenMetrics' head leaves it out
+/// @param help in plain words, not escaped
 record Family(String name, Type type, String help, Samples samples) {
     enum Type {
         GAUGE,
@@ -13,7 +17,8 @@ record Family(String name, Type type, String help, Samples samples) {
 
     @FunctionalInterface
     interface Samples {
-        void write(Scene scene, PageWriter page);
+        /// Writes all samples that the family has of this snapshot, which may be none.
+        void write(LabelledSnapshot labelled, PageWriter page);
 
         /// Whether they follow from what stands for longer than a cycle, and from nothing else: then they are written
         /// when that changes.
@@ -28,8 +33,8 @@ record Family(String name, Type type, String help, Samples samples) {
 
     private record Standing(Samples samples) implements Samples {
         @Override
-        public void write(Scene scene, PageWriter page) {
-            samples.write(scene, page);
+        public void write(LabelledSnapshot labelled, PageWriter page) {
+            samples.write(labelled, page);
         }
 
         @Override

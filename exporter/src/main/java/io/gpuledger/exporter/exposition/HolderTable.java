@@ -19,23 +19,23 @@ import java.util.function.BiFunction;
 
 /// The families that say who holds what.
 final class HolderTable {
-    /// Those between whom units are told apart.
+    /// Units are told apart between these users.
     private record Users<W>(BiFunction<Attributed, Unit, Map<W, Use>> uses, BiFunction<Labels, W, Labels> labels) {
         Samples busy() {
-            return (scene, page) -> each(
-                    scene,
+            return (labelled, page) -> each(
+                    labelled,
                     (labels, use) -> use.busyNanos().ifPresent(nanos -> page.sample(labels, Numbers.seconds(nanos))));
         }
 
         Samples memory() {
-            return (scene, page) -> each(
-                    scene,
+            return (labelled, page) -> each(
+                    labelled,
                     (labels, use) -> use.memoryBytes().ifPresent(bytes -> page.sample(labels, Numbers.plain(bytes))));
         }
 
-        private void each(Scene scene, BiConsumer<Labels, Use> write) {
-            for (var unit : scene.units()) {
-                uses.apply(scene.attributed(), unit.state().unit())
+        private void each(LabelledSnapshot labelled, BiConsumer<Labels, Use> write) {
+            for (var unit : labelled.units()) {
+                uses.apply(labelled.attributed(), unit.state().unit())
                         .forEach((who, use) -> write.accept(labels.apply(unit.labels(), who), use));
             }
         }
@@ -85,8 +85,8 @@ final class HolderTable {
 
     private HolderTable() {}
 
-    private static void holders(Scene scene, PageWriter page) {
-        for (var unit : scene.units()) {
+    private static void holders(LabelledSnapshot labelled, PageWriter page) {
+        for (var unit : labelled.units()) {
             unit.held().ifPresent(held -> holders(unit.labels(), held, page));
         }
     }
@@ -116,9 +116,9 @@ final class HolderTable {
         return tenant.containerId().map(id -> labels.and("container_id", id)).orElse(labels);
     }
 
-    private static void orphans(Scene scene, PageWriter page) {
-        var orphans = scene.attributed().orphans();
-        for (var unit : scene.units()) {
+    private static void orphans(LabelledSnapshot labelled, PageWriter page) {
+        var orphans = labelled.attributed().orphans();
+        for (var unit : labelled.units()) {
             var bytes = orphans.get(unit.state().unit().uuid());
             if (bytes != null) {
                 page.sample(unit.labels(), Numbers.plain(bytes));
@@ -126,9 +126,9 @@ final class HolderTable {
         }
     }
 
-    private static void gaps(Scene scene, PageWriter page) {
-        for (var unit : scene.units()) {
-            for (var gap : scene.attributed().gaps()) {
+    private static void gaps(LabelledSnapshot labelled, PageWriter page) {
+        for (var unit : labelled.units()) {
+            for (var gap : labelled.attributed().gaps()) {
                 if (gap.unit().equals(unit.state().unit().uuid())) {
                     page.sample(
                             unit.labels()
@@ -140,11 +140,11 @@ final class HolderTable {
         }
     }
 
-    private static void unmapped(Scene scene, PageWriter page) {
-        scene.attributed()
+    private static void unmapped(LabelledSnapshot labelled, PageWriter page) {
+        labelled.attributed()
                 .holders()
                 .unmapped()
                 .forEach((resource, count) ->
-                        page.sample(scene.none().and("resource", resource), Integer.toString(count)));
+                        page.sample(labelled.none().and("resource", resource), Integer.toString(count)));
     }
 }

@@ -14,7 +14,7 @@ final class Labels {
     /// More than a node of 16 GPUs has with seven instances each. Beyond it some label has ever new values.
     private static final int REMEMBERED_MAX = 20_000;
 
-    /// Those with one more of this name. There are few names and many values.
+    /// This holds the labels with one more of this name, by its value. There are few names and many values.
     private record Step(String name, Map<String, Labels> byValue) {}
 
     private final byte[] bytes;
@@ -35,7 +35,7 @@ final class Labels {
         return remembered.get() > REMEMBERED_MAX;
     }
 
-    /// These labels and one more at their end.
+    /// Returns these labels with one more at their end.
     Labels and(String name, String value) {
         for (var i = 0; i < longer.size(); i++) {
             var step = longer.get(i);

@@ -127,8 +127,8 @@ final class LedgerTable {
 
     private LedgerTable() {}
 
-    private static void info(Scene scene, PageWriter page) {
-        for (var gpu : scene.gpus()) {
+    private static void info(LabelledSnapshot labelled, PageWriter page) {
+        for (var gpu : labelled.gpus()) {
             page.sample(described(gpu.labels(), gpu.state().device()), "1");
             for (var unit : gpu.units()) {
                 unit.state()
@@ -161,14 +161,14 @@ final class LedgerTable {
                 .and("memory_slices", Integer.toString(instance.memorySlices()));
     }
 
-    private static void lost(Scene scene, PageWriter page) {
-        for (var gpu : scene.gpus()) {
+    private static void lost(LabelledSnapshot labelled, PageWriter page) {
+        for (var gpu : labelled.gpus()) {
             page.sample(gpu.labels(), gpu.state().condition() == Condition.LOST ? "1" : "0");
         }
     }
 
-    private static void xids(Scene scene, PageWriter page) {
-        for (var gpu : scene.gpus()) {
+    private static void xids(LabelledSnapshot labelled, PageWriter page) {
+        for (var gpu : labelled.gpus()) {
             var counts = new TreeMap<Integer, Long>();
             GraveXids.NUMBERS.forEach(number -> counts.put(number, 0L));
             counts.putAll(gpu.state().happened().xids());

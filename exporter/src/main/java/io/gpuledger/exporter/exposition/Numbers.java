@@ -15,7 +15,7 @@ final class Numbers {
 
     private Numbers() {}
 
-    /// As a person would: whole numbers in full, others to the millionth.
+    /// Prints a number as a person would: whole ones in full, others to the millionth.
     static String plain(double value) {
         var rounded = Math.abs(value) < MAX_EXACT / 1e6 ? Math.rint(value * 1e6) / 1e6 : value;
         if (rounded == Math.rint(rounded) && Math.abs(rounded) <= MAX_EXACT) {
@@ -31,7 +31,8 @@ final class Numbers {
         return millis / 1000 + "." + Long.toString(1000 + millis % 1000).substring(1);
     }
 
-    /// As dcgm-exporter prints what DCGM says: rounded to six decimals first, and then as Go does.
+    /// Prints a number as dcgm-exporter prints what DCGM says: it rounds to six decimals first, and then prints as Go
+    /// does.
     static String dcgm(double value) {
         if (value == Math.rint(value)) {
             return Math.abs(value) < 1e6 ? Long.toString((long) value) : go(value);
@@ -61,7 +62,7 @@ final class Numbers {
         return (millionths < 0 ? "-" : "") + amount / 1_000_000 + (end > 1 ? "." + digits.substring(1, end) : "");
     }
 
-    /// As Go prints a float for Prometheus: the fewest digits that read back the same, with an
+    /// Prints a number as Go prints a float for Prometheus: it takes the fewest digits that read back the same, with an
     /// exponent of at least two digits below 1e-04 and from 1e+06 on.
     static String go(double value) {
         if (value == Math.rint(value) && value >= 1e6 && value <= MAX_EXACT) {

@@ -9,10 +9,15 @@ import java.util.List;
 
 /// Writes samples, family by family, into a buffer that is kept from page to page. A family without samples leaves no
 /// trace.
+///
+/// The writer sets the braces, the blank and the end of each line, and escapes nothing. The values of labels were
+/// escaped when their [Labels] were made, and the value of a sample is printed by [Numbers], or is a literal. It is
+/// used
+/// by one thread at a time.
 final class PageWriter {
     private static final int FIRST_CAPACITY = 64 * 1024;
 
-    /// A family's samples end here, and those of the next begin.
+    /// The samples of one family end here, and those of the next begin.
     private record End(Head head, int at) {}
 
     private final List<End> ends = new ArrayList<>();
@@ -21,7 +26,7 @@ final class PageWriter {
     private byte[] bytes = new byte[FIRST_CAPACITY];
     private int length;
 
-    /// The samples that follow are of this family.
+    /// Ends the family before. The samples that follow are of this one.
     void family(Head family) {
         endFamily();
         head = family;
@@ -34,11 +39,14 @@ final class PageWriter {
         begin = length;
     }
 
+    /// Writes one line under the name of the family.
+    ///
+    /// @param value as it is to stand on the page
     void sample(Labels labels, String value) {
         sample(head.sampleName(), labels, value);
     }
 
-    /// A sample whose name is not quite its family's.
+    /// Writes one line under a name that is not quite its family's.
     void sample(byte[] name, Labels labels, String value) {
         put(name);
         if (labels.bytes().length > 0) {
@@ -51,7 +59,7 @@ final class PageWriter {
         put('\n');
     }
 
-    /// What was written since the last call; the writer starts anew.
+    /// Returns what was written since the last call, and starts anew.
     List<Section> take() {
         endFamily();
         var samples = ByteBuffer.wrap(Arrays.copyOf(bytes, length));
@@ -65,7 +73,7 @@ final class PageWriter {
         return sections;
     }
 
-    /// Also what a page that failed has left.
+    /// Drops what was written, which may be a part of a page that failed.
     void discard() {
         ends.clear();
         length = 0;

@@ -29,7 +29,7 @@ record PodLabels(boolean uid, boolean labels, List<Pattern> allowed) {
     static final Setting<List<Pattern>> ALLOWED = Setting.list(
                     "kubernetes-pod-label-allowlist-regex",
                     "REGEX,...",
-                    "Which of a pod's labels, by parts of their keys. Left out: all.",
+                    "Which of a pod's labels are shown, by parts of their keys. Left out: all.",
                     PodLabels::patterns)
             .alsoVariables("DCGM_EXPORTER_KUBERNETES_POD_LABEL_ALLOWLIST_REGEX");
 
@@ -80,7 +80,7 @@ record PodLabels(boolean uid, boolean labels, List<Pattern> allowed) {
         }
     }
 
-    /// By names that Prometheus allows. Where two become the same, the first by its key stays.
+    /// Returns the labels by names that Prometheus allows. Where two become the same, the first by its key stays.
     SortedMap<String, String> of(Pod pod) {
         var named = new TreeMap<String, String>();
         if (labels) {

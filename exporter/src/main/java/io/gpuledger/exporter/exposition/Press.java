@@ -52,7 +52,7 @@ public final class Press {
         this.tables = Tables.of(counters);
     }
 
-    /// From the next page on, shows these.
+    /// Shows these counters from the next page on.
     void show(Counters counters) {
         tables = Tables.of(counters);
     }

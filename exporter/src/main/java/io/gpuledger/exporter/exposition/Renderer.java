@@ -20,17 +20,18 @@ import java.util.Optional;
 /// shared by the pages that follow.
 public final class Renderer {
     /// What stands of a page, and what it follows from.
-    private record Standing(Tables tables, DcgmLabels labels, Snapshot from, Scene scene, List<Section> sections) {
+    private record Standing(
+            Tables tables, DcgmLabels labels, Snapshot from, LabelledSnapshot labelled, List<Section> sections) {
         boolean isOf(Tables tables, Snapshot snapshot, Attributed attributed) {
             return this.tables.equals(tables)
                     && labels.stand()
                     && snapshot.standsAs(from)
-                    && attributed.standing().equals(scene.attributed());
+                    && attributed.standing().equals(labelled.attributed());
         }
 
         /// Compared with what comes next, which has more in common with the later of two that are alike.
         Standing also(Snapshot later) {
-            return new Standing(tables, labels, later, scene, sections);
+            return new Standing(tables, labels, later, labelled, sections);
         }
     }
 
@@ -52,7 +53,7 @@ public final class Renderer {
         this(settings, new Press(counters), self, false);
     }
 
-    /// One of many, for as many nodes in one process.
+    /// Makes one of many renderers, for as many nodes in one process.
     public static Renderer ofMany(ExpositionSettings settings, Press press, SelfMetrics self) {
         return new Renderer(settings, press, self, true);
     }
@@ -66,12 +67,12 @@ public final class Renderer {
         this.events = new Events(settings.events());
     }
 
-    /// From the next page on, shows these.
+    /// Shows these counters from the next page on.
     public void show(Counters counters) {
         press.show(counters);
     }
 
-    /// Of a node whose units nobody is known to hold.
+    /// Renders the page of a node whose units nobody is known to hold.
     public Page render(Snapshot snapshot) {
         return render(snapshot, Attributed.NOTHING);
     }
@@ -87,7 +88,7 @@ public final class Renderer {
         events.take(snapshot);
         self.ran(snapshot.runs());
         var standing = standing(press.tables(), snapshot, attributed);
-        write(standing.tables().passing(), standing.scene().at(snapshot, attributed));
+        write(standing.tables().passing(), standing.labelled().at(snapshot, attributed));
         write(self.workFamilies());
         var sections = new ArrayList<>(standing.sections());
         sections.addAll(writer.take());
@@ -124,21 +125,21 @@ public final class Renderer {
     private Standing written(Tables now, Snapshot snapshot, Attributed attributed) {
         var labels = new DcgmLabels(settings.nodeName(), settings.style(), now.labels());
         var from = labels.stand() ? snapshot.standing() : snapshot;
-        var scene = Scene.of(from, attributed.standing(), lean ? Labels.none() : none, labels, events);
-        write(now.standing(), scene);
+        var labelled = LabelledSnapshot.of(from, attributed.standing(), lean ? Labels.none() : none, labels, events);
+        write(now.standing(), labelled);
         var sections = writer.take();
         if (lean) {
             // Without the labels that only what stands has.
-            var again = Scene.of(from, attributed.standing(), Labels.none(), labels, events);
+            var again = LabelledSnapshot.of(from, attributed.standing(), Labels.none(), labels, events);
             return new Standing(now, labels, from, again, sections);
         }
-        return new Standing(now, labels, snapshot, scene, sections);
+        return new Standing(now, labels, snapshot, labelled, sections);
     }
 
-    private void write(List<Table> tables, Scene scene) {
+    private void write(List<Table> tables, LabelledSnapshot labelled) {
         for (var table : tables) {
             writer.family(table.head());
-            table.samples().write(scene, writer);
+            table.samples().write(labelled, writer);
         }
     }
 }

@@ -8,11 +8,11 @@ import io.gpuledger.exporter.exposition.Family.Samples;
 import java.util.List;
 import java.util.function.DoubleFunction;
 
-/// The ways in which a ledger family's samples follow from a scene. What was not read has no sample.
+/// The ways in which a ledger family's samples follow from a labelled. What was not read has no sample.
 ///
 /// Loops, as the JVM here runs without its second compiler, and calls the runtime for each lambda that holds something.
 final class Rows {
-    /// One value of a label, and the quantity that stands under it.
+    /// A quantity stands under one value of a label.
     record Under(String value, Quantity quantity) {}
 
     private Rows() {}
@@ -27,29 +27,29 @@ final class Rows {
         return of(List.of(quantity), samples);
     }
 
-    /// One sample a GPU.
+    /// Writes one sample for each GPU.
     static Samples gpus(Quantity quantity) {
-        return of(quantity, (scene, page) -> {
-            for (var gpu : scene.gpus()) {
+        return of(quantity, (labelled, page) -> {
+            for (var gpu : labelled.gpus()) {
                 write(page, gpu.labels(), gpu.state().readings(), quantity);
             }
         });
     }
 
-    /// One sample a GPU and part.
+    /// Writes one sample for each GPU and each of these.
     static Samples gpus(String label, Under... parts) {
         return gpus(label, Numbers::plain, parts);
     }
 
-    /// One sample a GPU and part, each a time in seconds.
+    /// Writes one sample for each GPU and each of these, all of which are times in seconds.
     static Samples gpuSeconds(String label, Under... parts) {
         return gpus(label, seconds -> Numbers.seconds(Math.round(seconds * 1e9)), parts);
     }
 
     private static Samples gpus(String label, DoubleFunction<String> text, Under... parts) {
         var all = List.of(parts);
-        return of(all.stream().map(Under::quantity).toList(), (scene, page) -> {
-            for (var gpu : scene.gpus()) {
+        return of(all.stream().map(Under::quantity).toList(), (labelled, page) -> {
+            for (var gpu : labelled.gpus()) {
                 for (var part : all) {
                     if (gpu.state().readings().of(part.quantity()) instanceof Reading.Value(double value)) {
                         page.sample(gpu.labels().and(label, part.value()), text.apply(value));
@@ -59,10 +59,10 @@ final class Rows {
         });
     }
 
-    /// One sample for each of a GPU's parts that has this reading, under its number.
+    /// Writes one sample for each of a GPU's parts that has this reading, under its number.
     static Samples parts(String label, Quantity quantity) {
-        return of(quantity, (scene, page) -> {
-            for (var gpu : scene.gpus()) {
+        return of(quantity, (labelled, page) -> {
+            for (var gpu : labelled.gpus()) {
                 for (var part : gpu.state().parts().entrySet()) {
                     var number = Integer.toString(part.getKey().number());
                     write(page, gpu.labels().and(label, number), part.getValue(), quantity);
@@ -71,19 +71,19 @@ final class Rows {
         });
     }
 
-    /// One sample a unit.
+    /// Writes one sample for each unit.
     static Samples units(Quantity quantity) {
-        return of(quantity, (scene, page) -> {
-            for (var unit : scene.units()) {
+        return of(quantity, (labelled, page) -> {
+            for (var unit : labelled.units()) {
                 write(page, unit.labels(), unit.state().readings(), quantity);
             }
         });
     }
 
-    /// One sample for each memory: that of a GPU instance with the first of its compute instances.
+    /// Writes one sample for each memory: that of a GPU instance stands with the first of its compute instances.
     static Samples memory(Quantity quantity) {
-        return of(quantity, (scene, page) -> {
-            for (var unit : scene.units()) {
+        return of(quantity, (labelled, page) -> {
+            for (var unit : labelled.units()) {
                 if (unit.state().unit().tellsMemory()) {
                     write(page, unit.labels(), unit.state().readings(), quantity);
                 }
@@ -93,8 +93,8 @@ final class Rows {
 
     /// The time for which a unit was observed; there from the moment that the unit is known.
     static Samples observed() {
-        return (scene, page) -> {
-            for (var unit : scene.units()) {
+        return (labelled, page) -> {
+            for (var unit : labelled.units()) {
                 page.sample(
                         unit.labels(), Numbers.seconds(unit.state().activity().observedNanos()));
             }
@@ -103,8 +103,8 @@ final class Rows {
 
     /// The integral of an activity, for units that have ever given it.
     static Samples integral(Quantity activity) {
-        return (scene, page) -> {
-            for (var unit : scene.units()) {
+        return (labelled, page) -> {
+            for (var unit : labelled.units()) {
                 var nanos = unit.state().activity().activeNanos().get(activity);
                 if (nanos != null) {
                     page.sample(unit.labels(), Numbers.seconds(nanos));

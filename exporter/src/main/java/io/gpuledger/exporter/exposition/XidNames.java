@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/// NVIDIA's names of XIDs, which dcgm-compatible series carry as `err_msg`.
+/// XIDs have these names of NVIDIA's, which dcgm-compatible series carry as `err_msg`.
 final class XidNames {
     private static final Map<Integer, String> NAMES = read();
 

@@ -1,4 +1,4 @@
-/// The metric tables, and the writer that turns a snapshot into the page.
+/// The tables here name the metrics, and the writer turns a snapshot into the page.
 @NullMarked
 package io.gpuledger.exporter.exposition;
 

@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Which of its forms a client wants the page in, by the headers that it sends: the one with the highest weight that we
-/// have. https://www.rfc-editor.org/rfc/rfc9110#name-content-negotiation
+/// A client says by its headers in which form it wants the page; of those that we have it gets the one with the highest
+/// weight. https://www.rfc-editor.org/rfc/rfc9110#name-content-negotiation
 final class Negotiation {
     private static final Pattern COMMA = Pattern.compile(",");
     private static final Pattern SEMICOLON = Pattern.compile(";");
@@ -28,7 +28,7 @@ final class Negotiation {
     private final Map<String, Format> formats = new ConcurrentHashMap<>();
     private final Map<String, Boolean> encodings = new ConcurrentHashMap<>();
 
-    /// One of the things that a header lists.
+    /// This is one of the things that a header lists.
     private record Wish(String name, List<String> parameters) {
         static Stream<Wish> of(String header) {
             return COMMA.splitAsStream(header).map(wish -> {
@@ -87,7 +87,7 @@ final class Negotiation {
         return openMetrics > 0 && openMetrics >= weight(accept, TEXT) ? Format.OPEN_METRICS : Format.TEXT;
     }
 
-    /// By the most particular of these names, of which there are at least one, that the header lists.
+    /// Returns the weight of the most particular of these names that the header lists. There is at least one name.
     private static int weight(String header, List<String> names) {
         return Wish.of(header)
                 .filter(wish -> names.contains(wish.name()))

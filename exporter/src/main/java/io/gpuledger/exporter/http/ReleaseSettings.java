@@ -5,7 +5,7 @@ import io.gpuledger.service.settings.Settings;
 import java.time.Duration;
 import java.util.List;
 
-/// For how long the driver is let go of on request.
+/// These settings say for how long the driver is let go of on request.
 public final class ReleaseSettings {
     static final Setting<Duration> TIME = Setting.duration(
                     "release-time",

@@ -12,10 +12,10 @@ record ScrapeTimeout(Duration time) {
     private static final HeaderName HEADER = HeaderNames.create("X-Prometheus-Scrape-Timeout-Seconds");
     private static final Pattern SECONDS = Pattern.compile("\\d{1,6}(\\.\\d{0,9})?|\\.\\d{1,9}");
 
-    /// What the answer needs to get to the client, the way back included.
+    /// The answer needs so long to get to the client, the way back included.
     private static final Duration MARGIN = Duration.ofMillis(500);
 
-    /// Nothing where it is not said, or makes no sense.
+    /// Returns nothing where the header is not there, or makes no sense.
     static Optional<ScrapeTimeout> of(ServerRequestHeaders headers) {
         return headers.first(HEADER)
                 .map(String::strip)

@@ -24,7 +24,6 @@ final class CallThread<T> implements AutoCloseable {
 
         record Failed<T>(Throwable cause) implements Answer<T> {}
 
-        /// It has not come back yet.
         record Late<T>() implements Answer<T> {}
     }
 

@@ -47,7 +47,7 @@ final class DeviceEvents {
         LOG.log(first ? WARNING : DEBUG, () -> what + " on " + event.uuid());
     }
 
-    /// The same object for as long as nothing happens.
+    /// Returns the same object for as long as nothing happens.
     synchronized Happened happened(String uuid) {
         return byGpu.getOrDefault(uuid, Happened.NOTHING);
     }

@@ -122,7 +122,7 @@ final class Integrator {
         return byGauge ? readings.of(Quantity.UTILIZATION) : reading;
     }
 
-    /// Nothing was read: the time until the next reading stays unobserved.
+    /// This is called when nothing was read: the time until the next reading stays unobserved.
     void gap() {
         lastReadNanos = OptionalLong.empty();
     }

@@ -24,7 +24,7 @@ public final class Sampler implements AutoCloseable {
     private final Clock clock;
     private final DeviceEvents events = new DeviceEvents();
     private final Runs runs;
-    private final Node node;
+    private final TrackedNode node;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread cycles = Lifelong.platform("sampler", this::cycles);
     private final Thread listener = Lifelong.platform(EVENTS, this::listen);
@@ -36,7 +36,7 @@ public final class Sampler implements AutoCloseable {
         this.publish = publish;
         this.clock = clock;
         this.runs = new Runs(clock.wall());
-        this.node = new Node(backend, settings, clock, events, runs);
+        this.node = new TrackedNode(backend, settings, clock, events, runs);
     }
 
     public void start() {
@@ -68,7 +68,6 @@ public final class Sampler implements AutoCloseable {
         }
     }
 
-    /// Scan, read, publish.
     void cycle() throws InterruptedException {
         node.scan();
         node.read();

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// How often to read, and how long to wait for an answer.
+/// These settings say how often GPUs are read, and how long an answer is waited for.
 ///
 /// @param interval between two reads of the same GPU
 /// @param slowInterval between two reads of what rarely changes

@@ -45,7 +45,7 @@ final class TrackedGpu implements AutoCloseable {
     private final SamplerSettings settings;
     private final Clock clock;
     private final CallThread<Timed> thread;
-    private final Series series = new Series();
+    private final KeptReadings series = new KeptReadings();
     private final Map<Place, UnitTrack> units = new HashMap<>();
     private SortedMap<Part, Readings> parts = new TreeMap<>();
     private List<DeviceProcess> processes = List.of();
@@ -66,7 +66,7 @@ final class TrackedGpu implements AutoCloseable {
         this.present = present(device);
     }
 
-    private record UnitTrack(Series series, Integrator integrator) {
+    private record UnitTrack(KeptReadings series, Integrator integrator) {
         void read(long atNanos, Readings readings) {
             series.read(readings);
             integrator.read(atNanos, readings);
@@ -104,7 +104,8 @@ final class TrackedGpu implements AutoCloseable {
         });
     }
 
-    /// The same objects for as long as it is the same GPU in the same parts: whoever compares is done at once.
+    /// Device and units stay the same objects for as long as it is the same GPU in the same parts, so whoever compares
+    /// them is done at once.
     private void identify(Device now) {
         if (!now.equals(device)) {
             device = now;
@@ -120,7 +121,8 @@ final class TrackedGpu implements AutoCloseable {
                 .map(unit -> new Present(
                         unit,
                         units.computeIfAbsent(
-                                Place.of(unit), _ -> new UnitTrack(new Series(), new Integrator(settings.interval())))))
+                                Place.of(unit),
+                                _ -> new UnitTrack(new KeptReadings(), new Integrator(settings.interval())))))
                 .toList();
     }
 
@@ -193,7 +195,7 @@ final class TrackedGpu implements AutoCloseable {
                 .orElse(Optional.of(sample.gpu()));
     }
 
-    /// Nothing was learned this time, and why: gauges go, counters and integrals stay.
+    /// This is called when nothing was learned this time, and why: gauges go, counters and integrals stay.
     private void gap(Condition why) {
         condition = why;
         series.gap();

@@ -52,7 +52,8 @@ public final class SelfMetrics {
         return metrics;
     }
 
-    /// Those of an exporter that another process plays: of a process only when that exporter started.
+    /// Makes the metrics of an exporter that another process plays. Of a process they tell only when that exporter
+    /// started.
     public static SelfMetrics ofPlayed(Supplier<Instant> started) {
         var metrics = new SelfMetrics(Map::of);
         new StartTime(started).register(metrics.work);
@@ -67,7 +68,7 @@ public final class SelfMetrics {
         return Gauge.build("gpu_exporter_" + name, help).labelNames(COLLECTOR).register(work);
     }
 
-    /// How each collector's latest run went.
+    /// Takes in how the latest run of each collector went.
     public void ran(List<Run> runs) {
         for (var run : runs) {
             success.labels(run.collector()).set(run.success() ? 1 : 0);
@@ -87,7 +88,7 @@ public final class SelfMetrics {
         return processFamilies;
     }
 
-    /// Those of the work as they are now.
+    /// Returns the metrics of the work as they are now.
     public List<MetricFamilySamples> workFamilies() {
         return Collections.list(work.metricFamilySamples());
     }

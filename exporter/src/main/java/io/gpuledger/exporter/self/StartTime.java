@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// When an exporter started, under the name that Prometheus' clients have for it.
+/// This is when an exporter started, under the name that Prometheus' clients have for it.
 final class StartTime extends Collector {
     static final String NAME = "process_start_time_seconds";
 

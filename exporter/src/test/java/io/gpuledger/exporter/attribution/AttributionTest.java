@@ -18,7 +18,7 @@ import java.util.concurrent.SynchronousQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Who holds what from answer to answer, and without one.
+/// These ask who holds what from answer to answer, and without one.
 @Timeout(600)
 class AttributionTest {
     private static final Duration NEVER = Duration.ofHours(1);

@@ -19,7 +19,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Devices of nodes that tests make up.
 final class Nodes {
     private Nodes() {}
 
@@ -35,7 +34,7 @@ final class Nodes {
         return device(index, Optional.empty());
     }
 
-    /// A GPU in MIG mode, with an instance for each of these ids of GPU instances.
+    /// Returns a GPU in MIG mode, with an instance for each of these ids of GPU instances.
     static Device mig(int index, int... gpuInstances) {
         var instances = new ArrayList<Instance>();
         for (var id : gpuInstances) {
@@ -71,7 +70,7 @@ final class Nodes {
                 mig);
     }
 
-    /// Nothing was read yet.
+    /// Returns a snapshot for which nothing was read yet.
     static Snapshot snapshot(Device... devices) {
         var states = Stream.of(devices).map(Nodes::state).toList();
         return new Snapshot(Instant.EPOCH, states, List.of(), List.of());

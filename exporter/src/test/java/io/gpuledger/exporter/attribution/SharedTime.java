@@ -49,7 +49,7 @@ final class SharedTime {
         }
     }
 
-    /// When the driver looks at the GPU, and what it gives of that.
+    /// The driver looks at the GPU at these times, and gives this of it.
     ///
     /// @param period in seconds
     /// @param phase in periods, after our first cycle
@@ -71,7 +71,6 @@ final class SharedTime {
         }
     }
 
-    /// What the counters say after a cycle.
     private record Counted(double observed, List<Double> pods) {}
 
     private SharedTime() {}
@@ -166,9 +165,9 @@ final class SharedTime {
                 holder(name).pod(), "uid-" + name, Map.of(), false, Set.of("main"), Map.of("id-" + name, "main"));
     }
 
-    private static Optional<Origin> origin(int pid) {
+    private static Optional<ProcessOrigin> origin(int pid) {
         var name = name(pid - pid(0));
-        return Optional.of(new Origin(Optional.of("uid-" + name), Optional.of("id-" + name), Optional.empty()));
+        return Optional.of(new ProcessOrigin(Optional.of("uid-" + name), Optional.of("id-" + name), Optional.empty()));
     }
 
     private static int pid(int pod) {

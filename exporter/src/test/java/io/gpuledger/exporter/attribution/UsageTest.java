@@ -55,14 +55,14 @@ class UsageTest {
                 holder(name).pod(), "uid-" + name, Map.of(), false, Set.of("main"), Map.of("id-" + name, "main"));
     }
 
-    private static Optional<Origin> origin(int pid) {
+    private static Optional<ProcessOrigin> origin(int pid) {
         return switch (pid / 10) {
-            case 0 -> Optional.of(new Origin(Optional.of("uid-a"), Optional.of("id-a"), Optional.empty()));
-            case 1 -> Optional.of(new Origin(Optional.of("uid-b"), Optional.empty(), Optional.empty()));
-            case 2 -> Optional.of(Origin.NOWHERE);
-            case 5 -> Optional.of(new Origin(Optional.empty(), Optional.empty(), Optional.of("4711")));
-            case 6 -> Optional.of(new Origin(Optional.empty(), Optional.of("id-c"), Optional.of("4711")));
-            case 3 -> Optional.of(new Origin(Optional.of("uid-x"), Optional.of("id-x"), Optional.empty()));
+            case 0 -> Optional.of(new ProcessOrigin(Optional.of("uid-a"), Optional.of("id-a"), Optional.empty()));
+            case 1 -> Optional.of(new ProcessOrigin(Optional.of("uid-b"), Optional.empty(), Optional.empty()));
+            case 2 -> Optional.of(ProcessOrigin.NOWHERE);
+            case 5 -> Optional.of(new ProcessOrigin(Optional.empty(), Optional.empty(), Optional.of("4711")));
+            case 6 -> Optional.of(new ProcessOrigin(Optional.empty(), Optional.of("id-c"), Optional.of("4711")));
+            case 3 -> Optional.of(new ProcessOrigin(Optional.of("uid-x"), Optional.of("id-x"), Optional.empty()));
             default -> Optional.empty();
         };
     }
@@ -76,7 +76,7 @@ class UsageTest {
                 new Held(Mode.REPLICAS, Optional.of(4), List.of(new Share(holder("a"), 1), new Share(holder("b"), 1))));
     }
 
-    /// One that has computed for so many seconds more.
+    /// Returns a process that has computed for so many seconds more.
     private DeviceProcess process(int pid, double gibibytes, double more) {
         var readings = Readings.of(Map.of(Quantity.MEMORY_USED, Reading.of(gibibytes * GIB)));
         if (more > 0) {

@@ -16,26 +16,26 @@ record Allocation(int requests, int rounds) {
     private static final int WARM_UP_ROUNDS = 2;
     private static final int SAMPLED_SECONDS = 5;
 
-    private static final Request BARE = Request.get("/");
-    private static final Request BARE_GZIP = Request.get("/", "Accept-Encoding: gzip");
+    private static final RawRequest BARE = RawRequest.get("/");
+    private static final RawRequest BARE_GZIP = RawRequest.get("/", "Accept-Encoding: gzip");
 
     List<Figure> measure() throws IOException, InterruptedException {
         var figures = new ArrayList<Figure>();
         // A cycle a minute: the median is of rounds without one.
         try (var exporter = exporter("--sample-interval", "1m", "--slow-interval", "1m");
                 var meter = AllocationMeter.of(exporter.program().pid());
-                var connection = new Connection(exporter.port())) {
+                var connection = new RawConnection(exporter.port())) {
             for (var round = 0; round < WARM_UP_ROUNDS; round++) {
                 perRequest(meter, connection, BARE);
-                perRequest(meter, connection, Request.PLAIN);
-                perRequest(meter, connection, Request.GZIP);
+                perRequest(meter, connection, RawRequest.PLAIN);
+                perRequest(meter, connection, RawRequest.GZIP);
             }
             var bare = median(meter, connection, BARE);
             var bareGzip = median(meter, connection, BARE_GZIP);
             figures.add(figure("- by a request to /", bare));
-            figures.add(figure("- more by a scrape, plain", median(meter, connection, Request.PLAIN) - bare)
+            figures.add(figure("- more by a scrape, plain", median(meter, connection, RawRequest.PLAIN) - bare)
                     .atMost(0));
-            figures.add(figure("- more by a scrape, gzip", median(meter, connection, Request.GZIP) - bareGzip)
+            figures.add(figure("- more by a scrape, gzip", median(meter, connection, RawRequest.GZIP) - bareGzip)
                     .atMost(0));
         }
         figures.addFirst(figure("allocated by sampling and rendering, each second", sampling()));
@@ -54,7 +54,7 @@ record Allocation(int requests, int rounds) {
         return Figure.ours(name, Figure.Unit.BYTES, Math.rint(bytes));
     }
 
-    private double median(AllocationMeter meter, Connection connection, Request request) throws IOException {
+    private double median(AllocationMeter meter, RawConnection connection, RawRequest request) throws IOException {
         var all = new double[rounds];
         for (var round = 0; round < rounds; round++) {
             all[round] = perRequest(meter, connection, request);
@@ -63,7 +63,7 @@ record Allocation(int requests, int rounds) {
         return all[rounds / 2];
     }
 
-    private double perRequest(AllocationMeter meter, Connection connection, Request request) throws IOException {
+    private double perRequest(AllocationMeter meter, RawConnection connection, RawRequest request) throws IOException {
         var question = question(meter);
         var before = meter.bytes();
         for (var sent = 0; sent < requests; sent++) {

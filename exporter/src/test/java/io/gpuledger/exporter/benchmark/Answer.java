@@ -6,10 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPInputStream;
 
-/// What came back.
+/// This is what came back.
 ///
 /// @param body as it came over the wire; valid until the connection's next exchange
-record Answer(Head head, ByteBuffer body) {
+record Answer(AnswerHead head, ByteBuffer body) {
     int status() {
         return head.status();
     }

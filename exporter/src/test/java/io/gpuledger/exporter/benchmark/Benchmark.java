@@ -28,7 +28,7 @@ public final class Benchmark {
         }
     }
 
-    /// A paragraph about the machine, and the table.
+    /// Returns a paragraph about the machine, and the table.
     String results() throws IOException, InterruptedException {
         var machine = Machine.here().text();
         var figures = new ArrayList<Figure>();

@@ -1,6 +1,6 @@
 package io.gpuledger.exporter.benchmark;
 
-/// Something of the exporter's, and the same of its counterpart's.
+/// This is something of the exporter's, and the same of its counterpart's.
 record Both<T>(T ours, T theirs) {
     /// What is done to each, ours first.
     @FunctionalInterface

@@ -36,7 +36,7 @@ enum Contender {
         }
     };
 
-    /// Of the Debian package of the same name.
+    /// The Debian package has the same name.
     static final String NODE_EXPORTER_COMMAND = "prometheus-node-exporter";
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -80,8 +80,8 @@ enum Contender {
 
     private void awaitReady(int port) throws IOException {
         var deadline = System.nanoTime() + PATIENCE.toNanos();
-        var question = Request.get(readyPath);
-        try (var connection = new Connection(port)) {
+        var question = RawRequest.get(readyPath);
+        try (var connection = new RawConnection(port)) {
             while (connection.exchange(question).status() != 200) {
                 if (System.nanoTime() > deadline) {
                     throw new IOException("%s is not ready after %s".formatted(this, PATIENCE));

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /// What both programs cost while Prometheus scrapes them as it does by default, and how quickly they answer then.
 /// Both at once: next to nothing runs, so neither is in the other's way.
 record CpuShare(Duration window, Duration scrapeInterval) {
-    /// CPU times at an instant of the monotonic clock.
+    /// These are CPU times at an instant of the monotonic clock.
     private record Reading(Duration all, Duration driver, long atNanos) {
         static Reading of(ProcessFiles process) {
             return new Reading(process.cpu(), process.cpu(CpuShare::isDriver), System.nanoTime());
@@ -57,12 +57,12 @@ record CpuShare(Duration window, Duration scrapeInterval) {
     /// Percent of a core: of all threads, and of those that do nothing but call the driver.
     record Shares(double all, double driver) {}
 
-    /// Of the exporter alone.
+    /// Measures the exporter alone.
     Shares measure(Contestant exporter) throws IOException, InterruptedException {
         var before = Reading.of(exporter.files());
-        try (var connection = new Connection(exporter.port())) {
+        try (var connection = new RawConnection(exporter.port())) {
             for (var left = window; left.isPositive(); left = left.minus(scrapeInterval)) {
-                Load.nanos(connection, Request.GZIP);
+                Load.nanos(connection, RawRequest.GZIP);
                 TimeUnit.NANOSECONDS.sleep(scrapeInterval.toNanos());
             }
         }
@@ -72,11 +72,11 @@ record CpuShare(Duration window, Duration scrapeInterval) {
 
     private Both<Quantiles> scrape(Both<Contestant> programs) throws IOException, InterruptedException {
         var nanos = new Both<>(new ArrayList<Long>(), new ArrayList<Long>());
-        try (var ours = new Connection(programs.ours().port());
-                var theirs = new Connection(programs.theirs().port())) {
+        try (var ours = new RawConnection(programs.ours().port());
+                var theirs = new RawConnection(programs.theirs().port())) {
             for (var left = window; left.isPositive(); left = left.minus(scrapeInterval)) {
-                nanos.ours().add(Load.nanos(ours, Request.GZIP));
-                nanos.theirs().add(Load.nanos(theirs, Request.GZIP));
+                nanos.ours().add(Load.nanos(ours, RawRequest.GZIP));
+                nanos.theirs().add(Load.nanos(theirs, RawRequest.GZIP));
                 TimeUnit.NANOSECONDS.sleep(scrapeInterval.toNanos());
             }
         }

@@ -6,6 +6,6 @@ import java.io.IOException;
 record Desertions(int port) implements Disturbance {
     @Override
     public void disturb() throws IOException {
-        Connection.abandon(port, Request.PLAIN);
+        RawConnection.abandon(port, RawRequest.PLAIN);
     }
 }

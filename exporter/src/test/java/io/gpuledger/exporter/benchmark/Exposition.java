@@ -103,7 +103,7 @@ public final class Exposition {
         return names;
     }
 
-    /// By series, as it is written.
+    /// Returns the values by series, as it is written.
     public Map<String, Double> series() {
         return series;
     }

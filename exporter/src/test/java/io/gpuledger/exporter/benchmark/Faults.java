@@ -39,8 +39,9 @@ final class Faults implements Disturbance {
         var round = next % (FAULTS.size() + CURES.size());
         var fault = round < FAULTS.size() ? FAULTS.get(round) : CURES.get(round - FAULTS.size());
         next++;
-        try (var connection = new Connection(port)) {
-            var status = connection.exchange(Request.post("/-/simulate", fault)).status();
+        try (var connection = new RawConnection(port)) {
+            var status =
+                    connection.exchange(RawRequest.post("/-/simulate", fault)).status();
             if (status != (fault.startsWith("no ") ? 400 : 200)) {
                 throw new IOException("'%s' was answered with status %d".formatted(fault, status));
             }

@@ -3,7 +3,8 @@ package io.gpuledger.exporter.benchmark;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/// One line of the results: what was measured, of both or of the exporter alone, and what it may be at most.
+/// A figure is one line of the results: what was measured, of both or of the exporter alone, and what it may be at
+/// most.
 record Figure(String name, Unit unit, double ours, OptionalDouble theirs, OptionalDouble budget) {
     enum Unit {
         MILLISECONDS("%.2f ms"),
@@ -45,7 +46,7 @@ record Figure(String name, Unit unit, double ours, OptionalDouble theirs, Option
                 .formatted(name, unit.text(ours), text(theirs), ratio(), text(budget), verdict());
     }
 
-    /// Where there is nobody to be compared with.
+    /// Returns the line of a figure that has nobody to be compared with.
     String alone() {
         return "| %s | %s | %s | %s |%n".formatted(name, unit.text(ours), text(budget), verdict());
     }

@@ -16,7 +16,7 @@ import java.util.stream.LongStream;
 /// for all that is measured.
 ///
 /// @param scrapes over all connections
-record Load(Request request, int connections, int scrapes) {
+record Load(RawRequest request, int connections, int scrapes) {
     /// How long each scrape took, from its first byte sent to its last one received.
     long[] nanos(int port) {
         var together = new CyclicBarrier(connections);
@@ -39,7 +39,7 @@ record Load(Request request, int connections, int scrapes) {
 
     private long[] onOneConnection(int port, CyclicBarrier together) throws Exception {
         var nanos = new long[Math.ceilDiv(scrapes, connections)];
-        try (var connection = new Connection(port)) {
+        try (var connection = new RawConnection(port)) {
             together.await();
             for (var scrape = 0; scrape < nanos.length; scrape++) {
                 nanos[scrape] = nanos(connection, request);
@@ -49,7 +49,7 @@ record Load(Request request, int connections, int scrapes) {
     }
 
     /// How long one scrape takes. Refuses every status but 200.
-    static long nanos(Connection connection, Request request) throws IOException {
+    static long nanos(RawConnection connection, RawRequest request) throws IOException {
         var begun = System.nanoTime();
         var status = connection.exchange(request).status();
         var took = System.nanoTime() - begun;

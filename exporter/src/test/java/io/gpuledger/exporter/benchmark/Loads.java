@@ -13,11 +13,11 @@ record Loads(int scrapes, int connections) {
 
     List<Figure> measure(Both<Contestant> programs) {
         var figures = new ArrayList<Figure>();
-        figures.addAll(latency(programs, new Load(Request.PLAIN, 1, scrapes / TURNS), "plain"));
-        figures.addAll(latency(programs, new Load(Request.GZIP, 1, scrapes / TURNS), "gzip"));
+        figures.addAll(latency(programs, new Load(RawRequest.PLAIN, 1, scrapes / TURNS), "plain"));
+        figures.addAll(latency(programs, new Load(RawRequest.GZIP, 1, scrapes / TURNS), "gzip"));
         figures.addAll(memory(programs, "after %,d scrapes".formatted(scrapes * 2), 96));
-        figures.addAll(latency(programs, new Load(Request.PLAIN, connections, scrapes / TURNS), "plain"));
-        figures.addAll(latency(programs, new Load(Request.GZIP, connections, scrapes / TURNS), "gzip"));
+        figures.addAll(latency(programs, new Load(RawRequest.PLAIN, connections, scrapes / TURNS), "plain"));
+        figures.addAll(latency(programs, new Load(RawRequest.GZIP, connections, scrapes / TURNS), "gzip"));
         figures.addAll(memory(
                 programs, "after %,d scrapes, half of them on %d connections".formatted(scrapes * 4, connections), 96));
         return figures;

@@ -16,7 +16,7 @@ final class MemoryTrend {
         samples.add(new Sample(seconds, bytes / MEBIBYTE));
     }
 
-    /// By how much the line rises over the last half.
+    /// Returns by how much the line rises over the last half.
     double growthMebibytes() {
         var half = samples.subList(samples.size() / 2, samples.size());
         var seconds = half.stream().mapToDouble(Sample::seconds).average().orElse(0);

@@ -87,8 +87,8 @@ public final class NvmlBenchmark {
             figures.add(Figure.ours("samples on it", Unit.COUNT, (double)
                     page.lines().filter(line -> !line.startsWith("#")).count()));
             figures.addAll(cpu(exporter));
-            figures.addAll(latency(exporter, Request.PLAIN, "plain"));
-            figures.addAll(latency(exporter, Request.GZIP, "gzip"));
+            figures.addAll(latency(exporter, RawRequest.PLAIN, "plain"));
+            figures.addAll(latency(exporter, RawRequest.GZIP, "gzip"));
             figures.add(Figure.ours(
                             "RSS after %,d scrapes".formatted(2 * scrapes),
                             Unit.MEBIBYTES,
@@ -98,8 +98,8 @@ public final class NvmlBenchmark {
     }
 
     private static String page(Contestant exporter) throws IOException {
-        try (var connection = new Connection(exporter.port())) {
-            return connection.exchange(Request.PLAIN).text();
+        try (var connection = new RawConnection(exporter.port())) {
+            return connection.exchange(RawRequest.PLAIN).text();
         }
     }
 
@@ -112,7 +112,7 @@ public final class NvmlBenchmark {
                         .atMost(0.5));
     }
 
-    private List<Figure> latency(Contestant exporter, Request request, String form) {
+    private List<Figure> latency(Contestant exporter, RawRequest request, String form) {
         var quantiles = Quantiles.of(new Load(request, 1, scrapes).nanos(exporter.port()));
         return List.of(
                 Figure.ours(

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// That there are figures, not what they are.
+/// This looks whether there are figures, and not at what they are.
 class NvmlBenchmarkIT {
     @Test
     void every_figure_is_there() throws IOException, InterruptedException {

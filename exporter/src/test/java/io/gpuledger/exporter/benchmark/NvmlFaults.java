@@ -54,8 +54,8 @@ final class NvmlFaults implements Disturbance {
     }
 
     private void control(String path) {
-        try (var connection = new Connection(port)) {
-            var status = connection.exchange(Request.post(path, "")).status();
+        try (var connection = new RawConnection(port)) {
+            var status = connection.exchange(RawRequest.post(path, "")).status();
             // Where a call hangs it is told to try again.
             if (status != 200 && status != 503) {
                 throw new IllegalStateException(path + " was answered with status " + status);

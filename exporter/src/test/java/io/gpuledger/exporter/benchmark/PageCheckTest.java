@@ -15,7 +15,7 @@ class PageCheckTest {
 
     private List<String> problems(int status, String text) {
         var body = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-        var head = new Head("HTTP/1.1 %d As it is\nContent-Type: text/plain\n".formatted(status));
+        var head = new AnswerHead("HTTP/1.1 %d As it is\nContent-Type: text/plain\n".formatted(status));
         return check.problems(new Answer(head, body), Instant.ofEpochSecond(NOW));
     }
 

@@ -10,28 +10,33 @@ final class Pages {
     private Pages() {}
 
     static List<Figure> measure(Both<Contestant> programs) throws IOException {
-        try (var ours = new Connection(programs.ours().port());
-                var theirs = new Connection(programs.theirs().port())) {
+        try (var ours = new RawConnection(programs.ours().port());
+                var theirs = new RawConnection(programs.theirs().port())) {
             var connections = new Both<>(ours, theirs);
             return List.of(
                     Figure.of(
                             "first scrape, plain",
                             Unit.MILLISECONDS,
-                            connections.map(connection -> Load.nanos(connection, Request.PLAIN) / 1e6)),
+                            connections.map(connection -> Load.nanos(connection, RawRequest.PLAIN) / 1e6)),
                     Figure.of(
-                            "page, plain", Unit.BYTES, connections.map(connection -> bytes(connection, Request.PLAIN))),
-                    Figure.of("page, gzip", Unit.BYTES, connections.map(connection -> bytes(connection, Request.GZIP))),
+                            "page, plain",
+                            Unit.BYTES,
+                            connections.map(connection -> bytes(connection, RawRequest.PLAIN))),
+                    Figure.of(
+                            "page, gzip",
+                            Unit.BYTES,
+                            connections.map(connection -> bytes(connection, RawRequest.GZIP))),
                     Figure.of("samples on it", Unit.COUNT, connections.map(Pages::samples)));
         }
     }
 
-    private static double bytes(Connection connection, Request request) throws IOException {
+    private static double bytes(RawConnection connection, RawRequest request) throws IOException {
         return connection.exchange(request).body().limit();
     }
 
-    private static double samples(Connection connection) throws IOException {
+    private static double samples(RawConnection connection) throws IOException {
         return connection
-                .exchange(Request.PLAIN)
+                .exchange(RawRequest.PLAIN)
                 .text()
                 .lines()
                 .filter(line -> !line.startsWith("#"))

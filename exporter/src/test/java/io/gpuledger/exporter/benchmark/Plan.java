@@ -2,7 +2,7 @@ package io.gpuledger.exporter.benchmark;
 
 import java.time.Duration;
 
-/// How much is measured.
+/// The plan says how much is measured.
 ///
 /// @param starts of each program
 /// @param settling before anything is read of programs that have just started

@@ -12,13 +12,13 @@ import java.util.concurrent.TimeUnit;
 /// wait for the one before it is none the quicker for that. For one thread.
 final class Scrapes implements AutoCloseable {
     private static final String OPEN_METRICS = "Accept: application/openmetrics-text;version=1.0.0";
-    private static final List<Request> IN_TURN = List.of(
-            Request.PLAIN,
-            Request.GZIP,
-            Request.PLAIN,
-            Request.GZIP,
-            Request.get("/metrics", OPEN_METRICS),
-            Request.get("/metrics", OPEN_METRICS, "Accept-Encoding: gzip"));
+    private static final List<RawRequest> IN_TURN = List.of(
+            RawRequest.PLAIN,
+            RawRequest.GZIP,
+            RawRequest.PLAIN,
+            RawRequest.GZIP,
+            RawRequest.get("/metrics", OPEN_METRICS),
+            RawRequest.get("/metrics", OPEN_METRICS, "Accept-Encoding: gzip"));
     /// A new connection every so often: accepting them is part of the work.
     private static final int SCRAPES_A_CONNECTION = 100;
     private static final int FINDINGS_MAX = 1_000;
@@ -27,7 +27,7 @@ final class Scrapes implements AutoCloseable {
     private final Findings findings;
     private final PageCheck check = new PageCheck();
     private final List<Long> nanos = new ArrayList<>();
-    private Optional<Connection> open = Optional.empty();
+    private Optional<RawConnection> open = Optional.empty();
     private int pages;
     private int openMetrics;
 
@@ -36,7 +36,7 @@ final class Scrapes implements AutoCloseable {
         this.findings = findings;
     }
 
-    /// Until the time is over, or too much has gone wrong for more to be learned.
+    /// Scrapes until the time is over, or too much has gone wrong for more to be learned.
     void run(Duration duration, Duration interval) throws IOException, InterruptedException {
         var begun = System.nanoTime();
         var end = begun + duration.toNanos();
@@ -63,8 +63,8 @@ final class Scrapes implements AutoCloseable {
         }
     }
 
-    private Connection connection() throws IOException {
-        var connection = open.isPresent() ? open.get() : new Connection(port);
+    private RawConnection connection() throws IOException {
+        var connection = open.isPresent() ? open.get() : new RawConnection(port);
         open = Optional.of(connection);
         return connection;
     }

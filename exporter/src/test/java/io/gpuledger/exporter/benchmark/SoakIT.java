@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Too short to say anything about memory.
+/// This is too short to say anything about memory.
 @Order(1)
 class SoakIT {
     @ParameterizedTest

@@ -8,7 +8,7 @@ import java.util.List;
 
 /// The exporter that is soaked, and what disturbs it.
 record Soaked(Contestant exporter, ScratchFolder folder, List<Disturbance> disturbances) implements AutoCloseable {
-    /// On simulated GPUs.
+    /// Returns a soak on simulated GPUs.
     static Soaked simulated() throws IOException, InterruptedException {
         var folder = ScratchFolder.named("soak");
         var counters = folder.path().resolve("counters.csv");
@@ -26,7 +26,7 @@ record Soaked(Contestant exporter, ScratchFolder folder, List<Disturbance> distu
                         new Reloads(counters, program.pid())));
     }
 
-    /// On eight H100 of NVML's double, each in MIG mode as its script comes to it.
+    /// Returns a soak on eight H100 of NVML's double, each in MIG mode as its script comes to it.
     static Soaked nvml() throws IOException, InterruptedException {
         var folder = ScratchFolder.named("soak");
         var library =
@@ -43,7 +43,7 @@ record Soaked(Contestant exporter, ScratchFolder folder, List<Disturbance> distu
                 exporter, folder, List.of(new NvmlFaults(library, exporter.port()), new Desertions(exporter.port())));
     }
 
-    /// What disturbs it, in words.
+    /// Returns what disturbs it, in words.
     String troubles() {
         return String.join(
                 ", ",

@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// One double: a copy of the library in a folder of its own, and the script that it follows. What a test says last of
-/// a key is true; the library reads it before its next call.
+/// A double is a copy of the library in a folder of its own, and the script that it follows. What a test says last of a
+/// key is true; the library reads it before its next call.
 public final class LibraryDouble {
     private final Path library;
     private final Map<String, String> lines = new LinkedHashMap<>();
@@ -22,12 +22,12 @@ public final class LibraryDouble {
         this.library = library;
     }
 
-    /// The double of libnvidia-ml.so.1.
+    /// Makes a double of libnvidia-ml.so.1.
     public static LibraryDouble ofNvml(Path folder) throws IOException, InterruptedException {
         return of("fake_nvml.c", folder.resolve("libnvidia-ml.so.1"));
     }
 
-    /// The double of libdcgm.so.4.
+    /// Makes a double of libdcgm.so.4.
     public static LibraryDouble ofDcgm(Path folder) throws IOException, InterruptedException {
         return of("fake_dcgm.c", folder.resolve("libdcgm.so.4"));
     }
@@ -67,7 +67,7 @@ public final class LibraryDouble {
         return this;
     }
 
-    /// As if it had never been said.
+    /// Takes back what was said of the key, as if it had never been said.
     public LibraryDouble forgets(String scope, String key) {
         synchronized (lines) {
             lines.remove(scope + " " + key);
@@ -100,8 +100,8 @@ public final class LibraryDouble {
         }
     }
 
-    public Watch watch() {
-        return new Watch(library);
+    public CallLog watch() {
+        return new CallLog(library);
     }
 
     /// Takes symbols out of the library, as an older one does not have them.
@@ -114,7 +114,7 @@ public final class LibraryDouble {
         return this;
     }
 
-    /// In each table of names, so that a look-up compares it with another one.
+    /// Renames the symbol in each table of names, so that a look-up compares it with another one.
     private static void rename(byte[] bytes, String symbol) {
         var name = ("\0" + symbol + "\0").getBytes(StandardCharsets.US_ASCII);
         for (var at = 0; at + name.length <= bytes.length; at++) {

@@ -92,7 +92,7 @@ class NumbersTest {
         }
     }
 
-    /// Not whole; some near the middle of two millionths, where the rounding is decided.
+    /// Returns a number that is not whole. Some are near the middle of two millionths, where the rounding is decided.
     private static double anyDecimal(Random random) {
         var millionths = random.nextLong(-999_000_000_000L, 999_000_000_000L) >> random.nextInt(35);
         var value = (millionths + (random.nextBoolean() ? 0.5 : random.nextDouble())) / 1e6;

@@ -2,9 +2,9 @@ package io.gpuledger.exporter.exposition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.exporter.attribution.Owner;
 import io.gpuledger.exporter.attribution.PodName;
 import io.gpuledger.exporter.attribution.Pods.Pod;
+import io.gpuledger.exporter.attribution.SoleHolder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +62,7 @@ class PodLabelsTest {
     @Test
     void the_uid_stands_behind_the_name_where_it_is_asked_for() {
         var style = new DcgmStyle(Optional.empty(), false, false, new PodLabels(true, false, List.of()));
-        var owner = new Owner(NAME, Optional.of("main"));
+        var owner = new SoleHolder(NAME, Optional.of("main"));
         assertThat(style.attributes(Optional.of(owner), Optional.empty(), Optional.of(labelled())))
                 .containsExactly(
                         Map.entry("container", "main"),

@@ -6,14 +6,13 @@ import io.gpuledger.exporter.self.SelfMetrics;
 import java.util.Map;
 import java.util.Optional;
 
-/// Renderers as tests want them.
 public final class Renderers {
     static final DcgmStyle STYLE = new DcgmStyle(Optional.of(HostnameLabel.NEW), false, false, PodLabels.NONE);
     static final EventSettings EVENTS = EventSettings.USUAL;
 
     private Renderers() {}
 
-    /// With all settings at their defaults.
+    /// Returns a renderer with all settings at their defaults.
     public static Renderer of(String nodeName) {
         return of(nodeName, new CountersSource.BuiltIn(CountersSource.DEFAULT_LIST).read());
     }
@@ -22,7 +21,8 @@ public final class Renderers {
         return of(nodeName, STYLE, counters);
     }
 
-    /// With the switches that go with dcgm-exporter's list for version 1: no name of the node, dashes in the model.
+    /// Returns a renderer with the switches that go with dcgm-exporter's list for version 1: no name of the node, and
+    /// dashes in the model.
     public static Renderer likeOnePointX(String nodeName, Counters counters) {
         return of(nodeName, new DcgmStyle(Optional.empty(), true, true, PodLabels.NONE), counters);
     }

@@ -163,7 +163,7 @@ class MetricsRouteTest {
         }
     }
 
-    /// More than both ends' buffers take.
+    /// Returns a page that is longer than the buffers at both ends.
     private Page hugePage() {
         var runs = IntStream.range(0, 20_000)
                 .mapToObj(i -> new Run("x".repeat(500) + i, true, Duration.ZERO, Optional.empty()))

@@ -96,7 +96,7 @@ final class ScriptedBackend implements Backend {
             return hang;
         }
 
-        /// As a native call does not notice an interrupt.
+        /// Waits as a native call does, which does not notice an interrupt.
         private static void awaitUninterruptibly(CountDownLatch latch) {
             while (latch.getCount() > 0) {
                 try {

@@ -19,7 +19,7 @@ import javax.crypto.spec.SecretKeySpec;
 final class Verdicts {
     private static final int HELD_MAX = 100;
 
-    /// A user, a hash and a password, as a digest.
+    /// A question is a user, a hash and a password, as a digest.
     record Question(String digest) {}
 
     private final SecretKeySpec key;

@@ -1,4 +1,4 @@
-/// Who may ask: users, and passwords of which nothing but the bcrypt hash is known.
+/// Users may ask by passwords, of which nothing but the bcrypt hash is known.
 @NullMarked
 package io.gpuledger.service.auth;
 

@@ -17,7 +17,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.Map;
 import java.util.Optional;
 
-/// Who is let in, on every path: the toolkit protects all of them, those for health included.
+/// This decides who is let in, on every path: the toolkit protects all of them, those for health included.
 final class Admission implements Filter {
     private record Rules(Map<String, String> headers, Map<String, PasswordHash> users, Optional<TokenBucket> limit) {
         static Rules of(WebConfig config) {

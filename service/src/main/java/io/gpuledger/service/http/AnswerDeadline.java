@@ -8,8 +8,8 @@ import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import java.time.Duration;
 
-/// Until when a request has to be answered, the last byte of it; then its connection is cut. It is closed after the
-/// answer where the client wants that.
+/// A request has to be answered by the deadline, to its last byte; then its connection is cut. The connection is closed
+/// after the answer where the client wants that.
 public final class AnswerDeadline {
     private final Connections connections;
     private final Connection connection;
@@ -33,7 +33,7 @@ public final class AnswerDeadline {
                 .ifPresent(deadline -> deadline.connections.awaitsBody(deadline.connection, patience));
     }
 
-    /// And now it has not.
+    /// Says that the body has come, and is no longer waited for.
     static void hasBody(ServerRequest request) {
         request.context().get(AnswerDeadline.class).ifPresent(deadline -> deadline.connection.hasBody());
     }

@@ -8,7 +8,7 @@ import java.time.Duration;
 
 /// A client's connection, and until when it may go on as it does.
 final class Connection {
-    /// Both ends of it, which no other connection has at the same time.
+    /// No other connection has both ends the same at the same time.
     record Ends(SocketAddress local, SocketAddress remote) {}
 
     private final SocketChannel channel;
@@ -37,7 +37,7 @@ final class Connection {
         answering = true;
     }
 
-    /// Never later than it had to be before.
+    /// The new deadline is never later than the one before.
     void hurry(long nowNanos, Duration patience) {
         var sooner = nowNanos + patience.toNanos();
         if (sooner - untilNanos < 0) {

@@ -17,8 +17,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/// All connections of a server: so many and no more, and none that goes on for longer than it may. A client that is
-/// slow, by accident or on purpose, costs its own connection and nothing else.
+/// A server has so many connections and no more, and none that goes on for longer than it may. A client that is slow,
+/// by accident or on purpose, costs its own connection and nothing else.
 final class Connections implements AutoCloseable {
     /// What is late is cut within this time. Each look costs a program that does little else a hundredth of a percent.
     private static final long LOOK_MILLIS = 1000;
@@ -69,7 +69,7 @@ final class Connections implements AutoCloseable {
         return silent.isPresent();
     }
 
-    /// The connection that a request came on.
+    /// Returns the connection that a request came on.
     Optional<Connection> of(ServerRequest request) {
         return Optional.ofNullable(all.get(new Ends(address(request.localPeer()), address(request.remotePeer()))));
     }

@@ -36,7 +36,7 @@ public final class Control {
                 && peer.getAddress().isLoopbackAddress();
     }
 
-    /// Let in by a password.
+    /// Says whether a password has let the client in.
     private static boolean isUser(ServerRequest request) {
         return request.context().get(Verdict.class).isPresent();
     }

@@ -18,7 +18,8 @@ public final class Get {
         rules.get(path, handler).head(path, head(handler)).any(path, Get::refuse);
     }
 
-    /// The same answer without its body: Helidon sends that too, and a client takes it for its next answer's head.
+    /// Gives the same answer without its body: Helidon sends that too, and a client takes it for its next answer's
+    /// head.
     private static Handler head(Handler handler) {
         return (request, response) -> {
             // Whatever the length, an answer that has one goes without chunks.

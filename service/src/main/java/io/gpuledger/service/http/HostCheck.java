@@ -11,8 +11,9 @@ import java.net.InetAddress;
 import java.util.Locale;
 import java.util.Set;
 
-/// Who listens on loopback only is asked by this machine's programs, a browser among them. A page from elsewhere whose
-/// name is made to mean 127.0.0.1 could ask through it and read the answers (DNS rebinding): but it asks by that name.
+/// A program that listens on loopback only is asked by this machine's programs, a browser among them. A page from
+/// elsewhere whose name is made to mean 127.0.0.1 could ask through it and read the answers (DNS rebinding): but it
+/// asks by that name.
 final class HostCheck implements Filter {
     private static final String LOCALHOST = "localhost";
 
@@ -45,7 +46,7 @@ final class HostCheck implements Filter {
         return host.equals(LOCALHOST) || names.contains(host) || isLoopback(host);
     }
 
-    /// Of an address that is written out: no name is looked up.
+    /// Judges an address that is written out: no name is looked up.
     static boolean isLoopback(String literal) {
         try {
             return InetAddress.ofLiteral(literal).isLoopbackAddress();
@@ -54,7 +55,7 @@ final class HostCheck implements Filter {
         }
     }
 
-    /// Without port and brackets, in lower case.
+    /// Returns the name without port and brackets, in lower case.
     private static String name(String host) {
         var end = host.startsWith("[") ? host.indexOf(']') : host.indexOf(':');
         var name = end < 0 ? host : host.substring(0, end);

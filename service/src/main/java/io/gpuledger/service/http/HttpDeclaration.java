@@ -20,7 +20,7 @@ public record HttpDeclaration(
         Setting<Duration> writeTimeout,
         Setting<Long> connectionsMax,
         Setting<Set<String>> hostNames) {
-    /// Where a program listens; each has its own default.
+    /// Says where a program listens; each has its own default.
     public static Setting<Address> listen(String address) {
         return Setting.address("listen", "Where to serve HTTP; `:PORT` is every interface.")
                 .or(address);
@@ -32,8 +32,8 @@ public record HttpDeclaration(
                 Setting.parsed(
                                 "web-config-file",
                                 "FILE",
-                                "TLS, users and headers, in the format of Prometheus' exporter-toolkit. Read anew when"
-                                        + " it, or a file that it names, changes.",
+                                "TLS, users and headers, in the format of Prometheus' exporter-toolkit. The file is"
+                                        + " read anew when it, or a file that it names, changes.",
                                 WebConfigFile::open)
                         .emptyIsNone(),
                 duration("web-read-timeout", "How long a client may take to shake hands and to send a request's head.")
@@ -48,9 +48,9 @@ public record HttpDeclaration(
                 Setting.parsed(
                         "web-host-names",
                         "NAME,NAME ...",
-                        "By which names it may be asked where it listens on loopback only, besides localhost: those of"
-                                + " a proxy in front of it. Requests for others are refused, as a page from elsewhere"
-                                + " may have made its own name mean this machine.",
+                        "The names, besides localhost, by which a program that listens on loopback only may be asked:"
+                                + " those of a proxy in front of it. Requests for others are refused, as a page from"
+                                + " elsewhere may have made its own name mean this machine.",
                         HttpDeclaration::names));
     }
 

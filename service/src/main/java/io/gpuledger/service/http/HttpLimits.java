@@ -10,7 +10,7 @@ import java.time.Duration;
 ///     besides ([PacedBody])
 /// @param idleTimeout from there to the end of the next request's head
 public record HttpLimits(int connectionsMax, Duration readTimeout, Duration writeTimeout, Duration idleTimeout) {
-    /// Longer than most scrape intervals, so that Prometheus need not connect and shake hands for each scrape.
+    /// This is longer than most scrape intervals, so that Prometheus need not connect and shake hands for each scrape.
     static final Duration IDLE_TIMEOUT = Duration.ofMinutes(5);
 
     static final HttpLimits DEFAULT = new HttpLimits(128, Duration.ofSeconds(10), Duration.ofSeconds(30), IDLE_TIMEOUT);

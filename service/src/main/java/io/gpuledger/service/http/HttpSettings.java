@@ -18,7 +18,7 @@ public record HttpSettings(
         this(listen, limits, webConfig, Set.of());
     }
 
-    /// Every default, at this address.
+    /// Returns settings at their defaults, for this address.
     public static HttpSettings at(Address listen) {
         return new HttpSettings(listen, HttpLimits.DEFAULT, Optional.empty());
     }

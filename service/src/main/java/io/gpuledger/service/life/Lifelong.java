@@ -10,12 +10,12 @@ import static java.lang.System.Logger.Level.ERROR;
 public final class Lifelong {
     private static final System.Logger LOG = System.getLogger(Lifelong.class.getName());
 
-    /// Of the process, as threads are. A part that a test runs by itself has no program that could end.
+    /// All threads of the process share this. A part that a test runs by itself has no program that could end.
     private static volatile Runnable whenOneEnds = () -> {};
 
     private Lifelong() {}
 
-    /// One that waits for files, locks or native code. It is not started yet.
+    /// Makes a thread that waits for files, locks or native code. It is not started yet.
     public static Thread platform(String name, Runnable work) {
         return Thread.ofPlatform()
                 .name(name)
@@ -24,7 +24,7 @@ public final class Lifelong {
                 .unstarted(work);
     }
 
-    /// One that mostly waits for the network. It is not started yet.
+    /// Makes a thread that mostly waits for the network. It is not started yet.
     public static Thread virtual(String name, Runnable work) {
         return Thread.ofVirtual()
                 .name(name)

@@ -1,4 +1,4 @@
-/// What a program cannot live without.
+/// A program cannot live without the threads that are made here.
 @NullMarked
 package io.gpuledger.service.life;
 

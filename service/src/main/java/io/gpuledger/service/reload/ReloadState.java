@@ -2,7 +2,7 @@ package io.gpuledger.service.reload;
 
 import java.time.Instant;
 
-/// How the reloads of some files went.
+/// This is how the reloads of some files went.
 ///
 /// @param success whether what the files say now is in force, as far as anybody has looked
 /// @param lastSuccess when they were last taken into force

@@ -54,7 +54,7 @@ public final class Reloads implements AutoCloseable {
         lookAfterThem();
     }
 
-    /// The same of files that are always the same ones, if there are any.
+    /// Watches files that are always the same ones, if there are any.
     public void watch(String name, List<Path> files, Reload action) {
         if (!files.isEmpty()) {
             watch(name, () -> files, action);
@@ -66,7 +66,7 @@ public final class Reloads implements AutoCloseable {
         asked.release();
     }
 
-    /// How the reloads went, by name.
+    /// Returns how the reloads went, by name.
     public SequencedMap<String, ReloadState> states() {
         var states = new TreeMap<String, ReloadState>();
         watched.forEach(one -> states.put(one.name(), one.state()));
@@ -83,7 +83,7 @@ public final class Reloads implements AutoCloseable {
         }
     }
 
-    /// One look at all of them.
+    /// Looks at all of them once.
     @SuppressWarnings("CatchingUnchecked") // the edge: whatever one of them does, the others are looked at
     void round(boolean all) {
         asked.drainPermits();

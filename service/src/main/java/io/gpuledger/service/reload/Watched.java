@@ -9,7 +9,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.function.Supplier;
 
-/// Some files, what they held when they were last looked at, and what is to be done when that changes.
+/// These are some files, what they held when they were last looked at, and what is to be done when that changes.
 final class Watched {
     private static final System.Logger LOG = System.getLogger(Watched.class.getName());
 

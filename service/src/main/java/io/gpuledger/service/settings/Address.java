@@ -2,7 +2,7 @@ package io.gpuledger.service.settings;
 
 import java.util.regex.Pattern;
 
-/// Where to listen or connect: `127.0.0.1:9400`, `[::1]:9400`, or `:9400` for every interface.
+/// A program listens or connects at an address: `127.0.0.1:9400`, `[::1]:9400`, or `:9400` for every interface.
 public record Address(String host, int port) {
     private static final Pattern FORM = Pattern.compile("(\\[([0-9a-fA-F:.%]+)]|[^:\\[\\]]*):(\\d{1,5})");
 

@@ -12,7 +12,7 @@ public final class CannotReadYamlException extends Exception {
         super(message, cause);
     }
 
-    /// What to tell somebody who wrote the file.
+    /// Returns what is told to somebody who wrote the file.
     public String problem() {
         return String.valueOf(getMessage());
     }

@@ -10,7 +10,7 @@ public record Command(String name, String description, List<Setting<?>> settings
         settings = List.copyOf(settings);
     }
 
-    /// One that all settings concern.
+    /// Makes a command that all settings concern.
     public Command(String name, String description) {
         this(name, description, List.of());
     }

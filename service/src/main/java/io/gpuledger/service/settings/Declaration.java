@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What a program answers to.
+/// A declaration says what a program answers to.
 ///
 /// @param commands the words it takes, the first when none is given; empty when it does only one thing
 public record Declaration(String program, String description, List<Command> commands, List<Setting<?>> settings) {
@@ -14,7 +14,7 @@ public record Declaration(String program, String description, List<Command> comm
         settings = List.copyOf(settings);
     }
 
-    /// The same with more settings, which concern every command.
+    /// Returns the same declaration with more settings, which concern every command.
     public Declaration with(List<Setting<?>> first, List<Setting<?>> last) {
         var all = Stream.of(first, settings, last).<Setting<?>>flatMap(List::stream);
         return new Declaration(program, description, commands, all.toList());
@@ -37,7 +37,7 @@ public record Declaration(String program, String description, List<Command> comm
                 || commands.stream().noneMatch(one -> one.settings().contains(setting));
     }
 
-    /// What its environment variables begin with.
+    /// Returns what the program's environment variables begin with.
     public String prefix() {
         return program.toUpperCase(Locale.ROOT).replace('-', '_') + "_";
     }

@@ -31,7 +31,7 @@ final class EnvironmentVariables {
                 .toList();
     }
 
-    /// Variables with our prefix that no setting answers to.
+    /// Returns the variables with our prefix that no setting answers to.
     List<String> unknown() {
         var known = declaration.settings().stream()
                 .flatMap(setting -> setting.variables(declaration.prefix()).stream())

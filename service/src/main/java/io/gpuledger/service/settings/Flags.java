@@ -17,7 +17,7 @@ final class Flags {
     private static final String HELP = "--help";
     private static final String VERSION = "--version";
 
-    /// What stood on a command line.
+    /// This is what stood on a command line.
     ///
     /// @param words what is no flag, nor a flag's value
     record Parsed(
@@ -97,7 +97,7 @@ final class Flags {
         return text.replace("%", "%%");
     }
 
-    /// Of the program, or of one command with what concerns it.
+    /// Returns the help of the program, or of one command with what concerns it.
     String help(Optional<Command> about) {
         return commandLine(about).getUsageMessage();
     }

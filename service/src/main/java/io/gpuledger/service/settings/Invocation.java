@@ -4,15 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What somebody asked of a program when they started it.
+/// An invocation is what somebody asked of a program when they started it.
 public sealed interface Invocation {
     /// `--help`, with the text to print: of the program, or of the command that was named.
     record Help(String text) implements Invocation {}
 
-    /// `--version`.
     record Version() implements Invocation {}
 
-    /// Do the work.
+    /// The program is to do its work.
     ///
     /// @param command the word that was given, or the first that the program takes; empty where it takes none
     record Run(String command, Settings settings) implements Invocation {}

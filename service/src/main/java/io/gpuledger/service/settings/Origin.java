@@ -1,6 +1,6 @@
 package io.gpuledger.service.settings;
 
-/// Where a value came from.
+/// A value comes from one of these places.
 sealed interface Origin {
     record Flag(String name) implements Origin {
         @Override

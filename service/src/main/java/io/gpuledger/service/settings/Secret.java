@@ -12,7 +12,7 @@ public final class Secret {
         this.value = value;
     }
 
-    /// One that no file holds, as this program made it up itself.
+    /// Makes a secret that no file holds, as this program made it up itself.
     public static Secret of(String value) {
         return new Secret(value);
     }

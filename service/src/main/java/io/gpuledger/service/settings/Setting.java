@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// One option of a program, declared once, beside the code that it steers:
+/// A setting is one option of a program. It is declared once, beside the code that it steers:
 ///
 ///     static final Setting<Duration> INTERVAL =
 ///             Setting.duration("sample-interval", "How often each GPU is read.").or("1s");
@@ -100,7 +100,7 @@ public final class Setting<T> {
         return of(key, placeholder, description, reader);
     }
 
-    /// The same of a list with commas between: its flag may stand there several times, each time for more of it.
+    /// Declares a list with commas between: its flag may stand there several times, each time for more of it.
     public static <T> Setting<T> list(String key, String placeholder, String description, Reader<T> reader) {
         return of(key, placeholder, description, reader).with(Traits.NONE.asSeveral());
     }
@@ -117,7 +117,7 @@ public final class Setting<T> {
         return of(key, "DURATION", description, Values::duration);
     }
 
-    /// A duration, or a whole number of milliseconds, as programs in Go like them.
+    /// Declares a duration, or a whole number of milliseconds, as programs in Go like them.
     public static Setting<Duration> milliseconds(String key, String description) {
         return of(key, "DURATION|MILLISECONDS", description, Values::milliseconds);
     }
@@ -142,12 +142,12 @@ public final class Setting<T> {
         return of(key, "FILE", description, Secret::read);
     }
 
-    /// One of an enum's constants, written in lower case with dashes.
+    /// Declares one of an enum's constants, written in lower case with dashes.
     public static <E extends Enum<E>> Setting<E> choice(String key, Class<E> constants, String description) {
         return choice(key, constants, Values::word, description);
     }
 
-    /// One of an enum's constants, each written as it says itself.
+    /// Declares one of an enum's constants, each written as it says itself.
     public static <E extends Enum<E>> Setting<E> choice(
             String key, Class<E> constants, Function<E, String> word, String description) {
         var words = Arrays.stream(constants.getEnumConstants()).map(word).toList();
@@ -159,12 +159,12 @@ public final class Setting<T> {
         });
     }
 
-    /// With a value for when nobody gives one.
+    /// Returns the setting with a value for when nobody gives one.
     public Setting<T> or(String value) {
         return with(traits.or(value));
     }
 
-    /// Without a default, and not to be left out.
+    /// Returns the setting without a default: it is not to be left out.
     public Setting<T> required() {
         return with(traits.asRequired());
     }
@@ -192,12 +192,12 @@ public final class Setting<T> {
         return new Setting<>(key, placeholder, description, checked, traits);
     }
 
-    /// Also answers to another program's flags, so that ours can take its place.
+    /// Returns the setting, which also answers to another program's flags, so that ours can take its place.
     public Setting<T> alsoFlags(String... flags) {
         return with(traits.alsoFlags(flags));
     }
 
-    /// Also answers to another program's environment variables; our own beats them.
+    /// Returns the setting, which also answers to another program's environment variables; our own beats them.
     public Setting<T> alsoVariables(String... variables) {
         return with(traits.alsoVariables(variables));
     }
@@ -241,7 +241,7 @@ public final class Setting<T> {
         return traits.emptyIsNone && text.isEmpty();
     }
 
-    /// `--key` first, then those of other programs.
+    /// Returns `--key` first, and then the flags of other programs.
     public List<String> flags() {
         var flags = new ArrayList<String>();
         flags.add("--" + key);
@@ -249,7 +249,7 @@ public final class Setting<T> {
         return flags;
     }
 
-    /// The program's own variable first, then those of other programs.
+    /// Returns the program's own variable first, and then those of other programs.
     public List<String> variables(String prefix) {
         var variables = new ArrayList<String>();
         if (!traits.foreign) {

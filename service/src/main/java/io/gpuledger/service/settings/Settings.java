@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The values in force, each with its origin.
+/// These are the values in force, each with its origin.
 public final class Settings {
     /// A value as it was written, what it means, and where it stood.
     record Given(String text, Object value, Origin origin) {}
@@ -35,7 +35,7 @@ public final class Settings {
                 .isPresent();
     }
 
-    /// One line a setting in force, with its origin. Secrets show their file, never their content.
+    /// Returns one line for each setting in force, with its origin. Secrets show their file, never their content.
     public List<String> effective() {
         return given.entrySet().stream()
                 .map(entry -> "%s = %s (%s)"

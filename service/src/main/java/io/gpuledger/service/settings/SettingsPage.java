@@ -2,7 +2,7 @@ package io.gpuledger.service.settings;
 
 import java.util.stream.Collectors;
 
-/// A program's settings as a part of docs/configuration.md.
+/// This writes a program's settings as a part of docs/configuration.md.
 public final class SettingsPage {
     private SettingsPage() {}
 

@@ -23,7 +23,7 @@ final class Values {
         }
     }
 
-    /// One part or several, as programs in Go print it: `1m30s`.
+    /// Reads a duration of one part or several, as programs in Go print it: `1m30s`.
     static Duration duration(String text) {
         if (!DURATION.matcher(text).matches()) {
             throw new IllegalArgumentException("must be a duration such as 500ms, 15s, 2m, 1h or 14d");

@@ -11,7 +11,7 @@ import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/// A YAML file that somebody wrote by hand.
+/// This is a YAML file that somebody wrote by hand.
 public final class YamlFile {
     /// More levels than a file of ours can need, and few enough for the composer, which calls itself for each.
     private static final int LEVELS_MAX = 10;

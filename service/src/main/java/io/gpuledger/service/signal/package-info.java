@@ -1,4 +1,4 @@
-/// Signals of Unix.
+/// This hears signals of Unix.
 @NullMarked
 package io.gpuledger.service.signal;
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /// The subject alternative names of which a client's certificate must have one; with none named, any will do.
 final class AllowedNames {
-    /// Mail, DNS, URI and IP address, as X.509 counts its kinds of names.
+    /// X.509 counts its kinds of names; these are mail, DNS, URI and IP address.
     private static final Set<Integer> COMPARED = Set.of(1, 2, 6, 7);
 
     private static final int IP_ADDRESS = 7;
@@ -41,7 +41,7 @@ final class AllowedNames {
         return Optional.ofNullable(certificate.getSubjectAlternativeNames()).orElse(List.of());
     }
 
-    /// One spelling for an IPv6 address, which has many.
+    /// Returns one spelling for an IPv6 address, which has many.
     private static String canonical(String name) {
         try {
             return InetAddress.ofLiteral(name).getHostAddress();

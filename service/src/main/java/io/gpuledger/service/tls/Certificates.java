@@ -6,11 +6,11 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.List;
 
-/// Certificates in PEM.
+/// This reads certificates in PEM.
 public final class Certificates {
     private Certificates() {}
 
-    /// All certificates of the text, at least one. Throws [IllegalArgumentException] with what is wrong.
+    /// Returns all certificates of the text, at least one. Throws [IllegalArgumentException] with what is wrong.
     public static List<X509Certificate> parse(String text) {
         var certificates = Pem.blocks(text).stream()
                 .filter(block -> block.label().equals("CERTIFICATE"))

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/// As much of ASN.1's DER as takes an older private key into PKCS#8's wrapping.
+/// This has as much of ASN.1's DER as takes an older private key into PKCS#8's wrapping.
 final class Der {
     static final int INTEGER = 0x02;
     static final int OCTETS = 0x04;

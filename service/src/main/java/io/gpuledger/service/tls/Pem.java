@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/// One block of a PEM text. https://www.rfc-editor.org/rfc/rfc7468
+/// This is one block of a PEM text. https://www.rfc-editor.org/rfc/rfc7468
 final class Pem {
     private static final Pattern BLOCK =
             Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----\\R(.*?)-----END \\1-----", Pattern.DOTALL);

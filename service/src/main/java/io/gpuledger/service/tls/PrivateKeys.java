@@ -17,7 +17,7 @@ public final class PrivateKeys {
     private static final Der VERSION = Der.of(Der.INTEGER, (byte) 0);
     private static final Der RSA_ENCRYPTION = identifier("2a864886f70d010101");
     private static final Der EC_PUBLIC_KEY = identifier("2a8648ce3d0201");
-    /// Where a SEC1 key names its curve. https://www.rfc-editor.org/rfc/rfc5915
+    /// A SEC1 key names its curve under this tag. https://www.rfc-editor.org/rfc/rfc5915
     private static final int CURVE = 0xa0;
 
     private PrivateKeys() {}

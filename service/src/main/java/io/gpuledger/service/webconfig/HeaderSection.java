@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// `http_server_config`.
+/// This reads `http_server_config`.
 final class HeaderSection {
     /// The headers that can be set, and their values where those are counted; any will do where there is none.
     private static final Map<String, List<String>> HEADERS = Map.of(

@@ -12,7 +12,7 @@ import javax.net.ssl.TrustManager;
 
 /// What this JDK can do in TLS, as its security settings leave it, in Go's words.
 final class Jdk {
-    /// From the oldest to the newest.
+    /// The versions go from the oldest to the newest.
     private static final List<String> VERSIONS = List.of("TLS10", "TLS11", "TLS12", "TLS13");
 
     private static final Map<String, String> PROTOCOLS =

@@ -91,7 +91,7 @@ final class Section {
                 .toList();
     }
 
-    /// The words of YAML 1.1, which the toolkit reads.
+    /// The words are those of YAML 1.1, which the toolkit reads.
     boolean flag(String key, boolean otherwise) {
         return read(key, word -> switch (word.toLowerCase(Locale.ROOT)) {
                     case "true", "yes", "on", "y" -> true;

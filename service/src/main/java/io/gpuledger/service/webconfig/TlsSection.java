@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// `tls_server_config`.
+/// This reads `tls_server_config`.
 final class TlsSection {
     private static final Set<String> KEYS = Set.of(
             "cert",
@@ -34,16 +34,16 @@ final class TlsSection {
             List.of("cert", "key", "client_ca", "cert_file", "key_file", "client_ca_file", "client_auth_type");
 
     private final Section section;
-    private final Sources sources;
+    private final NamedFiles sources;
     private final Jdk jdk = new Jdk();
 
-    private TlsSection(Section section, Sources sources) {
+    private TlsSection(Section section, NamedFiles sources) {
         this.section = section.allowing(KEYS);
         this.sources = sources;
     }
 
-    /// Nothing where it asks for no TLS, or for one that is not to be had, which is a problem then.
-    static Optional<TlsServer> read(Section section, Sources sources) {
+    /// Returns nothing where the section asks for no TLS, or for one that is not to be had, which is a problem then.
+    static Optional<TlsServer> read(Section section, NamedFiles sources) {
         // The JDK's TLS costs megabytes: who does not speak it should not pay for it.
         return section.keys().isEmpty() ? Optional.empty() : new TlsSection(section, sources).read();
     }

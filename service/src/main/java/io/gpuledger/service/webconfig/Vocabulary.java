@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/// Go's words, and what they mean to a JDK.
+/// These are Go's words, and what they mean to a JDK.
 final class Vocabulary {
     private static final Map<String, ClientAuth> CLIENT_AUTH = Map.of(
             "NoClientCert", ClientAuth.NO_CLIENT_CERT,
@@ -41,7 +41,7 @@ final class Vocabulary {
         return one("curve", word, CURVES);
     }
 
-    /// `1s`, `1m30s`, `0`.
+    /// Reads `1s`, `1m30s` or `0`.
     static Duration duration(String text) {
         if (text.equals("0")) {
             return Duration.ZERO;

@@ -17,7 +17,7 @@ public record WebConfig(
         Optional<RateLimit> rateLimit) {
     public static final WebConfig NONE = new WebConfig(Optional.empty(), Map.of(), Map.of(), Optional.empty());
 
-    /// One request in each interval, after a burst of so many at once.
+    /// One request may come in each interval, after a burst of so many at once.
     public record RateLimit(Duration interval, int burst) {}
 
     public WebConfig {

@@ -46,7 +46,7 @@ public final class WebConfigFile {
     /// Throws [BadSettingsException] with all that is wrong, each with its line.
     public WebConfig read() {
         var problems = new ArrayList<String>();
-        var sources = new Sources(path);
+        var sources = new NamedFiles(path);
         try {
             var config = YamlFile.read(path)
                     .map(root -> read(root, sources, problems))
@@ -62,7 +62,7 @@ public final class WebConfigFile {
         }
     }
 
-    private static WebConfig read(YamlNode file, Sources sources, List<String> problems) {
+    private static WebConfig read(YamlNode file, NamedFiles sources, List<String> problems) {
         var root = Section.of("the file", file, problems).allowing(SECTIONS);
         return new WebConfig(
                 TlsSection.read(root.section("tls_server_config"), sources),

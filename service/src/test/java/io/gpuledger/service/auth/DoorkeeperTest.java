@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(600)
 class DoorkeeperTest {
     private static final int CHEAP = 4;
-    /// About a tenth of a second.
+    /// One comparison takes about a tenth of a second.
     private static final int DEAR = 10;
 
     private final Doorkeeper doorkeeper = new Doorkeeper();

@@ -255,7 +255,7 @@ class BoundsTest {
         return new Socket(InetAddress.getLoopbackAddress(), http.port());
     }
 
-    /// All of an answer to a request for the ball.
+    /// Reads all of an answer to a request for the ball.
     private static void readAnswer(Socket client) throws IOException {
         var answer = "";
         while (!answer.endsWith("round\n")) {
@@ -265,7 +265,7 @@ class BoundsTest {
         }
     }
 
-    /// All that still comes until the other side ends it, in order or not.
+    /// Returns all that still comes until the other side ends it, in order or not.
     private static String rest(Socket client) throws IOException {
         client.setSoTimeout((int) Exchange.PATIENCE.toMillis());
         var rest = new StringBuilder();

@@ -77,7 +77,7 @@ class ControlTest {
         assertThat(pressed).hasValue(1);
     }
 
-    /// From one's own address to it, a connection does not come from loopback.
+    /// A connection from one's own address to it does not come from loopback.
     private static String addressOfThisMachine() throws SocketException {
         var address = NetworkInterface.networkInterfaces()
                 .flatMap(NetworkInterface::inetAddresses)

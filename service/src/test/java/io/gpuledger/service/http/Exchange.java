@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 
-/// A server on a port of its own, and the ways to talk to it.
+/// This is a server on a port of its own, and the ways to talk to it.
 final class Exchange implements AutoCloseable {
     /// A test that waits longer than this has failed.
     static final Duration PATIENCE = Duration.ofMinutes(5);

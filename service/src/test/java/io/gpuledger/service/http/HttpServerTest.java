@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.gpuledger.service.settings.Address;
@@ -19,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -72,12 +72,21 @@ class HttpServerTest {
         }
     }
 
+    /// Whoever runs beside this test may be given a port that has just become free, but hardly three times in a row.
     @Test
     void a_closed_server_is_not_to_be_reached() {
+        assertThat(Stream.generate(HttpServerTest::isReachedWhenClosed).limit(3))
+                .contains(false);
+    }
+
+    private static boolean isReachedWhenClosed() {
         var http = new Exchange(HttpServerTest::ball);
         http.close();
-
-        assertThatIOException().isThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), http.port()).close());
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), http.port())) {
+            return socket.isConnected();
+        } catch (IOException _) {
+            return false;
+        }
     }
 
     @Test

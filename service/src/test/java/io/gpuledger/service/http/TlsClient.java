@@ -37,7 +37,7 @@ final class TlsClient {
         return store;
     }
 
-    /// Each with a handshake of its own.
+    /// Each request has a handshake of its own.
     HttpResponse<String> get(int port, String path, String... headers) throws IOException, InterruptedException {
         try (var client = client()) {
             return get(client, port, path, headers);

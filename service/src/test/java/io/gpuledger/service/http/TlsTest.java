@@ -213,7 +213,8 @@ class TlsTest {
         return new TlsClient(folder, name);
     }
 
-    /// Asked by curl, as the JDK's clients show no certificate that the server has not named an authority for.
+    /// The request is made by curl, as the JDK's clients show no certificate that the server has not named an authority
+    /// for.
     private boolean isLetIn(HttpServer server, Optional<String> who) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of(Counterpart.find("curl", "curl").toString(), "--silent", "--cacert"));
         command.add("server-before.crt");

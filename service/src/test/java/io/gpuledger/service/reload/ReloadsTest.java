@@ -220,7 +220,7 @@ class ReloadsTest {
         }
     }
 
-    /// As many looks as a change needs.
+    /// Looks as often as a change needs.
     private void settle() {
         reloads.round(false);
         reloads.round(false);

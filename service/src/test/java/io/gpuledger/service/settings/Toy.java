@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// A program with a setting of each kind, and the ways to ask for them.
+/// This is a program with a setting of each kind, and the ways to ask for them.
 final class Toy {
     enum Colour {
         DEEP_BLUE,

@@ -12,7 +12,7 @@ import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The nodes and pods of one cluster of a story.
+/// A cluster has these nodes and pods of a story.
 public final class Cluster {
     private static final Comparator<PodState> ORDER = Comparator.comparing(
                     (PodState pod) -> pod.pod().namespace())
@@ -30,7 +30,7 @@ public final class Cluster {
         this.pods = chapters.stream().flatMap(Cluster::pods).sorted(ORDER).toList();
     }
 
-    /// By name.
+    /// Returns the clusters of a story by their names.
     public static SequencedMap<String, Cluster> of(Story story) {
         var byName = story.chapters().stream()
                 .collect(Collectors.groupingBy(
@@ -51,7 +51,7 @@ public final class Cluster {
         return name;
     }
 
-    /// When it was made.
+    /// Returns when the cluster was made.
     public long begin() {
         return span.from();
     }
@@ -60,12 +60,12 @@ public final class Cluster {
         return chapters.stream().map(chapter -> NodeState.at(second, chapter)).toList();
     }
 
-    /// Those that are there at a second.
+    /// Returns the pods that are there at a second.
     public List<PodState> podsAt(long second) {
         return pods.stream().filter(pod -> pod.span().contains(second)).toList();
     }
 
-    /// Of all pods that there ever are.
+    /// Returns the namespaces of all pods that there ever are.
     public List<String> namespaces() {
         return pods.stream().map(pod -> pod.pod().namespace()).distinct().toList();
     }

@@ -1,8 +1,8 @@
 package io.gpuledger.simulator.cluster;
 
+import io.gpuledger.exporter.device.simulated.Model;
 import io.gpuledger.simulator.fleet.Gpu;
 import io.gpuledger.simulator.fleet.Node;
-import io.gpuledger.simulator.fleet.Sku;
 import io.gpuledger.simulator.story.Chapter;
 import io.gpuledger.simulator.story.Trouble;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/// A node at an instant.
+/// This is how a node stands at an instant.
 ///
 /// @param allocatable what of the capacity works
 public record NodeState(
@@ -61,7 +61,7 @@ public record NodeState(
         return resources;
     }
 
-    /// To the device plugin, which hears of XIDs and of nothing else.
+    /// Says whether the device plugin takes the GPU for broken: it hears of XIDs and of nothing else.
     private static boolean isBroken(Gpu gpu, Trouble trouble) {
         return trouble instanceof Trouble.FatalXid xid && xid.gpu().equals(gpu.uuid());
     }
@@ -80,20 +80,20 @@ public record NodeState(
         return taints;
     }
 
-    /// As GPU feature discovery has them.
+    /// These are the labels that GPU feature discovery sets.
     private static SortedMap<String, String> labels(Node node) {
         var gpu = node.gpus().getFirst();
         var labels = new TreeMap<String, String>();
         labels.put("kubernetes.io/hostname", node.name());
         labels.put("nvidia.com/gpu.count", Integer.toString(node.gpus().size()));
-        labels.put("nvidia.com/gpu.product", product(gpu.sku()) + (gpu.replicas() > 1 ? "-SHARED" : ""));
+        labels.put("nvidia.com/gpu.product", product(gpu.model()) + (gpu.replicas() > 1 ? "-SHARED" : ""));
         labels.put("nvidia.com/gpu.replicas", Integer.toString(gpu.replicas()));
-        labels.put("nvidia.com/gpu.memory", Long.toString(gpu.sku().memoryBytes() >> 20));
+        labels.put("nvidia.com/gpu.memory", Long.toString(gpu.model().memory().totalMebibytes()));
         labels.put("nvidia.com/mig.strategy", "mixed");
         return labels;
     }
 
-    private static String product(Sku sku) {
+    private static String product(Model sku) {
         return sku.product().replace(' ', '-');
     }
 }

@@ -15,7 +15,7 @@ public record Owner(String kind, String name) {
         };
     }
 
-    /// The same for the same name.
+    /// Returns the same id for the same name.
     public String uid(String namespace) {
         var name = "%s/%s/%s".formatted(namespace, kind, this.name);
         return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();

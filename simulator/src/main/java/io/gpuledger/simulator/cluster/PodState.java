@@ -14,7 +14,7 @@ import java.util.TreeMap;
 ///
 /// @param requests of its one container, by resource
 public record PodState(Pod pod, String node, Span span, SortedMap<String, Long> requests) {
-    /// On all units of a node together, of what the host has: so that the host is in nobody's way.
+    /// All units of a node together have this part of the host, so that the host is in nobody's way.
     private static final double PART_OF_HOST = 0.9;
 
     static PodState of(Node node, List<Hold> holds) {
@@ -44,12 +44,12 @@ public record PodState(Pod pod, String node, Span span, SortedMap<String, Long> 
         return labels;
     }
 
-    /// After how long a quiet run of it is idle.
+    /// Returns after how long a quiet run of the pod is idle.
     public SortedMap<String, String> annotations() {
         return new TreeMap<>(Map.of("gpu-ledger.io/idle-after", pod.idleAfter().toSeconds() + "s"));
     }
 
-    /// Who made it, from its own maker up; nobody where it was made by hand.
+    /// Returns who made the pod, and who made its maker in turn; nobody where it was made by hand.
     public List<Owner> owners() {
         var workload = pod.workload();
         var top = new Owner(workload.kind(), workload.name());
@@ -61,7 +61,7 @@ public record PodState(Pod pod, String node, Span span, SortedMap<String, Long> 
         };
     }
 
-    /// As a Deployment tells its ReplicaSets apart.
+    /// A Deployment tells its ReplicaSets apart by such a hash.
     private String hash() {
         return "%08x".formatted(pod.workload().hashCode());
     }

@@ -11,7 +11,7 @@ public final class Resource {
 
     private Resource() {}
 
-    /// As the device plugin advertises it, each MIG profile under a name of its own.
+    /// Returns the name under which the device plugin advertises it: each MIG profile has one of its own.
     static String of(Unit unit) {
         return unit.profile().map(profile -> "nvidia.com/mig-" + profile.name()).orElse(GPU);
     }

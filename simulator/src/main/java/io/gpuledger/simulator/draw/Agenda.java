@@ -12,7 +12,7 @@ final class Agenda {
     private long number;
     private long now;
 
-    /// Also while it is played.
+    /// Entries may also be made while the agenda is played.
     void enter(long second, Runnable what) {
         entries.add(new Entry(second, number++, what));
     }

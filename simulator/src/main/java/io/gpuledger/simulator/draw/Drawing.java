@@ -32,29 +32,29 @@ public final class Drawing {
     private static final int WAITING_MAX = 100;
     private static final List<String> TEAMS = List.of("vision", "search", "speech", "robotics", "ads", "platform");
 
-    /// As often as they stand here.
-    private static final List<Kind> KINDS = List.of(
-            Kind.TRAINING,
-            Kind.SERVING,
-            Kind.SERVING,
-            Kind.DECODE,
-            Kind.NOTEBOOK,
-            Kind.NOTEBOOK,
-            Kind.BATCH,
-            Kind.BATCH,
-            Kind.BATCH,
-            Kind.BATCH,
-            Kind.HUNG,
-            Kind.CRASH_LOOP);
+    /// Workloads are drawn as often as they stand here.
+    private static final List<WorkloadKind> KINDS = List.of(
+            WorkloadKind.TRAINING,
+            WorkloadKind.SERVING,
+            WorkloadKind.SERVING,
+            WorkloadKind.DECODE,
+            WorkloadKind.NOTEBOOK,
+            WorkloadKind.NOTEBOOK,
+            WorkloadKind.BATCH,
+            WorkloadKind.BATCH,
+            WorkloadKind.BATCH,
+            WorkloadKind.BATCH,
+            WorkloadKind.HUNG,
+            WorkloadKind.CRASH_LOOP);
 
     /// A workload that waits for room.
-    private record Asked(Kind kind, int pods, long seconds) {}
+    private record Asked(WorkloadKind kind, int pods, long seconds) {}
 
-    /// A pod that runs, on these units.
+    /// This is a pod that runs on these units.
     private record Placed(Pod pod, List<Unit> units) {}
 
-    /// All pods of a workload began together, and end together.
-    private record Running(Kind kind, List<Placed> pods, long from) {}
+    /// All pods of a workload begin together, and end together.
+    private record Running(WorkloadKind kind, List<Placed> pods, long from) {}
 
     private final SplittableRandom random;
     private final Span span;
@@ -62,12 +62,12 @@ public final class Drawing {
     private final Stock stock;
     private final Agenda agenda = new Agenda();
     private final Queue<Asked> waiting = new ArrayDeque<>();
-    /// By number.
+    /// Workloads stand here by their number.
     private final SequencedMap<Integer, Running> running = new LinkedHashMap<>();
     /// The numbers of those that have a pod there.
     private final Map<String, NavigableSet<Integer>> byNode = new HashMap<>();
 
-    /// From one workload to the next, so that all of them together ask for what they should.
+    /// So much time passes from one workload to the next that all of them together ask for what they should.
     private final double secondsBetween;
 
     private final List<Hold> holds = new ArrayList<>();
@@ -99,9 +99,9 @@ public final class Drawing {
         return new Story(fleet, span, holds, mishaps.troubles());
     }
 
-    /// As many as there will be later, each somewhere in its life.
+    /// Begins as many workloads as there will be later, each somewhere in its life.
     private void beginInTheMiddle() {
-        var mean = KINDS.stream().mapToLong(Kind::meanSeconds).average().orElseThrow();
+        var mean = KINDS.stream().mapToLong(WorkloadKind::meanSeconds).average().orElseThrow();
         IntStream.range(0, (int) (mean / secondsBetween)).forEach(_ -> ask(random.nextDouble()));
         askAgain();
     }
@@ -118,7 +118,10 @@ public final class Drawing {
         var units = fleet.gpus()
                 .mapToInt(gpu -> gpu.units().size() * gpu.replicas())
                 .sum();
-        var asked = KINDS.stream().mapToDouble(Kind::meanUnitSeconds).average().orElseThrow();
+        var asked = KINDS.stream()
+                .mapToDouble(WorkloadKind::meanUnitSeconds)
+                .average()
+                .orElseThrow();
         return asked / (PRESSURE * units);
     }
 

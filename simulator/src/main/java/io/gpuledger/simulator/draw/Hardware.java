@@ -1,10 +1,10 @@
 package io.gpuledger.simulator.draw;
 
+import io.gpuledger.exporter.device.simulated.Model;
+import io.gpuledger.exporter.device.simulated.Model.Profile;
 import io.gpuledger.simulator.fleet.Fleet;
 import io.gpuledger.simulator.fleet.Gpu;
 import io.gpuledger.simulator.fleet.Node;
-import io.gpuledger.simulator.fleet.Profile;
-import io.gpuledger.simulator.fleet.Sku;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -18,20 +18,20 @@ final class Hardware {
     private static final int L4_REPLICAS = 4;
 
     /// What a node of a kind is made of.
-    private record Kind(Sku sku, int gpus, int cpus, long memoryGibibytes) {}
+    private record NodeKind(Model sku, int gpus, int cpus, long memoryGibibytes) {}
 
-    private static final Kind H100 = new Kind(Sku.H100, 8, 192, 2048);
-    private static final List<Kind> TEN = List.of(
+    private static final NodeKind H100 = new NodeKind(Model.H100, 8, 192, 2048);
+    private static final List<NodeKind> TEN = List.of(
             H100,
             H100,
             H100,
             H100,
             H100,
-            new Kind(Sku.A100, 8, 128, 1024),
-            new Kind(Sku.A100, 8, 128, 1024),
-            new Kind(Sku.A30, 4, 64, 512),
-            new Kind(Sku.L4, 4, 48, 256),
-            new Kind(Sku.V100, 8, 96, 512));
+            new NodeKind(Model.A100, 8, 128, 1024),
+            new NodeKind(Model.A100, 8, 128, 1024),
+            new NodeKind(Model.A30, 4, 64, 512),
+            new NodeKind(Model.L4, 4, 48, 256),
+            new NodeKind(Model.V100, 8, 96, 512));
 
     private Hardware() {}
 
@@ -41,14 +41,14 @@ final class Hardware {
                 .toList());
     }
 
-    private static Node node(RandomGenerator random, int number, Kind kind) {
+    private static Node node(RandomGenerator random, int number, NodeKind kind) {
         var gpus = IntStream.range(0, kind.gpus())
                 .mapToObj(index -> new Gpu(
                         uuid(random),
                         index,
                         kind.sku(),
                         layout(random, kind, index),
-                        kind.sku() == Sku.L4 ? L4_REPLICAS : 1))
+                        kind.sku() == Model.L4 ? L4_REPLICAS : 1))
                 .toList();
         var cluster = "cluster-" + (char) ('a' + number / NODES_IN_CLUSTER % 26);
         return new Node(
@@ -63,7 +63,7 @@ final class Hardware {
         return "GPU-" + new UUID(random.nextLong(), random.nextLong());
     }
 
-    private static List<Profile> layout(RandomGenerator random, Kind kind, int index) {
+    private static List<Profile> layout(RandomGenerator random, NodeKind kind, int index) {
         var layouts = switch (kind.sku()) {
             case A100 ->
                 index < CUT_A100S
@@ -73,7 +73,7 @@ final class Hardware {
                                 List.of("2g.20gb", "2g.20gb", "2g.20gb", "1g.10gb"))
                         : List.of(List.<String>of());
             case A30 -> List.of(List.of("2g.12gb", "1g.6gb", "1g.6gb"), List.of("2g.12gb", "2g.12gb"));
-            case H100, L4, V100 -> List.of(List.<String>of());
+            case H100, H200, L4, V100 -> List.of(List.<String>of());
         };
         return layouts.get(random.nextInt(layouts.size())).stream()
                 .map(name -> kind.sku().profile(name).orElseThrow())

@@ -101,12 +101,12 @@ final class Mishaps {
         return List.copyOf(troubles);
     }
 
-    /// Each time that a node went down, and its pods with it.
+    /// Tells each time that a node went down, and its pods with it.
     void eachDown(BiConsumer<String, Span> what) {
         down.forEach(one -> what.accept(one.node(), one.span()));
     }
 
-    /// Each time that a node took nobody in.
+    /// Tells each time that a node took nobody in.
     void eachClosed(BiConsumer<String, Span> what) {
         closed.forEach(one -> what.accept(one.node(), one.span()));
     }

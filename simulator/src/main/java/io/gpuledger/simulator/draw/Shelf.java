@@ -1,6 +1,6 @@
 package io.gpuledger.simulator.draw;
 
-import io.gpuledger.simulator.draw.Kind.Wants;
+import io.gpuledger.simulator.draw.WorkloadKind.Wants;
 import io.gpuledger.simulator.fleet.Node;
 import io.gpuledger.simulator.fleet.Unit;
 import java.util.ArrayList;
@@ -49,8 +49,8 @@ final class Shelf {
         };
     }
 
-    /// One of the replicas of each unit that a pod of this kind gets.
-    List<Unit> take(Kind kind) {
+    /// Takes one replica of each unit that a pod of this kind gets.
+    List<Unit> take(WorkloadKind kind) {
         var taken = new ArrayList<Unit>();
         if (kind.wants() != Wants.WHOLE) {
             parts.keySet().stream().limit(kind.unitsInPod()).forEach(taken::add);

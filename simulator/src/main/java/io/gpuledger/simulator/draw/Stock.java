@@ -1,6 +1,6 @@
 package io.gpuledger.simulator.draw;
 
-import io.gpuledger.simulator.draw.Kind.Wants;
+import io.gpuledger.simulator.draw.WorkloadKind.Wants;
 import io.gpuledger.simulator.fleet.Fleet;
 import io.gpuledger.simulator.fleet.Unit;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ final class Stock {
 
     /// A place for each of so many pods, taken from now on; nothing where there is none for one of them. Nodes that are
     /// nearly full are filled first.
-    Optional<List<List<Unit>>> take(Kind kind, int pods) {
+    Optional<List<List<Unit>>> take(WorkloadKind kind, int pods) {
         var places = new ArrayList<List<Unit>>();
         for (var pod = 0; pod < pods; pod++) {
             var fullest = fullest(kind);
@@ -78,7 +78,7 @@ final class Stock {
         return Optional.of(places);
     }
 
-    private OptionalInt fullest(Kind kind) {
+    private OptionalInt fullest(WorkloadKind kind) {
         return Objects.requireNonNull(choices.get(kind.wants())).fullest(kind.unitsInPod());
     }
 

@@ -3,7 +3,7 @@ package io.gpuledger.simulator.fleet;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// All nodes, of whichever cluster.
+/// A fleet has nodes in one cluster or several.
 public record Fleet(List<Node> nodes) {
     public Fleet {
         nodes = List.copyOf(nodes);

@@ -1,5 +1,7 @@
 package io.gpuledger.simulator.fleet;
 
+import io.gpuledger.exporter.device.simulated.Model;
+import io.gpuledger.exporter.device.simulated.Model.Profile;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -8,14 +10,14 @@ import java.util.stream.IntStream;
 ///
 /// @param layout the profiles of its MIG devices; empty where it is whole
 /// @param replicas as how many each of its units is advertised
-public record Gpu(String uuid, int index, Sku sku, List<Profile> layout, int replicas) {
+public record Gpu(String uuid, int index, Model model, List<Profile> layout, int replicas) {
     public Gpu {
         layout = List.copyOf(layout);
         if (replicas < 1) {
             throw new IllegalArgumentException(replicas + " replicas of " + uuid);
         }
-        if (slices(layout) > sku.computeSlices()) {
-            throw new IllegalArgumentException("%s has no %d slices".formatted(sku, slices(layout)));
+        if (slices(layout) > model.computeSlices()) {
+            throw new IllegalArgumentException("%s has no %d slices".formatted(model, slices(layout)));
         }
     }
 
@@ -28,9 +30,23 @@ public record Gpu(String uuid, int index, Sku sku, List<Profile> layout, int rep
                         .toList();
     }
 
+    /// The name of its model, by which GPUs are told apart in reports.
+    public String sku() {
+        return model.name();
+    }
+
+    public int computeSlices() {
+        return model.computeSlices();
+    }
+
+    /// Whether it says more of its activity than that a kernel runs.
+    public boolean isProfiled() {
+        return model.isProfiled();
+    }
+
     /// Compute slices that are in no unit.
     public int restSlices() {
-        return layout.isEmpty() ? 0 : sku.computeSlices() - slices(layout);
+        return layout.isEmpty() ? 0 : model.computeSlices() - slices(layout);
     }
 
     private static int slices(List<Profile> layout) {

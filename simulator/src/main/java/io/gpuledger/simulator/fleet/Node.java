@@ -2,7 +2,7 @@ package io.gpuledger.simulator.fleet;
 
 import java.util.List;
 
-/// A machine with GPUs.
+/// This is a machine with GPUs.
 ///
 /// @param cpus of the host
 /// @param memoryBytes of the host

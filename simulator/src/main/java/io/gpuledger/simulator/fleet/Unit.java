@@ -1,5 +1,6 @@
 package io.gpuledger.simulator.fleet;
 
+import io.gpuledger.exporter.device.simulated.Model.Profile;
 import java.util.Optional;
 
 /// What a pod can hold: a GPU, or a MIG device of one.
@@ -8,11 +9,11 @@ import java.util.Optional;
 public record Unit(Gpu gpu, int place, Optional<Profile> profile) {
     /// How many of its GPU's compute slices it has: its weight.
     public int slices() {
-        return profile.map(Profile::computeSlices).orElse(gpu.sku().computeSlices());
+        return profile.map(Profile::computeSlices).orElse(gpu.computeSlices());
     }
 
     public int memorySlices() {
-        return profile.map(Profile::memorySlices).orElse(gpu.sku().memorySlices());
+        return profile.map(Profile::memorySlices).orElse(gpu.model().memorySlices());
     }
 
     /// The name of its GPU, and its place there if it is a part.

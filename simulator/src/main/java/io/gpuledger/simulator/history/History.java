@@ -20,24 +20,24 @@ import java.util.stream.IntStream;
 /// Scrapes all targets through a time that is over, and sends what it got. All are about as far at any moment: who
 /// takes it in may refuse what is long before the latest that it has.
 public final class History {
-    /// What is scraped when.
+    /// The plan says what is scraped when.
     ///
     /// @param step seconds from scrape to scrape; not all targets at once
     /// @param wanted which metrics, by their names
     public record Plan(Span span, long step, Predicate<String> wanted, FailingScrapes failing) {}
 
-    /// How far it is.
+    /// The progress says how far the history has come.
     public record Progress(long until, long samples, boolean isDone) {}
 
     /// Within a block one series comes after the other. Real senders are never that far apart: who hears that a cluster
     /// has gone on for ten minutes, and nothing of a pod, takes it for gone.
     private static final int SCRAPES_IN_BLOCK = 4;
-    /// Each of them fills requests of its own, so that these are the same on every machine.
+    /// Each group of targets fills requests of its own, so that these are the same on every machine.
     private static final int TARGETS_IN_GROUP = 8;
 
     private static final int SAMPLES_IN_REQUEST = 20_000;
 
-    /// What is scraped.
+    /// A target is scraped.
     ///
     /// @param labels that all of its series have
     /// @param page at a second; nothing where it does not answer

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// Where the past is sent, and how much of it.
+/// These settings say where the past is sent, and how much of it.
 ///
 /// @param until where the past ends; now, where nobody has said
 /// @param past how far back it goes from there; to the story's begin, where nobody has said
@@ -45,7 +45,7 @@ public record HistorySettings(
                 }
             });
     static final Setting<Duration> STEP = Setting.duration(
-                    "step", "From scrape to scrape, in the past that history sends.")
+                    "step", "The time from scrape to scrape in the past that history sends.")
             .that(step -> step.toSeconds() >= 1, "1s or longer")
             .or("30s");
     static final Setting<Pattern> METRICS = Setting.parsed(

@@ -17,7 +17,7 @@ public final class Present {
 
     private Present() {}
 
-    /// Which story is played at an address; nothing where nobody says.
+    /// Asks which story is played at an address; returns nothing where nobody says.
     public static Optional<String> story(Address address, String path) throws InterruptedException {
         try (var client = HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
             var request = HttpRequest.newBuilder(URI.create("http://" + address + path))

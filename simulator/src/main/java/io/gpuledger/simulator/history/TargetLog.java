@@ -21,10 +21,10 @@ final class TargetLog {
 
     private static final Pattern ESCAPED = Pattern.compile("\\\\(.)");
 
-    /// A sample's line up to its value.
+    /// This is the line of a sample up to its value.
     private static final class Line {
         private final byte[] text;
-        /// Nothing where it is not wanted.
+        /// It is empty where the series is not wanted.
         private final Optional<Series> series;
 
         Line(byte[] text, Optional<Series> series) {
@@ -41,7 +41,7 @@ final class TargetLog {
     private final Predicate<String> wanted;
     private final Map<String, Line> known = new LinkedHashMap<>();
     private final Series up;
-    /// Of the page before, in its order; most pages have the same.
+    /// These are the lines of the page before, in its order; most pages have the same.
     private List<Line> before = List.of();
 
     /// @param target the labels that all of its series have
@@ -66,7 +66,7 @@ final class TargetLog {
         endOthers(lines, atMillis);
     }
 
-    /// A scrape that failed.
+    /// Notes that a scrape failed.
     void failed(long atMillis) {
         up.add(atMillis, 0);
         endOthers(List.of(), atMillis);
@@ -153,7 +153,7 @@ final class TargetLog {
         return same;
     }
 
-    /// With what was scraped and is not sent yet, in the order in which they were first seen.
+    /// Returns the series with what was scraped and is not sent yet, in the order in which they were first seen.
     List<Series> series() {
         var all = new ArrayList<>(List.of(up));
         known.values().forEach(line -> line.series.ifPresent(all::add));

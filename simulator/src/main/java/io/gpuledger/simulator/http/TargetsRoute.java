@@ -16,7 +16,6 @@ import java.util.stream.IntStream;
 /// `/targets`: where each node's page is, and `/kube-state-metrics/targets`: where each cluster's is, as Prometheus
 /// discovers them by HTTP. They all are where this was asked for, so that each is told from the others by its name.
 public final class TargetsRoute {
-    /// A page.
     private record Target(String path, String cluster, String instance) {}
 
     private final JsonFactory json = new JsonFactory();

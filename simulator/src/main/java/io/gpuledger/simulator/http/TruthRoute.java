@@ -31,7 +31,7 @@ public final class TruthRoute {
     private static final long HOUR = 3600;
     private static final long DAY = 24 * HOUR;
 
-    /// What was asked for.
+    /// This is what a client asked for.
     private record Question(Span span, Basis basis, Grouping grouping) {}
 
     private final JsonFactory json = new JsonFactory();

@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 
 /// Nodes, pods and what is above them, as Kubernetes has them.
 final class Manifests {
-    /// On all pods that came from here.
+    /// All pods that came from here carry this label.
     static final String OURS = "gpu-ledger.io/simulated";
 
     private static final String TEAM = "team";
@@ -143,7 +143,7 @@ final class Manifests {
         return "registry.invalid/" + pod.pod().workload().name();
     }
 
-    /// Its name and its status, which are set apart from the rest.
+    /// Returns the pod with its name and status only, as the status is set apart from the rest.
     static Pod status(Pod pod) {
         return new PodBuilder()
                 .withNewMetadata()
@@ -224,7 +224,7 @@ final class Manifests {
         return Instant.ofEpochSecond(second).toString();
     }
 
-    /// Where it is found.
+    /// Returns the namespace and the name by which a pod is found.
     static List<String> key(PodState pod) {
         return List.of(pod.pod().namespace(), pod.pod().name());
     }

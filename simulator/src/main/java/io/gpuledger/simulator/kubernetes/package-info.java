@@ -1,4 +1,4 @@
-/// A simulated cluster's objects, in a Kubernetes API.
+/// The objects of a simulated cluster are kept in a Kubernetes API.
 @NullMarked
 package io.gpuledger.simulator.kubernetes;
 

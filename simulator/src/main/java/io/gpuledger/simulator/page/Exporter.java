@@ -4,13 +4,13 @@ import io.gpuledger.exporter.counters.Counters;
 import io.gpuledger.exporter.counters.CountersSource;
 import java.util.List;
 
-/// Which exporter the nodes run.
+/// The nodes run one of these exporters.
 public enum Exporter {
     /// Ours: reads each second, and shows integrals.
     GPU_EXPORTER,
     /// Shows gauges only, and reads them now and then: activities are means since it last did.
     DCGM_EXPORTER,
-    /// The same where profiling is off: of activity it has the driver's utilization, of its last second.
+    /// This is dcgm-exporter where profiling is off: of activity it has the driver's utilization, of its last second.
     DCGM_EXPORTER_UNPROFILED;
 
     private static final String PROFILING = "DCGM_FI_PROF_";

@@ -1,7 +1,6 @@
 package io.gpuledger.simulator.page;
 
 import io.gpuledger.exporter.device.Device;
-import io.gpuledger.exporter.device.Part;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Snapshot.Activity;
@@ -10,7 +9,7 @@ import io.gpuledger.exporter.device.Snapshot.GpuState;
 import io.gpuledger.exporter.device.Snapshot.Happened;
 import io.gpuledger.exporter.device.Snapshot.UnitState;
 import io.gpuledger.simulator.fleet.Gpu;
-import io.gpuledger.simulator.page.Readout.Look;
+import io.gpuledger.simulator.page.GpuReadings.UnitCounts;
 import io.gpuledger.simulator.story.Chapter;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Trouble;
@@ -20,7 +19,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// A GPU as an exporter has seen it since it started.
@@ -39,8 +37,7 @@ final class GpuLife {
     private final List<Trouble> troubles;
     private final List<Gap> gaps;
     private final List<UnitLife> units;
-    private final Readout readout;
-    private final SortedMap<Part, Readings> links;
+    private final GpuReadings read;
     /// What was counted until the last second, and until the look before.
     private List<Count> before;
 
@@ -59,8 +56,7 @@ final class GpuLife {
         this.units = gpu.units().stream()
                 .map(unit -> new UnitLife(unit, chapter.of(unit)))
                 .toList();
-        this.readout = new Readout(gpu);
-        this.links = Constants.links(gpu.sku());
+        this.read = new GpuReadings(gpu);
         this.before = counts();
         this.marked = before;
     }
@@ -108,7 +104,7 @@ final class GpuLife {
                 .orElse(new Span(end, end));
     }
 
-    /// From here on the next look counts.
+    /// The next means begin here.
     void mark() {
         marked = counts();
     }
@@ -117,7 +113,7 @@ final class GpuLife {
         return units.stream().map(UnitLife::count).toList();
     }
 
-    /// As it is when it was seen until here.
+    /// Returns how the GPU is after it was seen until here.
     ///
     /// @param life of the exporter
     /// @param last the second before, or the first of its life
@@ -125,12 +121,12 @@ final class GpuLife {
         var condition = condition(last);
         var looks = looks();
         var present = condition == Condition.PRESENT;
-        var readings = present ? readout.gpu(looks, isRemapFailed(last)) : readout.counters(looks);
+        var readings = present ? read.gpu(looks, isRemapFailed(last)) : read.counters(looks);
         var states = new ArrayList<UnitState>();
         for (var place = 0; place < units.size(); place++) {
             var its = readings;
             if (device.mig().isPresent()) {
-                its = present ? readout.instance(looks.get(place)) : Readings.NONE;
+                its = present ? read.instance(looks.get(place)) : Readings.NONE;
             }
             var unit = device.units().get(place);
             states.add(new UnitState(unit, its, its.standing(), activity(units.get(place))));
@@ -141,7 +137,7 @@ final class GpuLife {
                 readings,
                 readings.standing(),
                 states,
-                present ? links : new TreeMap<>(),
+                present ? read.links() : new TreeMap<>(),
                 List.of(),
                 Map.of(),
                 happened(life));
@@ -161,11 +157,11 @@ final class GpuLife {
                         trouble instanceof Trouble.RemapFailed(String _, Span span) && span.contains(second));
     }
 
-    private List<Look> looks() {
-        var looks = new ArrayList<Look>();
+    private List<UnitCounts> looks() {
+        var looks = new ArrayList<UnitCounts>();
         for (var place = 0; place < units.size(); place++) {
             var unit = units.get(place);
-            looks.add(new Look(
+            looks.add(new UnitCounts(
                     unit.unit(),
                     unit.count(),
                     unit.count().minus(marked.get(place)),
@@ -182,7 +178,7 @@ final class GpuLife {
             if (gpu.layout().isEmpty()) {
                 active.put(Quantity.BUSY, nanos(count.engine()));
             }
-            if (gpu.sku().isProfiled()) {
+            if (gpu.isProfiled()) {
                 active.put(Quantity.ENGINE_ACTIVE, nanos(count.engine()));
                 active.put(Quantity.SM_ACTIVE, nanos(count.sm()));
                 active.put(Quantity.TENSOR_ACTIVE, nanos(count.tensor()));
@@ -208,7 +204,7 @@ final class GpuLife {
         return new Happened(xids, last, new TreeMap<>());
     }
 
-    /// One that began before the exporter is reported to it again.
+    /// An XID that began before the exporter did is reported to it again.
     private static boolean overlap(Span life, Span xid) {
         return xid.within(life).seconds() > 0;
     }

@@ -66,7 +66,7 @@ final class NodeLife {
         return dark.stream().anyMatch(span -> span.contains(second));
     }
 
-    /// Since when its exporter runs.
+    /// Returns since when the node's exporter runs.
     long startedAt(long second) {
         return dark.stream()
                 .mapToLong(Span::to)
@@ -75,7 +75,7 @@ final class NodeLife {
                 .orElse(started);
     }
 
-    /// When the exporter that told something last had started, by its node's clock.
+    /// Returns when the exporter that told something last had started, by its node's clock.
     Instant startTime() {
         return clock(started);
     }
@@ -170,12 +170,8 @@ final class NodeLife {
 
     /// The driver tells nothing of the kernels on a MIG instance.
     private static Use use(UnitLife unit, Tenure tenure) {
-        var sku = unit.unit().gpu().sku();
-        var bytes = (sku.memoryBytes() - sku.reservedBytes())
-                * unit.unit().memorySlices()
-                / sku.memorySlices()
-                * tenure.memory()
-                / Load.ALL;
+        var memory = unit.unit().gpu().model().memory(unit.unit().memorySlices());
+        var bytes = memory.used((double) tenure.memory() / Load.ALL);
         var busy = Optional.of(tenure.busyMillis() * 1_000_000)
                 .filter(_ -> unit.unit().profile().isEmpty());
         return new Use(busy, Optional.of((double) bytes));

@@ -11,7 +11,7 @@ final class NodePage {
     private final Renderer renderer;
     private final Exporter exporter;
     private final long pace;
-    /// When it reads, of each pace: not all nodes at once.
+    /// The exporter reads so many seconds after a multiple of its pace, so that not all nodes read at once.
     private final long phase;
 
     private long readAt = Long.MIN_VALUE;
@@ -24,7 +24,7 @@ final class NodePage {
         this.phase = phase;
     }
 
-    /// Nothing while the exporter is silent.
+    /// Returns nothing while the exporter is silent.
     synchronized Optional<byte[]> at(long second) {
         if (life.isDark(second)) {
             return Optional.empty();
@@ -40,7 +40,7 @@ final class NodePage {
         return exporter.showsLedger() ? text : onlyTheirs(text);
     }
 
-    /// The lines of dcgm-exporter's families.
+    /// Returns the lines of dcgm-exporter's families.
     private static byte[] onlyTheirs(byte[] page) {
         var theirs = new StringBuilder(page.length);
         new String(page, StandardCharsets.UTF_8)

@@ -20,7 +20,7 @@ public record PageSettings(Exporter exporter, long paceSeconds, FailingScrapes f
             .that(interval -> interval.toSeconds() >= 1, "1s or longer")
             .or("30s");
     static final Setting<Long> FAILING = Setting.whole(
-                    "failing-scrapes", "Of so many scrapes one fails, by chance; 0 is none.")
+                    "failing-scrapes", "One of so many scrapes fails, by chance; 0 is none.")
             .that(scrapes -> scrapes >= 0 && scrapes <= 1_000_000, "0 to 1000000")
             .or("0");
 
@@ -34,7 +34,7 @@ public record PageSettings(Exporter exporter, long paceSeconds, FailingScrapes f
                 new FailingScrapes(Math.toIntExact(settings.get(FAILING))));
     }
 
-    /// Those of a story's nodes.
+    /// Makes the pages of a story's nodes.
     ///
     /// @param begin when the exporters start
     public Pages pages(Story story, long begin) {

@@ -11,17 +11,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The pages of all nodes of a fleet.
+/// A fleet has one page for each of its nodes.
 public final class Pages {
     private final List<Chapter> chapters;
     private final long begin;
     private final Exporter exporter;
     private final long pace;
-    /// One for all, as each takes a megabyte.
+    /// All pages share one, as each takes a megabyte.
     private final Press press;
     private final Map<Integer, NodePage> pages = new ConcurrentHashMap<>();
 
-    /// Those of a story's nodes.
+    /// Makes the pages of a story's nodes.
     ///
     /// @param begin when the exporters start
     /// @param pace how many seconds they let pass from reading to reading
@@ -37,7 +37,7 @@ public final class Pages {
         return chapters.size();
     }
 
-    /// Nothing while that node's exporter is silent.
+    /// Returns nothing while that node's exporter is silent.
     public Optional<byte[]> at(int node, long second) {
         return pages.computeIfAbsent(node, this::page).at(second);
     }

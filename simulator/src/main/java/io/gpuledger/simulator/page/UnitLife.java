@@ -23,12 +23,12 @@ final class UnitLife {
             return hold;
         }
 
-        /// For how long its kernels ran.
+        /// Returns for how long the kernels of the hold ran.
         long busyMillis() {
             return busyMillis;
         }
 
-        /// In thousandths.
+        /// Returns the memory that is held, in thousandths of the unit's.
         int memory() {
             return memory;
         }
@@ -42,7 +42,7 @@ final class UnitLife {
     }
 
     private final Unit unit;
-    /// In the order in which they begin.
+    /// The holds are in the order in which they begin.
     private final List<Hold> holds;
     private final List<Tenure> tenures = new ArrayList<>();
     private int next;
@@ -78,7 +78,7 @@ final class UnitLife {
         count = count.plus(load);
     }
 
-    /// When somebody comes or goes next.
+    /// Returns when somebody comes or goes next.
     private long untilChange(long second) {
         var change = tenures(second).stream()
                 .mapToLong(tenure -> tenure.hold().span().to())
@@ -87,7 +87,7 @@ final class UnitLife {
         return next < holds.size() ? Math.min(change, holds.get(next).span().from()) : change;
     }
 
-    /// Of those who hold it at a second.
+    /// Returns the tenures of those who hold the unit at a second.
     List<Tenure> tenures(long second) {
         tenures.removeIf(tenure -> tenure.hold().span().to() <= second);
         for (; next < holds.size() && holds.get(next).span().from() <= second; next++) {
@@ -102,7 +102,7 @@ final class UnitLife {
         return count;
     }
 
-    /// Of the second that was seen last.
+    /// Returns the load of the second that was seen last.
     Load latest() {
         return latest;
     }

@@ -44,7 +44,8 @@ public record PlaySettings(int nodes, long seed, Optional<String> script, Span s
     static final Setting<Long> DAYS = Setting.whole("days", "How many days before today the story begins.")
             .that(days -> days >= 0 && days <= 400, "0 to 400")
             .or("14");
-    static final Setting<Long> AHEAD = Setting.whole("days-ahead", "After how many days, with today, it ends.")
+    static final Setting<Long> AHEAD = Setting.whole(
+                    "days-ahead", "How many days, today included, the story still lasts.")
             .that(days -> days >= 1 && days <= 400, "1 to 400")
             .or("7");
 

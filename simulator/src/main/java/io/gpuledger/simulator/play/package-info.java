@@ -1,4 +1,4 @@
-/// Which story is played.
+/// The settings here say which story is played.
 @NullMarked
 package io.gpuledger.simulator.play;
 

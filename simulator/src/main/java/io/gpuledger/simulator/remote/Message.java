@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /// A protobuf message that is being written, and then begun anew in the same memory.
 ///
-/// By hand: five lines of a schema ask for no generator, and no library is on the way from the page to the message.
+/// The message is written by hand: five lines of a schema ask for no generator, and no library is on the way from the
+/// page to the message.
 final class Message {
     private static final int LENGTH_DELIMITED = 2;
     private static final int FIXED_64 = 1;
@@ -23,7 +24,7 @@ final class Message {
         bytes(field, utf8, utf8.length);
     }
 
-    /// A message within this one.
+    /// Adds a message within this one.
     void message(int field, Message inner) {
         bytes(field, inner.bytes, inner.length);
     }
@@ -81,7 +82,7 @@ final class Message {
         return length;
     }
 
-    /// As [Snappy] compresses it.
+    /// Returns the message as [Snappy] compresses it.
     byte[] compressed() {
         return Snappy.compress(bytes, length);
     }

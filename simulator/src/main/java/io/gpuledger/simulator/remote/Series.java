@@ -16,7 +16,7 @@ public final class Series {
     private double[] values = new double[8];
     private int size;
 
-    /// One that has no samples yet.
+    /// Makes a series that has no samples yet.
     ///
     /// @param labels with the metric's name as `__name__`
     public Series(SortedMap<String, String> labels) {
@@ -40,7 +40,7 @@ public final class Series {
         values[size++] = value;
     }
 
-    /// It has no sample there, and had one before.
+    /// Notes that the series had a sample before and has none there.
     public void end(long atMillis) {
         add(atMillis, STALE);
     }

@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /// Compresses in Snappy's block format, which remote write asks for: what stood there before, within 64 kB, is copied.
 ///
-/// By hand: the library that does it in Java alone goes by methods that the JDK is about to take away.
+/// This is written by hand, as the library that does it in Java alone goes by methods that the JDK is about to take
+/// away.
 final class Snappy {
     private static final int BLOCK = 1 << 16;
     private static final int HASH_BITS = 14;

@@ -1,10 +1,10 @@
 package io.gpuledger.simulator.script;
 
+import io.gpuledger.exporter.device.simulated.Model;
+import io.gpuledger.exporter.device.simulated.Model.Profile;
 import io.gpuledger.simulator.fleet.Fleet;
 import io.gpuledger.simulator.fleet.Gpu;
 import io.gpuledger.simulator.fleet.Node;
-import io.gpuledger.simulator.fleet.Profile;
-import io.gpuledger.simulator.fleet.Sku;
 import io.gpuledger.simulator.fleet.Unit;
 import io.gpuledger.simulator.script.Words.Problem;
 import io.gpuledger.simulator.story.Activity;
@@ -85,7 +85,7 @@ public final class Script {
             case "stuck" -> troubles.add(new Trouble.Stuck(gpu(words).uuid(), span(words)));
             case "remap-failed" -> {
                 var gpu = gpu(words);
-                if (!gpu.sku().isProfiled()) {
+                if (!gpu.isProfiled()) {
                     throw new Problem(gpu.sku() + " does not remap rows");
                 }
                 troubles.add(new Trouble.RemapFailed(gpu.uuid(), span(words)));
@@ -110,7 +110,7 @@ public final class Script {
 
     private void node(Words words) throws Problem {
         var name = words.next("name");
-        var sku = words.next("SKU", Sku::named);
+        var sku = words.next("SKU", Model::named);
         var count = words.number("number of GPUs", 1);
         var layout = words.skip("mig") ? layout(words, sku) : List.<Profile>of();
         var replicas = words.skip("replicas") ? words.number("number of replicas", 1) : 1;
@@ -123,7 +123,7 @@ public final class Script {
         }
     }
 
-    private static List<Profile> layout(Words words, Sku sku) throws Problem {
+    private static List<Profile> layout(Words words, Model sku) throws Problem {
         var profiles = new ArrayList<Profile>();
         for (var name : words.next("profile").split(",", -1)) {
             profiles.add(sku.profile(name).orElseThrow(() -> new Problem("%s has no %s".formatted(sku, name))));
@@ -135,7 +135,7 @@ public final class Script {
         return profiles;
     }
 
-    /// The same name has the same one in every story.
+    /// The same name has the same UUID in every story.
     private static UUID uuid(String name) {
         return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
     }
@@ -189,7 +189,7 @@ public final class Script {
         }
     }
 
-    /// One pod is one line: its holds begin and end together.
+    /// One pod is one line of a script, so its holds begin and end together.
     private void requireNew(String pod) throws Problem {
         if (holds.stream().anyMatch(hold -> hold.pod().name().equals(pod))) {
             throw new Problem("there is a pod " + pod + " already");

@@ -74,7 +74,7 @@ final class Words {
         return word.matches("\\d{1,8}") ? Optional.of(Integer.valueOf(word)) : Optional.empty();
     }
 
-    /// As `1d2h30m15s`; 0 needs no unit.
+    /// Reads a time such as `1d2h30m15s`; 0 needs no unit.
     Duration duration() throws Problem {
         return next("time", Words::duration);
     }

@@ -1,4 +1,4 @@
-/// Stories that somebody wrote.
+/// A script is a story that somebody wrote.
 @NullMarked
 package io.gpuledger.simulator.script;
 

@@ -2,7 +2,7 @@ package io.gpuledger.simulator.statemetrics;
 
 import java.nio.charset.StandardCharsets;
 
-/// A page of the text format, family by family.
+/// This writes a page of the text format, family by family.
 final class Lines {
     private final StringBuilder page = new StringBuilder(1 << 16);
 

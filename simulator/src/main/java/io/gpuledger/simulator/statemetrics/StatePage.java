@@ -214,7 +214,7 @@ public final class StatePage {
         return all.toArray(String[]::new);
     }
 
-    /// What Prometheus allows in a name.
+    /// Returns the name with nothing in it but what Prometheus allows.
     private static String word(String name) {
         return name.replaceAll("[^a-zA-Z0-9_]", "_");
     }

@@ -20,7 +20,7 @@ public record Chapter(Node node, Span span, Map<Unit, List<Hold>> holds, List<Tr
         troubles = List.copyOf(troubles);
     }
 
-    /// In the order of the fleet's nodes.
+    /// Returns the chapters in the order of the fleet's nodes.
     static List<Chapter> of(Story story) {
         var holds = story.holds().stream()
                 .sorted(Comparator.comparingLong(hold -> hold.span().from()))

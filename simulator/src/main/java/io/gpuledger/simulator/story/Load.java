@@ -9,7 +9,7 @@ public record Load(int engine, int sm, int tensor, int dram, int memory, int pci
     public static final int ALL = 1000;
     public static final Load NONE = new Load(0, 0, 0, 0, 0, 0, 0);
 
-    /// This, on one of so many replicas of a unit, as a part of the whole unit.
+    /// Returns this load, on one of so many replicas of a unit, as a part of the whole unit.
     public Load part(int replicas) {
         return new Load(
                 engine / replicas,
@@ -21,7 +21,7 @@ public record Load(int engine, int sm, int tensor, int dram, int memory, int pci
                 nvlink / replicas);
     }
 
-    /// Both at once; no unit gives more than it has.
+    /// Returns the load of both at once; no unit gives more than it has.
     public Load plus(Load other) {
         return new Load(
                 Math.min(ALL, engine + other.engine),

@@ -2,7 +2,7 @@ package io.gpuledger.simulator.story;
 
 import java.time.Duration;
 
-/// Who holds units.
+/// A pod holds units.
 ///
 /// @param workload the controller at the top of its owner chain
 /// @param idleAfter the shortest quiet run that counts as idle

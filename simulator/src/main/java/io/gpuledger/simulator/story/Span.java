@@ -1,6 +1,6 @@
 package io.gpuledger.simulator.story;
 
-/// Seconds since 1970, from the first to before the last.
+/// A span is in seconds since 1970, from the first to before the last.
 public record Span(long from, long to) {
     public Span {
         if (to < from) {

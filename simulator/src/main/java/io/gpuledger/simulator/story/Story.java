@@ -3,7 +3,7 @@ package io.gpuledger.simulator.story;
 import io.gpuledger.simulator.fleet.Fleet;
 import java.util.List;
 
-/// All that happens in a fleet; it begins with nobody holding anything.
+/// A story is all that happens in a fleet. It begins with nobody holding anything.
 public record Story(Fleet fleet, Span span, List<Hold> holds, List<Trouble> troubles) {
     public Story {
         holds = List.copyOf(holds);
@@ -16,7 +16,7 @@ public record Story(Fleet fleet, Span span, List<Hold> holds, List<Trouble> trou
         }
     }
 
-    /// The same, told node by node.
+    /// Returns the same story, told node by node.
     public List<Chapter> chapters() {
         return Chapter.of(this);
     }

@@ -4,12 +4,12 @@ package io.gpuledger.simulator.story;
 public sealed interface Trouble {
     Span span();
 
-    /// On one GPU.
+    /// Such a trouble is of one GPU.
     sealed interface OfGpu extends Trouble {
         String gpu();
     }
 
-    /// On all GPUs of a node.
+    /// Such a trouble is of all GPUs of a node.
     sealed interface OfNode extends Trouble {
         String node();
     }
@@ -17,7 +17,7 @@ public sealed interface Trouble {
     /// It is not on the bus.
     record Lost(String gpu, Span span) implements OfGpu {}
 
-    /// It does not answer.
+    /// The GPU does not answer.
     record Stuck(String gpu, Span span) implements OfGpu {}
 
     /// A fatal XID, until it is reset.
@@ -25,10 +25,10 @@ public sealed interface Trouble {
 
     record RemapFailed(String gpu, Span span) implements OfGpu {}
 
-    /// Its kubelet has fallen silent, or says that it is not well.
+    /// The node's kubelet has fallen silent, or says that it is not well.
     record NotReady(String node, Span span) implements OfNode {}
 
-    /// Its exporter says nothing.
+    /// The node's exporter says nothing.
     record Dark(String node, Span span) implements OfNode {}
 
     record Cordoned(String node, Span span) implements OfNode {}
@@ -36,7 +36,7 @@ public sealed interface Trouble {
     /// A taint that says that it is being seen to.
     record Maintained(String node, Span span) implements OfNode {}
 
-    /// Its clock goes wrong.
+    /// The node's clock goes wrong.
     ///
     /// @param seconds by which it is fast
     record Skewed(String node, long seconds, Span span) implements OfNode {}

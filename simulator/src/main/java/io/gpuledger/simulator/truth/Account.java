@@ -3,7 +3,7 @@ package io.gpuledger.simulator.truth;
 import io.gpuledger.simulator.story.Pod;
 import java.util.Optional;
 
-/// Where a part of a GPU-second stands.
+/// An account is where a part of a GPU-second stands.
 ///
 /// @param unit its id; that of the GPU and `/rest` for slices that are in no unit
 /// @param hour since 1970

@@ -18,7 +18,7 @@ public final class Book {
     }
 
     private static long partsInSecond(Gpu gpu) {
-        return (long) THOUSANDTHS * gpu.replicas() * gpu.sku().computeSlices();
+        return (long) THOUSANDTHS * gpu.replicas() * gpu.computeSlices();
     }
 
     void add(Account account, long amount) {
@@ -27,7 +27,7 @@ public final class Book {
         }
     }
 
-    /// By account; [#partsInSecond] are a second of its GPU.
+    /// Returns the parts by account; [#partsInSecond] of them are a second of its GPU.
     public Map<Account, Long> parts() {
         return Map.copyOf(parts);
     }
@@ -46,7 +46,7 @@ public final class Book {
         return other == 0 ? one : greatestCommonDivisor(other, one % other);
     }
 
-    /// The sum over some accounts.
+    /// Returns the sum over some accounts, in seconds.
     public double gpuSeconds(Predicate<Account> which) {
         return parts.entrySet().stream()
                 .filter(entry -> which.test(entry.getKey()))

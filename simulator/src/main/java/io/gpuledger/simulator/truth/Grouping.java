@@ -36,12 +36,12 @@ public final class Grouping {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /// Nothing where nobody holds anything.
+        /// Returns nothing where nobody holds anything.
         Optional<String> of(Account account, Node node) {
             return switch (this) {
                 case CLUSTER -> Optional.of(node.cluster());
                 case NODE -> Optional.of(node.name());
-                case SKU -> Optional.of(node.gpus().getFirst().sku().name());
+                case SKU -> Optional.of(node.gpus().getFirst().sku());
                 case GPU -> Optional.of(account.gpu());
                 case UNIT -> Optional.of(account.unit());
                 case TEAM -> account.owner().map(Pod::team);

@@ -9,7 +9,7 @@ import java.util.List;
 
 /// What each second of a hold is. Whoever works at a second has it used as far as it works, and underused for the rest.
 final class HeldTime {
-    /// Of a second.
+    /// A second of a hold is one of these.
     enum Is {
         SICK,
         UNOBSERVED,
@@ -77,7 +77,8 @@ final class HeldTime {
         return second < started ? Is.STARTING : Is.WORKING;
     }
 
-    /// When it no longer starts: with the first minute in which it does something, but after ten at most.
+    /// Returns when the hold no longer starts: that is with the first minute in which it does something, but after ten
+    /// at most.
     private long started() {
         var latest = Math.clamp(hold.startedAt() + STARTING_MAX, span.from(), span.to());
         for (var minute = Math.floorDiv(span.from(), Piece.MINUTE) * Piece.MINUTE;
@@ -90,7 +91,7 @@ final class HeldTime {
         return latest;
     }
 
-    /// Of those seconds of a minute in which it was seen.
+    /// Says whether a minute is active, by those of its seconds in which the unit was seen.
     private boolean isActive(Span minute) {
         return stretches(minute).stream().anyMatch(seen -> piece(seen).isActive());
     }
@@ -121,7 +122,7 @@ final class HeldTime {
         return pieces;
     }
 
-    /// Of power, which is near its idle level whenever all of these are quiet, nothing is asked.
+    /// Power is near its idle level whenever all of these are quiet, so it is not asked for.
     private Piece piece(Span span) {
         var activity = 0L;
         var dram = 0L;
@@ -137,11 +138,11 @@ final class HeldTime {
         return new Piece(span, activity, known(dram, Math.max(pcie, nvlink)));
     }
 
-    /// Of pods that share a GPU no traffic is told apart, of MIG devices that of their memory only; and without
-    /// profiling there is none.
+    /// Pods that share a GPU have no traffic told apart, and MIG devices only that of their memory; without profiling
+    /// there is none.
     private long known(long dram, long links) {
         var gpu = hold.unit().gpu();
-        if (gpu.replicas() > 1 || !gpu.sku().isProfiled()) {
+        if (gpu.replicas() > 1 || !gpu.isProfiled()) {
             return 0;
         }
         return hold.unit().profile().isPresent() ? dram : Math.max(dram, links);

@@ -11,12 +11,12 @@ record Piece(Span span, long activity, long traffic) {
     private static final int QUIET = 10;
     private static final int BLIP = 50;
 
-    /// Its activity is over 1 %.
+    /// Says whether the activity is over 1 %.
     boolean isActive() {
         return activity > QUIET * span.seconds();
     }
 
-    /// Nothing is over 1 %.
+    /// Says whether nothing is over 1 %.
     boolean isQuiet() {
         return Math.max(activity, traffic) <= QUIET * span.seconds();
     }

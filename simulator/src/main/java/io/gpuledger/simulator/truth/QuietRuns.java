@@ -12,7 +12,7 @@ final class QuietRuns {
 
     private QuietRuns() {}
 
-    /// Those that last so long or longer.
+    /// Returns the runs that last so long or longer.
     static List<Span> of(List<Piece> pieces, Duration least) {
         var runs = new ArrayList<Span>();
         for (var first = 0; first < pieces.size(); first++) {

@@ -11,7 +11,7 @@ import io.gpuledger.simulator.story.Story;
 import java.util.Optional;
 import java.util.function.ObjLongConsumer;
 
-/// Books each second of each unit of a story:
+/// The truth books each second of each unit of a story:
 ///
 /// - what a holder's activity fills of its share is used, the rest of the share underused;
 /// - a second that is sick, unobserved, starting or idle is so for the whole share;
@@ -30,7 +30,7 @@ public final class Truth {
         this.basis = basis;
     }
 
-    /// All that is true of a story.
+    /// Returns all that is true of a story.
     ///
     /// @param basis the best that whoever is held against it can have; of each GPU it is what the GPU can say
     public static Book of(Story story, Basis basis) {
@@ -59,7 +59,7 @@ public final class Truth {
         }
     }
 
-    /// The seconds of a unit.
+    /// This books the seconds of one unit.
     private final class Page {
         private final Gpu gpu;
         private final String unit;
@@ -120,7 +120,7 @@ public final class Truth {
         }
     }
 
-    /// Parts of seconds by state.
+    /// This adds up parts of seconds by state.
     @SuppressWarnings("EnumOrdinal") // never leaves this process
     private static final class Tally {
         private final long[] parts = new long[State.values().length];

@@ -62,7 +62,7 @@ final class Weather {
         return !isSick(second) && !isUnobserved(second);
     }
 
-    /// Of a second in which nobody holds it.
+    /// Returns the state of a second in which nobody holds the unit.
     State ofNobody(long second) {
         if (isSick(second)) {
             return State.UNHEALTHY;

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /// How a kind of work goes: what a pod does second by second, from its start on.
 public enum Pattern {
-    /// Steps, with a checkpoint of 6 s every 10 min, and now and then a wait for data.
+    /// A training makes steps, writes a checkpoint of 6 s every 10 min, and now and then waits for data.
     TRAINING {
         @Override
         Load at(Noise noise, long age, long second) {
@@ -53,7 +53,7 @@ public enum Pattern {
             return runs ? new Load(800, 450, 150, 250, 120, 10, 0) : new Load(0, 0, 0, 0, 120, 0, 0);
         }
     },
-    /// Many small pieces of work, each with its pause.
+    /// A batch is many small pieces of work, each with its pause.
     BATCH {
         @Override
         Load at(Noise noise, long age, long second) {
@@ -87,7 +87,7 @@ public enum Pattern {
     /// The model is being loaded.
     private static final Load STILL = new Load(0, 0, 0, 0, 300, 500, 0);
 
-    /// As scripts call it, and workloads are called by it.
+    /// Returns the word by which scripts call the pattern, and by which workloads are named.
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -101,7 +101,8 @@ public enum Pattern {
     /// @param age since the pod's start
     abstract Load at(Noise noise, long age, long second);
 
-    /// Of a pod that begins then, on one of some replicas of a unit, of which it takes its part and no more.
+    /// Returns what a pod does that begins then, on one of some replicas of a unit, of which it takes its part and no
+    /// more.
     ///
     /// @param seed what tells it from others that do the same
     public Activity from(long begin, long seed, int replicas) {

@@ -1,4 +1,4 @@
-/// What pods do.
+/// Patterns say what pods do second by second.
 @NullMarked
 package io.gpuledger.simulator.work;
 

@@ -10,12 +10,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/// What it costs to serve the pages of a fleet.
+/// This measures what it costs to serve the pages of a fleet.
 final class PagesCost {
     private static final Duration INTERVAL = Duration.ofSeconds(30);
     private static final int MEBIBYTE = 1 << 20;
 
-    /// What was measured.
+    /// This is what was measured.
     ///
     /// @param toStart until it served
     record Result(

@@ -9,12 +9,12 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/// Scrapes the nodes of a simulator one after the other over one connection, each so often.
+/// This scrapes the nodes of a simulator one after the other over one connection, each so often.
 final class Scraping implements AutoCloseable {
     private static final Pattern LENGTH = Pattern.compile("(?i)content-length: (\\d+)");
     private static final int OK = 200;
 
-    /// What was answered.
+    /// This is what was answered.
     record Answers(long pages, long refusals, long bytes) {}
 
     private final Socket socket;
@@ -29,7 +29,7 @@ final class Scraping implements AutoCloseable {
         this.nodes = nodes;
     }
 
-    /// For as long as this; who falls behind makes up for it.
+    /// Scrapes for so long; whoever falls behind makes up for it.
     Answers run(Duration time, Duration interval) throws IOException, InterruptedException {
         var pages = 0L;
         var refusals = 0L;

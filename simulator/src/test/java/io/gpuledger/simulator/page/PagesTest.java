@@ -26,7 +26,7 @@ class PagesTest {
                 .orElse(List.of());
     }
 
-    /// The values of a metric on all series with this label, in the page's order.
+    /// Returns the values of a metric on all series with this label, in the page's order.
     private static List<String> values(List<String> page, String metric, String label) {
         return page.stream()
                 .filter(line -> line.startsWith(metric + "{") && line.contains(label))
@@ -315,7 +315,7 @@ class PagesTest {
             var page = page(pages, node, 30_000);
             for (var gpu : chapter.node().gpus()) {
                 if (chapter.of(gpu).isEmpty()
-                        && gpu.sku().isProfiled()
+                        && gpu.isProfiled()
                         && gpu.layout().isEmpty()) {
                     assertThat(values(page, "gpu_sm_active_seconds_total", gpu.uuid()))
                             .containsExactly("%.3f".formatted(activity(story, gpu.uuid(), 30_000) / 1000.0));

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 
 /// Reads write requests by the two specifications, slowly and in the plainest way.
 public final class Unpacked {
-    /// One sample of a series.
+    /// This is one sample of a series.
     public record Sample(SortedMap<String, String> labels, long millis, double value) {}
 
     private final byte[] bytes;
@@ -79,7 +79,7 @@ public final class Unpacked {
         }
     }
 
-    /// Out of Snappy's block format.
+    /// Unpacks Snappy's block format.
     static byte[] plain(byte[] body) {
         var in = new Unpacked(body);
         var out = new byte[(int) in.varint()];

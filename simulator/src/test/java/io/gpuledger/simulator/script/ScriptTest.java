@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import io.gpuledger.simulator.fleet.Sku;
+import io.gpuledger.exporter.device.simulated.Model;
 import io.gpuledger.simulator.fleet.Unit;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Trouble;
@@ -33,7 +33,8 @@ class ScriptTest {
             """, DAY);
 
         assertThat(story.fleet().nodes()).extracting("name").containsExactly("big", "small", "shared");
-        assertThat(story.fleet().gpus().map(gpu -> gpu.sku()).distinct()).containsExactly(Sku.H100, Sku.A100, Sku.L4);
+        assertThat(story.fleet().gpus().map(gpu -> gpu.model()).distinct())
+                .containsExactly(Model.H100, Model.A100, Model.L4);
         assertThat(story.holds())
                 .extracting(hold -> hold.pod().name(), hold -> hold.span().seconds(), hold -> hold.replicas())
                 .containsExactly(
@@ -43,7 +44,7 @@ class ScriptTest {
                         tuple("many", 86_400L, 3));
         var notebook = story.holds().get(2);
         assertThat(notebook.unit())
-                .isEqualTo(new Unit(story.fleet().nodes().get(1).gpus().get(1), 2, Sku.A100.profile("1g.10gb")));
+                .isEqualTo(new Unit(story.fleet().nodes().get(1).gpus().get(1), 2, Model.A100.profile("1g.10gb")));
         assertThat(notebook.activity().at(BEGIN + 5_400).sm()).isEqualTo(350);
         assertThat(notebook.pod().idleAfter()).isEqualTo(Duration.ofHours(1));
         assertThat(story.troubles())

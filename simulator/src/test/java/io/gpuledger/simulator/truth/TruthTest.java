@@ -1,12 +1,12 @@
 package io.gpuledger.simulator.truth;
 
-import static io.gpuledger.simulator.truth.Stage.at;
-import static io.gpuledger.simulator.truth.Stage.span;
-import static io.gpuledger.simulator.truth.Stage.works;
+import static io.gpuledger.simulator.truth.OneNodeStory.at;
+import static io.gpuledger.simulator.truth.OneNodeStory.span;
+import static io.gpuledger.simulator.truth.OneNodeStory.works;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gpuledger.simulator.fleet.Sku;
+import io.gpuledger.exporter.device.simulated.Model;
 import io.gpuledger.simulator.story.Load;
 import io.gpuledger.simulator.story.Trouble;
 import java.time.Duration;
@@ -15,21 +15,21 @@ import org.junit.jupiter.api.Test;
 
 /// Tables that were worked out by hand, in GPU-seconds.
 class TruthTest {
-    private static void assertTable(Stage stage, Map<String, Double> byHand) {
-        var table = stage.table();
+    private static void assertTable(OneNodeStory story, Map<String, Double> byHand) {
+        var table = story.table();
         assertThat(table.keySet()).isEqualTo(byHand.keySet());
         byHand.forEach((line, seconds) -> assertThat(table.get(line)).as(line).isCloseTo(seconds, within(1e-9)));
     }
 
     @Test
     void what_works_all_the_time_is_used() {
-        assertTable(Stage.of(Sku.H100, 1).held("a", "0:00", "60:00", works(1000)), Map.of("0 used a", 3600.0));
+        assertTable(OneNodeStory.of(Model.H100, 1).held("a", "0:00", "60:00", works(1000)), Map.of("0 used a", 3600.0));
     }
 
     @Test
     void half_an_activity_is_half_used_and_half_underused() {
         assertTable(
-                Stage.of(Sku.H100, 1).held("a", "0:00", "60:00", works(500)),
+                OneNodeStory.of(Model.H100, 1).held("a", "0:00", "60:00", works(500)),
                 Map.of("0 used a", 1800.0, "0 underused a", 1800.0));
     }
 
@@ -37,7 +37,7 @@ class TruthTest {
     @Test
     void quiet_for_29_59_is_not_idle() {
         assertTable(
-                Stage.of(Sku.H100, 1)
+                OneNodeStory.of(Model.H100, 1)
                         .held("a", "0:00", "60:00", works(Map.of("0:00", 1000, "10:00", 0, "39:59", 1000))),
                 Map.of("0 used a", 600.0 + 1201, "0 underused a", 1799.0));
     }
@@ -45,7 +45,7 @@ class TruthTest {
     @Test
     void quiet_for_30_00_is_idle_from_its_start() {
         assertTable(
-                Stage.of(Sku.H100, 1)
+                OneNodeStory.of(Model.H100, 1)
                         .held("a", "0:00", "60:00", works(Map.of("0:00", 1000, "10:00", 0, "40:00", 1000))),
                 Map.of("0 used a", 600.0 + 1200, "0 idle a", 1800.0));
     }
@@ -53,7 +53,7 @@ class TruthTest {
     @Test
     void a_faint_minute_among_quiet_ones_does_not_break_a_run() {
         assertTable(
-                Stage.of(Sku.H100, 1)
+                OneNodeStory.of(Model.H100, 1)
                         .held(
                                 "a",
                                 "0:00",
@@ -66,14 +66,14 @@ class TruthTest {
     @Test
     void what_moves_memory_is_not_quiet() {
         assertTable(
-                Stage.of(Sku.H100, 1).held("a", "0:00", "60:00", _ -> new Load(0, 0, 0, 500, 0, 0, 0)),
+                OneNodeStory.of(Model.H100, 1).held("a", "0:00", "60:00", _ -> new Load(0, 0, 0, 500, 0, 0, 0)),
                 Map.of("0 starting a", 600.0, "0 underused a", 3000.0));
     }
 
     @Test
     void what_moves_nothing_over_its_links_is() {
         assertTable(
-                Stage.of(Sku.H100, 1).held("a", "0:00", "60:00", _ -> new Load(1000, 6, 0, 2, 900, 10, 10)),
+                OneNodeStory.of(Model.H100, 1).held("a", "0:00", "60:00", _ -> new Load(1000, 6, 0, 2, 900, 10, 10)),
                 Map.of("0 starting a", 600.0, "0 idle a", 3000.0));
     }
 
@@ -81,7 +81,7 @@ class TruthTest {
     @Test
     void a_minute_of_five_percent_breaks_it() {
         assertTable(
-                Stage.of(Sku.H100, 1)
+                OneNodeStory.of(Model.H100, 1)
                         .held(
                                 "a",
                                 "0:00",
@@ -93,7 +93,7 @@ class TruthTest {
     @Test
     void a_faint_minute_with_four_quiet_ones_before_it_breaks_it() {
         assertTable(
-                Stage.of(Sku.H100, 1)
+                OneNodeStory.of(Model.H100, 1)
                         .held(
                                 "a",
                                 "0:00",
@@ -108,7 +108,7 @@ class TruthTest {
     @Test
     void a_quiet_run_goes_on_over_the_hour() {
         assertTable(
-                Stage.of(Sku.H100, 2)
+                OneNodeStory.of(Model.H100, 2)
                         .held("a", "0:00", "120:00", works(Map.of("0:00", 1000, "45:00", 0, "75:00", 1000))),
                 Map.of("0 used a", 2700.0, "0 idle a", 900.0, "1 idle a", 900.0, "1 used a", 2700.0));
     }
@@ -116,23 +116,23 @@ class TruthTest {
     @Test
     void silence_ends_a_quiet_run_and_is_nobodys_proof() {
         assertTable(
-                Stage.of(Sku.H100, 1)
+                OneNodeStory.of(Model.H100, 1)
                         .held("a", "0:00", "60:00", works(Map.of("0:00", 1000, "5:00", 0, "55:00", 1000)))
-                        .but(new Trouble.Dark(Stage.NODE, span("25:00", "35:00"))),
+                        .but(new Trouble.Dark(OneNodeStory.NODE, span("25:00", "35:00"))),
                 Map.of("0 used a", 600.0, "0 underused a", 2400.0, "0 unobserved a", 600.0));
     }
 
     @Test
     void after_a_pod_has_ended_its_gpu_is_free() {
         assertTable(
-                Stage.of(Sku.H100, 1).held("a", "0:00", "12:34", works(1000)),
+                OneNodeStory.of(Model.H100, 1).held("a", "0:00", "12:34", works(1000)),
                 Map.of("0 used a", 754.0, "0 free", 2846.0));
     }
 
     @Test
     void mig_devices_weigh_their_compute_slices_and_the_rest_is_free() {
         assertTable(
-                Stage.mig(Sku.A100, 1, "3g.40gb", "2g.20gb", "1g.10gb")
+                OneNodeStory.mig(Model.A100, 1, "3g.40gb", "2g.20gb", "1g.10gb")
                         .held("a", 0, 1, Duration.ofMinutes(30), "0:00", "60:00", works(1000))
                         .held("b", 1, 1, Duration.ofMinutes(30), "0:00", "60:00", works(500)),
                 Map.of(
@@ -145,7 +145,7 @@ class TruthTest {
     @Test
     void an_a30_has_four_slices() {
         assertTable(
-                Stage.mig(Sku.A30, 1, "2g.12gb", "1g.6gb", "1g.6gb")
+                OneNodeStory.mig(Model.A30, 1, "2g.12gb", "1g.6gb", "1g.6gb")
                         .held("a", 0, 1, Duration.ofMinutes(30), "0:00", "60:00", works(1000))
                         .held("b", 2, 1, Duration.ofMinutes(30), "0:00", "60:00", works(1000)),
                 Map.of("0 used a", 1800.0, "0 used b", 900.0, "0 free", 900.0));
@@ -155,18 +155,19 @@ class TruthTest {
     @Test
     void one_of_four_replicas_is_a_quarter_however_much_its_holder_works() {
         assertTable(
-                Stage.shared(Sku.L4, 4, 1).held("a", 0, 1, Duration.ofMinutes(30), "0:00", "60:00", works(600)),
+                OneNodeStory.shared(Model.L4, 4, 1)
+                        .held("a", 0, 1, Duration.ofMinutes(30), "0:00", "60:00", works(600)),
                 Map.of("0 used a", 900.0, "0 free", 2700.0));
     }
 
     @Test
     void four_holders_of_four_replicas_have_a_quarter_each() {
-        var stage = Stage.shared(Sku.L4, 4, 1);
+        var story = OneNodeStory.shared(Model.L4, 4, 1);
         for (var pod : new String[] {"a", "b", "c", "d"}) {
-            stage.held(pod, 0, 1, Duration.ofMinutes(30), "0:00", "60:00", works(200));
+            story.held(pod, 0, 1, Duration.ofMinutes(30), "0:00", "60:00", works(200));
         }
         assertTable(
-                stage,
+                story,
                 Map.of(
                         "0 used a",
                         720.0,
@@ -189,27 +190,27 @@ class TruthTest {
     @Test
     void a_gpu_that_is_sick_while_it_is_held_is_still_its_holders() {
         assertTable(
-                Stage.of(Sku.H100, 1)
+                OneNodeStory.of(Model.H100, 1)
                         .held("a", "0:00", "30:00", works(1000))
-                        .but(new Trouble.FatalXid(Stage.GPU, 79, span("20:00", "50:00"))),
+                        .but(new Trouble.FatalXid(OneNodeStory.GPU, 79, span("20:00", "50:00"))),
                 Map.of("0 used a", 1200.0, "0 unhealthy a", 600.0, "0 unhealthy", 1200.0, "0 free", 600.0));
     }
 
     @Test
     void evidence_counts_before_silence() {
         assertTable(
-                Stage.of(Sku.H100, 1)
-                        .but(new Trouble.Dark(Stage.NODE, span("10:00", "30:00")))
-                        .but(new Trouble.NotReady(Stage.NODE, span("20:00", "40:00"))),
+                OneNodeStory.of(Model.H100, 1)
+                        .but(new Trouble.Dark(OneNodeStory.NODE, span("10:00", "30:00")))
+                        .but(new Trouble.NotReady(OneNodeStory.NODE, span("20:00", "40:00"))),
                 Map.of("0 unobserved", 600.0, "0 unhealthy", 1200.0, "0 free", 1800.0));
     }
 
     @Test
     void a_held_gpu_on_a_cordoned_node_stays_held() {
         assertTable(
-                Stage.of(Sku.H100, 1)
+                OneNodeStory.of(Model.H100, 1)
                         .held("a", "0:00", "30:00", works(1000))
-                        .but(new Trouble.Cordoned(Stage.NODE, span("10:00", "50:00"))),
+                        .but(new Trouble.Cordoned(OneNodeStory.NODE, span("10:00", "50:00"))),
                 Map.of("0 used a", 1800.0, "0 withheld", 1200.0, "0 free", 600.0));
     }
 
@@ -217,21 +218,21 @@ class TruthTest {
     @Test
     void who_never_does_anything_starts_for_ten_minutes_and_is_idle_then() {
         assertTable(
-                Stage.of(Sku.H100, 1).held("a", "0:30", "60:00", works(0)),
+                OneNodeStory.of(Model.H100, 1).held("a", "0:30", "60:00", works(0)),
                 Map.of("0 free", 30.0, "0 starting a", 600.0, "0 idle a", 2970.0));
     }
 
     @Test
     void starting_ends_with_the_first_minute_that_has_something_in_it() {
         assertTable(
-                Stage.of(Sku.H100, 1).held("a", "0:30", "60:00", works(Map.of("0:30", 0, "3:45", 1000))),
+                OneNodeStory.of(Model.H100, 1).held("a", "0:30", "60:00", works(Map.of("0:30", 0, "3:45", 1000))),
                 Map.of("0 free", 30.0, "0 starting a", 150.0, "0 underused a", 45.0, "0 used a", 3375.0));
     }
 
     @Test
     void a_notebook_may_be_quiet_for_longer() {
         assertTable(
-                Stage.of(Sku.H100, 2)
+                OneNodeStory.of(Model.H100, 2)
                         .held(
                                 "a",
                                 0,
@@ -253,7 +254,7 @@ class TruthTest {
 
     @Test
     void nothing_is_lost_and_nothing_is_made() {
-        var stage = Stage.shared(Sku.L4, 4, 3)
+        var story = OneNodeStory.shared(Model.L4, 4, 3)
                 .held(
                         "a",
                         0,
@@ -263,10 +264,10 @@ class TruthTest {
                         "170:03",
                         second -> works((int) (second % 977)).at(second))
                 .held("b", 0, 1, Duration.ofMinutes(30), "3:00", "99:59", works(3))
-                .but(new Trouble.Dark(Stage.NODE, span("70:11", "72:00")))
-                .but(new Trouble.Lost(Stage.GPU, span("71:30", "90:00")));
+                .but(new Trouble.Dark(OneNodeStory.NODE, span("70:11", "72:00")))
+                .but(new Trouble.Lost(OneNodeStory.GPU, span("71:30", "90:00")));
 
-        assertThat(stage.truth().gpuSeconds(Stage.all())).isEqualTo(3 * 3600.0);
+        assertThat(story.truth().gpuSeconds(OneNodeStory.all())).isEqualTo(3 * 3600.0);
         assertThat(at("1:00") - at("0:00")).isEqualTo(60);
     }
 }

@@ -13,7 +13,7 @@ final class ApiServerException extends IOException {
         this.status = status;
     }
 
-    /// It has no such thing, or not for us: what only a person can change.
+    /// Says whether the API server has no such thing, or not for us, which only a person can change.
     boolean isRefused() {
         return status == 403 || isUnknown();
     }
@@ -22,7 +22,8 @@ final class ApiServerException extends IOException {
         return status == 404;
     }
 
-    /// It has forgotten the version that it was asked to go on from, or has not got as far yet.
+    /// Says whether the API server has forgotten the version that it was asked to go on from, or has not got as far
+    /// yet.
     boolean isOfVersion() {
         return status == 410 || status == 504;
     }

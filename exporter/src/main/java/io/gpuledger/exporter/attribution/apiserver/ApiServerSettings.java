@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where the API server is, and as whom it is asked.
+/// These settings say where the API server is, and as whom it is asked.
 ///
 /// @param token the file with a service account's token, read anew for each request, as it changes every hour or so
 /// @param authorities the file with the certificates, in PEM, of those who sign the server's; without it, those that

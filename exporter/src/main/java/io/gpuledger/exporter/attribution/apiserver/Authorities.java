@@ -9,7 +9,7 @@ import java.security.cert.CertificateFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/// Trust in those who sign the API server's certificate, and in nobody else.
+/// The exporter trusts those who sign the API server's certificate, and nobody else.
 final class Authorities {
     private Authorities() {}
 

@@ -6,11 +6,11 @@ import java.util.random.RandomGenerator;
 
 /// Ever longer waits, none quite like another's: the nodes that lost a server together do not come back together.
 final class Backoff {
-    private final Pace pace;
+    private final Waits pace;
     private final Supplier<? extends RandomGenerator> random;
     private Duration next;
 
-    Backoff(Pace pace, Supplier<? extends RandomGenerator> random) {
+    Backoff(Waits pace, Supplier<? extends RandomGenerator> random) {
         this.pace = pace;
         this.random = random;
         this.next = pace.shortest();
@@ -31,7 +31,7 @@ final class Backoff {
         return scattered(pace.seldom());
     }
 
-    /// Between a half and all of it.
+    /// Returns a wait between a half and all of this one.
     private Duration scattered(Duration wait) {
         return Duration.ofNanos((long) (wait.toNanos() * random.get().nextDouble(0.5, 1)));
     }

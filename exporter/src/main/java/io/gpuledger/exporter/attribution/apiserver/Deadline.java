@@ -43,7 +43,7 @@ final class Deadline {
         }
     }
 
-    /// The same, of a body that is to be read to its end.
+    /// Does the same for a body that is to be read to its end.
     static void read(InputStream body, Duration patience, Reader reader) throws IOException {
         try (body) {
             within(patience, () -> {

@@ -13,7 +13,7 @@ public final class DeviceWatch implements AutoCloseable {
     private final Watch<Slice, PublishedDevices> watch;
 
     public DeviceWatch(ApiServerSettings server, String node, InstantSource clock) {
-        this(new Inquiry(server, node, Pace.USUAL.refusedFor(SELDOM), clock));
+        this(new Inquiry(server, node, Waits.USUAL.refusedFor(SELDOM), clock));
     }
 
     DeviceWatch(Inquiry inquiry) {
@@ -25,12 +25,12 @@ public final class DeviceWatch implements AutoCloseable {
         return this;
     }
 
-    /// By its driver, its pool and its name.
+    /// Finds the device by its driver, its pool and its name.
     public Optional<PublishedDevice> device(Claimed claimed) {
         return watch.latest().device(claimed);
     }
 
-    /// Nothing where its driver has not published it, or without a UUID.
+    /// Returns nothing where the driver has not published the device, or not with a UUID.
     public Optional<String> uuid(Claimed claimed) {
         return device(claimed).flatMap(PublishedDevice::uuid);
     }

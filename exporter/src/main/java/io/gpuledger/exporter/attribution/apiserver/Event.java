@@ -7,7 +7,7 @@ final class Event<T> {
     private final Incoming<T> object;
     private String type = "";
 
-    Event(Kind<T> kind) {
+    Event(WatchedKind<T> kind) {
         this.object = new Incoming<>(kind);
     }
 

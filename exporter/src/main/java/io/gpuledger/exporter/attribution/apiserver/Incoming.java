@@ -1,6 +1,6 @@
 package io.gpuledger.exporter.attribution.apiserver;
 
-import io.gpuledger.exporter.attribution.apiserver.Kind.Draft;
+import io.gpuledger.exporter.attribution.apiserver.WatchedKind.Draft;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Optional;
@@ -14,11 +14,11 @@ final class Incoming<T> {
     private int code;
     private String message = "";
 
-    Incoming(Kind<T> kind) {
+    Incoming(WatchedKind<T> kind) {
         this.draft = kind.draft().get();
     }
 
-    /// Of a `Status` that is the whole answer.
+    /// Returns the message of a `Status` that is the whole answer.
     static String message(byte[] answer) throws IOException {
         var status = new Incoming<>(PodDraft.PODS);
         try (var json = new Json(new ByteArrayInputStream(answer))) {

@@ -2,5 +2,5 @@ package io.gpuledger.exporter.attribution.apiserver;
 
 import java.time.InstantSource;
 
-/// Who is asked, about which node, and how often.
-record Inquiry(ApiServerSettings server, String node, Pace pace, InstantSource clock) {}
+/// An inquiry says who is asked, about which node, and how often.
+record Inquiry(ApiServerSettings server, String node, Waits pace, InstantSource clock) {}

@@ -51,7 +51,7 @@ final class Json implements AutoCloseable {
         return parser.hasToken(JsonToken.START_OBJECT);
     }
 
-    /// Of anything but an object there are no fields.
+    /// Anything but an object has no fields.
     boolean object(Fields fields) throws IOException {
         if (!isObject()) {
             return skip();
@@ -66,7 +66,7 @@ final class Json implements AutoCloseable {
         return true;
     }
 
-    /// In anything but an array there are no elements.
+    /// Anything but an array has no elements.
     boolean array(Elements elements) throws IOException {
         if (!parser.hasToken(JsonToken.START_ARRAY)) {
             return skip();
@@ -82,7 +82,7 @@ final class Json implements AutoCloseable {
         return true;
     }
 
-    /// Nothing where it is no text, or a longer one than any that matters.
+    /// Returns nothing where the value is no text, or a longer one than any that matters.
     Optional<String> text() throws IOException {
         return text(LONGEST_TEXT);
     }

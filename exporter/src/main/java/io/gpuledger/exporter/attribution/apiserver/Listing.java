@@ -9,13 +9,13 @@ import java.util.Map;
 final class Listing<T> {
     private static final int MOST_PAGES = 1000;
 
-    private final Kind<T> kind;
+    private final WatchedKind<T> kind;
     private final Map<String, T> objects = new LinkedHashMap<>();
     private Metadata metadata = new Metadata();
     private int pages;
     private boolean overfull;
 
-    Listing(Kind<T> kind) {
+    Listing(WatchedKind<T> kind) {
         this.kind = kind;
     }
 

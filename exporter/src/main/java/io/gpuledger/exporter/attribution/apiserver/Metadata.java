@@ -15,7 +15,7 @@ final class Metadata {
     String name = "";
     String namespace = "";
     String version = "";
-    /// What to ask with for the rest of a list.
+    /// The rest of a list is asked for with this.
     String more = "";
     final Map<String, String> labels = new HashMap<>();
 

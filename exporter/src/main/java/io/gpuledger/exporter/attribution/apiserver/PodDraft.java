@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /// A `Pod`, as far as it matters who holds what.
-final class PodDraft implements Kind.Draft<Pod> {
-    static final Kind<Pod> PODS =
-            new Kind<>(List.of("/api/v1/pods"), "pods of the core API group", 2000, PodDraft::new);
+final class PodDraft implements WatchedKind.Draft<Pod> {
+    static final WatchedKind<Pod> PODS =
+            new WatchedKind<>(List.of("/api/v1/pods"), "pods of the core API group", 2000, PodDraft::new);
 
     private static final int MOST_CONTAINERS = 500;
 
@@ -69,7 +69,7 @@ final class PodDraft implements Kind.Draft<Pod> {
             return true;
         }
 
-        /// One that runs has `running` with the time of its start, and `null` is none.
+        /// A container that runs has `running` with the time of its start; `null` says that it does not.
         private boolean readPresent(String state, Json details) throws IOException {
             runs |= state.equals("running") && details.isObject();
             return readState(state, details);
@@ -79,7 +79,7 @@ final class PodDraft implements Kind.Draft<Pod> {
             return details.object((field, value) -> field.equals("containerID") && readId(value));
         }
 
-        /// Such as `containerd://<id>`.
+        /// An id looks like `containerd://<id>`.
         private boolean readId(Json value) throws IOException {
             value.text()
                     .map(id -> id.substring(id.indexOf("://") < 0 ? 0 : id.indexOf("://") + 3))

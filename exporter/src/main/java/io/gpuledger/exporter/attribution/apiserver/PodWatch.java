@@ -9,7 +9,7 @@ public final class PodWatch implements AutoCloseable {
     private final Watch<Pod, Pods> watch;
 
     public PodWatch(ApiServerSettings server, String node, InstantSource clock) {
-        this(new Inquiry(server, node, Pace.USUAL, clock));
+        this(new Inquiry(server, node, Waits.USUAL, clock));
     }
 
     PodWatch(Inquiry inquiry) {
@@ -21,7 +21,7 @@ public final class PodWatch implements AutoCloseable {
         return this;
     }
 
-    /// As last known, however long ago that was: see [#contact()].
+    /// Returns the pods as they were last known, however long ago that was: see [#contact()].
     public Pods pods() {
         return watch.latest();
     }

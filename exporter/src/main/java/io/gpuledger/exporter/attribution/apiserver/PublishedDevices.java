@@ -17,7 +17,7 @@ final class PublishedDevices {
         this.pools = pools;
     }
 
-    /// Of each pool's newest generation only: what else there is of it is about to be deleted.
+    /// Takes each pool's newest generation only, as what is older is about to be deleted.
     static PublishedDevices of(Collection<Slice> slices) {
         var newest = new HashMap<Pool, Long>();
         slices.forEach(slice -> newest.merge(slice.pool(), slice.generation(), Math::max));

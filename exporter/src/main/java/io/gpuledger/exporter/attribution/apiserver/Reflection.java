@@ -16,19 +16,19 @@ final class Reflection<T> {
     /// The latest, which it has to ask its database for.
     private static final String LATEST = "";
 
-    private final Kind<T> kind;
+    private final WatchedKind<T> kind;
     private final String node;
-    private final Known<T, ?> known;
-    private final Pace pace;
+    private final KnownObjects<T, ?> known;
+    private final Waits pace;
     private final Runnable heard;
-    /// Which of the kind's paths the API server has.
+    /// This is the number of the kind's path that the API server has.
     private int path;
 
     private String version = ANY;
     private boolean listed;
 
     /// @param heard is told whenever the API server has said something
-    Reflection(Kind<T> kind, Inquiry inquiry, Known<T, ?> known, Runnable heard) {
+    Reflection(WatchedKind<T> kind, Inquiry inquiry, KnownObjects<T, ?> known, Runnable heard) {
         this.kind = kind;
         this.node = inquiry.node();
         this.pace = inquiry.pace();
@@ -36,8 +36,8 @@ final class Reflection<T> {
         this.heard = heard;
     }
 
-    /// Until a watch comes to its natural end.
-    void follow(Connection connection) throws IOException {
+    /// Follows until a watch comes to its natural end.
+    void follow(ApiServerClient connection) throws IOException {
         try {
             if (!listed) {
                 list(connection);
@@ -63,7 +63,7 @@ final class Reflection<T> {
         version = atLeast;
     }
 
-    private void list(Connection connection) throws IOException {
+    private void list(ApiServerClient connection) throws IOException {
         var listing = new Listing<>(kind);
         do {
             Deadline.read(page(connection, listing.rest()), pace.answer(), listing::read);
@@ -74,7 +74,7 @@ final class Reflection<T> {
         heard.run();
     }
 
-    private InputStream page(Connection connection, String rest) throws IOException {
+    private InputStream page(ApiServerClient connection, String rest) throws IOException {
         var parameters = parameters();
         parameters.put("limit", "500");
         if (rest.isEmpty()) {
@@ -89,8 +89,8 @@ final class Reflection<T> {
         return served(connection, parameters);
     }
 
-    /// From the first of the kind's paths, beginning with the one that it was before, that the API server has.
-    private InputStream served(Connection connection, Map<String, String> parameters) throws IOException {
+    /// Asks at the first of the kind's paths that the API server has, beginning with the one that it had before.
+    private InputStream served(ApiServerClient connection, Map<String, String> parameters) throws IOException {
         while (true) {
             try {
                 return connection.get(kind.paths().get(path), parameters, "list " + kind.resource());
@@ -103,7 +103,7 @@ final class Reflection<T> {
         }
     }
 
-    private void watch(Connection connection) throws IOException {
+    private void watch(ApiServerClient connection) throws IOException {
         var parameters = parameters();
         parameters.put("watch", "true");
         parameters.put("allowWatchBookmarks", "true");

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /// A `ResourceSlice`, as far as devices can be told by it.
-final class SliceDraft implements Kind.Draft<Slice> {
-    static final Kind<Slice> RESOURCE_SLICES = new Kind<>(
+final class SliceDraft implements WatchedKind.Draft<Slice> {
+    static final WatchedKind<Slice> RESOURCE_SLICES = new WatchedKind<>(
             List.of(
                     "/apis/resource.k8s.io/v1/resourceslices",
                     "/apis/resource.k8s.io/v1beta2/resourceslices",
@@ -82,7 +82,8 @@ final class SliceDraft implements Kind.Draft<Slice> {
             return true;
         }
 
-        /// Of the types that a value may have only text is wanted. A name may have its driver's domain before it.
+        /// A value may have one of several types, of which only text is wanted. A name may have its driver's domain
+        /// before it.
         private boolean readAttribute(String attribute, Json value) throws IOException {
             var plain = attribute.substring(attribute.indexOf('/') + 1);
             return WANTED.contains(plain) && value.object((type, text) -> type.equals("string") && keep(plain, text));

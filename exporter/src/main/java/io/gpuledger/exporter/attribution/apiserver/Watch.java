@@ -16,7 +16,7 @@ import java.util.function.Function;
 /// @param <V> the view
 final class Watch<T, V> implements AutoCloseable {
     private final Inquiry inquiry;
-    private final Known<T, V> known;
+    private final KnownObjects<T, V> known;
     private final Reflection<T> reflection;
     private final Backoff backoff;
     private final String tooMany;
@@ -24,9 +24,9 @@ final class Watch<T, V> implements AutoCloseable {
     private volatile Contact contact = Contact.NONE;
     private volatile boolean closed;
 
-    Watch(Inquiry inquiry, Kind<T> kind, Function<Collection<T>, V> view, V nothing) {
+    Watch(Inquiry inquiry, WatchedKind<T> kind, Function<Collection<T>, V> view, V nothing) {
         this.inquiry = inquiry;
-        this.known = new Known<>(kind.most(), view, nothing);
+        this.known = new KnownObjects<>(kind.most(), view, nothing);
         this.reflection = new Reflection<>(kind, inquiry, known, this::heard);
         this.backoff = new Backoff(inquiry.pace(), ThreadLocalRandom::current);
         this.tooMany = "there are more than %,d %s for this node: the others are not known"
@@ -59,11 +59,12 @@ final class Watch<T, V> implements AutoCloseable {
         }
     }
 
-    /// Until there is trouble. Returns for how long to leave the API server alone.
+    /// Watches until there is trouble, and returns for how long the API server is to be left alone.
     private Duration watched() {
         var begun = System.nanoTime();
         try {
-            var connection = new Connection(inquiry.server(), inquiry.pace().answer());
+            var connection =
+                    new ApiServerClient(inquiry.server(), inquiry.pace().answer());
             while (!closed) {
                 reflection.follow(connection);
             }

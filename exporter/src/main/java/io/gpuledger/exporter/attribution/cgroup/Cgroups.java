@@ -1,6 +1,6 @@
 package io.gpuledger.exporter.attribution.cgroup;
 
-import io.gpuledger.exporter.attribution.Origin;
+import io.gpuledger.exporter.attribution.ProcessOrigin;
 import io.gpuledger.exporter.attribution.cgroup.Whereabouts.Absent;
 import io.gpuledger.exporter.attribution.cgroup.Whereabouts.Known;
 import io.gpuledger.exporter.attribution.cgroup.Whereabouts.Unreadable;
@@ -19,11 +19,11 @@ public final class Cgroups {
 
     private final Path proc;
     private final int keptMax;
-    /// By pid; who was asked for last stands last.
+    /// Processes are kept by pid, in the order in which they were last asked for.
     private final LinkedHashMap<Integer, Kept> kept = new LinkedHashMap<>();
 
     /// What was found out about a process.
-    private record Kept(String start, Origin origin) {}
+    private record Kept(String start, ProcessOrigin origin) {}
 
     /// @param proc the node's `/proc`, wherever it is mounted
     public Cgroups(Path proc) {
@@ -60,7 +60,7 @@ public final class Cgroups {
     /// A process enters its container, or its job, before it runs what it is there for, and never leaves it. One that
     /// is nowhere may still be on its way.
     private void keep(int pid, Kept found) {
-        if (found.origin().equals(Origin.NOWHERE)) {
+        if (found.origin().equals(ProcessOrigin.NOWHERE)) {
             return;
         }
         kept.putLast(pid, found);

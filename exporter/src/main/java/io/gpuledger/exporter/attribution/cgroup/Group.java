@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// A control group, by what the names on its path say.
+/// A control group is told apart by what the names on its path say.
 ///
 ///     /kubepods/burstable/pod<uid>/<id>                             the kubelet with its cgroupfs driver
 ///     /kubepods.slice/kubepods-pod<uid>.slice/crio-<id>.scope       the same with its systemd driver
@@ -23,8 +23,8 @@ record Group(Optional<String> podUid, Optional<String> containerId, Optional<Str
     private static final Pattern CONTAINER =
             Pattern.compile("(?:[a-z][a-z0-9._-]*(?<!conmon)-)?(?<found>[0-9a-f]{64})(?:\\.scope)?");
 
-    /// With several `slurmd` on a node, each has its name in front of its scope's. The root of version 1 can be called
-    /// anything.
+    /// Where several `slurmd` run on a node, each has its name in front of its scope's. The root of version 1 can have
+    /// any name.
     private static final Pattern SLURM =
             Pattern.compile("/(?:uid_[0-9]{1,10}|(?:[^/]+_)?slurmstepd\\.scope)/job_(?<found>[0-9]{1,10})(?:/|$)");
 

@@ -1,6 +1,6 @@
 package io.gpuledger.exporter.attribution.cgroup;
 
-import io.gpuledger.exporter.attribution.Origin;
+import io.gpuledger.exporter.attribution.ProcessOrigin;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -15,14 +15,14 @@ final class Membership {
     private Membership() {}
 
     /// What is no such line is passed over.
-    static Origin read(String file) {
+    static ProcessOrigin read(String file) {
         var groups = Stream.of(file.split("\n", -1))
                 .map(LINE::matcher)
                 .filter(line -> line.matches())
                 .map(line -> Group.at(line.group("path")))
                 .toList();
         var deepest = groups.stream().max(Comparator.comparingInt(Membership::depth));
-        return new Origin(deepest.flatMap(Group::podUid), deepest.flatMap(Group::containerId), slurmJob(groups));
+        return new ProcessOrigin(deepest.flatMap(Group::podUid), deepest.flatMap(Group::containerId), slurmJob(groups));
     }
 
     /// Under version 1 a process may be deep in some hierarchies, and not be in others at all. A pod's container has to

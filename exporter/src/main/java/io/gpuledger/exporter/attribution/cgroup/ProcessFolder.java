@@ -9,14 +9,15 @@ import java.nio.file.Path;
 
 /// What `/proc` holds of one process.
 record ProcessFolder(Path path) {
-    /// Fifteen hierarchies, each with a path as long as the kernel allows.
+    /// This is enough for fifteen hierarchies, each with a path as long as the kernel allows.
     private static final int CGROUP_BYTES_MAX = 64 << 10;
 
     private static final int STAT_BYTES_MAX = 4 << 10;
     /// Field 22 of `stat`, counted from field 3, which is the first after the name.
     private static final int START = 22 - 3;
 
-    /// When it started, in ticks since the node did. No two processes have both this and their pid in common.
+    /// Returns when the process started, in ticks since the node did. No two processes have both this and their pid in
+    /// common.
     String start() throws IOException {
         var stat = read("stat", STAT_BYTES_MAX);
         // The name stands in parentheses, and may have blanks and parentheses in it.

@@ -1,11 +1,11 @@
 package io.gpuledger.exporter.attribution.cgroup;
 
-import io.gpuledger.exporter.attribution.Origin;
+import io.gpuledger.exporter.attribution.ProcessOrigin;
 
 /// What there is to be found out about where a process runs.
 public sealed interface Whereabouts {
-    /// The kernel says where it runs; [Origin#NOWHERE] where that is in no container and for no job.
-    record Known(Origin origin) implements Whereabouts {}
+    /// The kernel says where it runs; [ProcessOrigin#NOWHERE] where that is in no container and for no job.
+    record Known(ProcessOrigin origin) implements Whereabouts {}
 
     /// There is no such process. One that the driver goes on listing is of a namespace of pids that ours does not
     /// see: the exporter's pod lacks `hostPID: true`.

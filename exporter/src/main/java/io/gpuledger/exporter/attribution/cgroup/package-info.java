@@ -1,4 +1,4 @@
-/// From a process to the pod, container or job that it runs in, by its control groups.
+/// The control groups of a process lead to the pod, container or job that it runs in.
 @NullMarked
 package io.gpuledger.exporter.attribution.cgroup;
 

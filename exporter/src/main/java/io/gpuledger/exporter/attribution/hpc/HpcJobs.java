@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 ///
 /// Other files are passed over: the folder may hold locks, and files that are still being written.
 public final class HpcJobs {
-    /// Of any name. A node has some hundred GPUs and instances at most.
+    /// Files may have any name. A node has some hundred GPUs and instances at most.
     private static final int FILES_MAX = 10_000;
 
     private static final Pattern NAME =
@@ -38,7 +38,8 @@ public final class HpcJobs {
         this.folder = folder;
     }
 
-    /// As it stands there now. Throws [AttributionException] where there is no such folder, or it may not be read.
+    /// Reads the folder as it is now. Throws [AttributionException] where there is no such folder, or it may not be
+    /// read.
     public Jobs.Found read() {
         var jobs = new HashMap<Place, List<String>>();
         var problems = new ArrayList<String>();
@@ -52,7 +53,7 @@ public final class HpcJobs {
         return new Jobs.Found(new Jobs(jobs), problems);
     }
 
-    /// In an order that does not change by itself, so that problems do not either.
+    /// The files are in an order that does not change by itself, so that problems do not either.
     private Map<Place, Path> files() {
         var files = new TreeMap<Place, Path>(ORDER);
         try (var entries = Files.newDirectoryStream(folder)) {

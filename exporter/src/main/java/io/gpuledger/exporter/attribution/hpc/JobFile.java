@@ -16,9 +16,8 @@ import java.util.regex.Pattern;
 /// @param problems each with the path of the file
 record JobFile(List<String> jobs, List<String> problems) {
     private static final int BYTES_MAX = 64 << 10;
-    /// Each job is a row of its own in each of the GPU's metrics.
     private static final int JOBS_MAX = 100;
-    /// What can be printed.
+    /// An id consists of characters that can be printed.
     private static final Pattern ID = Pattern.compile("[^\\p{Cntrl}\\x{FFFD}]{1,256}");
 
     JobFile {

@@ -31,7 +31,6 @@ final class Answers {
         }
     }
 
-    /// `DynamicResource`.
     private static final class Dynamic {
         String claim = "";
         String namespace = "";
@@ -55,7 +54,6 @@ final class Answers {
         }
     }
 
-    /// `ClaimResource`.
     private static final class Claimed {
         final List<String> cdiDevices = new ArrayList<>();
         String driver = "";
@@ -85,7 +83,7 @@ final class Answers {
 
     private Answers() {}
 
-    /// `ListPodResourcesResponse`.
+    /// Reads a `ListPodResourcesResponse`.
     static List<Grant> grants(Message answer) throws IOException {
         var grants = new ArrayList<Grant>();
         answer.read((number, pod) -> number == 1 && addPod(pod, grants));
@@ -126,14 +124,14 @@ final class Answers {
         }
     }
 
-    /// `AllocatableResourcesResponse`.
+    /// Reads an `AllocatableResourcesResponse`.
     static List<Offer> offers(Message answer) throws IOException {
         var offers = new ArrayList<Offer>();
         answer.read((number, devices) -> number == 1 && offers.add(containerDevices(devices)));
         return offers;
     }
 
-    /// `ContainerDevices`.
+    /// Reads a `ContainerDevices`.
     private static Offer containerDevices(Message message) throws IOException {
         var resource = new String[] {""};
         var ids = new ArrayList<String>();

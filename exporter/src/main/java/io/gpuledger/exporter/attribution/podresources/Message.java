@@ -20,7 +20,7 @@ final class Message {
         this.in = in;
     }
 
-    /// To the end of the message.
+    /// Reads to the end of the message.
     void read(Fields fields) throws IOException {
         for (var tag = in.readTag(); tag != 0; tag = in.readTag()) {
             if (!fields.read(tag >>> 3, this)) {
@@ -29,7 +29,7 @@ final class Message {
         }
     }
 
-    /// A message within this one.
+    /// Reads a message within this one.
     boolean message(Fields fields) throws IOException {
         var outer = in.pushLimit(in.readRawVarint32());
         read(fields);

@@ -4,7 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// So many bytes of another stream: a message that breaks off does not look like one that ends.
+/// A portion is so many bytes of another stream; a message that breaks off does not look like one that ends.
 final class Portion extends InputStream {
     private final InputStream of;
     private long left;

@@ -1,4 +1,4 @@
-/// The kubelet's pod-resources API, version 1, over its Unix socket.
+/// This asks the kubelet's pod-resources API, version 1, over its Unix socket.
 @NullMarked
 package io.gpuledger.exporter.attribution.podresources;
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 ///
 /// To bind a class costs memory that does not come back: the JVM keeps the code that it compiled for its calls, some 20
 /// kB each time for NVML. A driver that is sought every few seconds for weeks must not be bound each time. What holds a
-/// device is the library's initialization, not that its file is loaded. For one thread at a time.
+/// device is the library's initialization, not that its file is loaded. A binder is used by one thread at a time.
 public final class Binder {
     private final Class<?> transcript;
     private final List<String> libraries;

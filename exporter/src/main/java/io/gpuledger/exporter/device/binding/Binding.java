@@ -82,7 +82,6 @@ public final class Binding implements AutoCloseable {
         return file.map(LoadedFile::isReplaced).orElse(true);
     }
 
-    /// The symbols that this library lacks.
     public Set<String> missing() {
         return missing;
     }

@@ -17,7 +17,7 @@ record LoadedFile(Path path, String key, FileTime changed, long length) {
     /// `Dl_info`: two strings and two addresses; the first string is the path that the loader found.
     private static final int DL_INFO_SIZE = 4 * Long.BYTES;
 
-    /// Of the library that has this symbol. Nothing where the loader does not tell.
+    /// Finds the file of the library that has this symbol, or nothing where the loader does not tell.
     static Optional<LoadedFile> of(NativeLibrary library, String symbol) {
         try (var info = new Memory(DL_INFO_SIZE)) {
             info.clear();

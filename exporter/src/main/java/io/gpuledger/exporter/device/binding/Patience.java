@@ -2,7 +2,7 @@ package io.gpuledger.exporter.device.binding;
 
 import java.time.Duration;
 
-/// When to try again: at once, then after ever longer waits.
+/// Says when something is to be tried again: at once, and then after ever longer waits.
 public final class Patience {
     private final Duration shortest;
     private final Duration longest;

@@ -13,7 +13,7 @@ final class UnpackedJna {
 
     private UnpackedJna() {}
 
-    /// To be called before anything else of JNA is.
+    /// This has to be called before anything else of JNA is.
     static void use() {
         if (System.getProperty(WHERE) == null) {
             folder().filter(Files::isDirectory).ifPresent(folder -> System.setProperty(WHERE, folder.toString()));

@@ -2,7 +2,7 @@ package io.gpuledger.exporter.device.dcgm;
 
 import com.sun.jna.Pointer;
 import io.gpuledger.exporter.device.Pace;
-import io.gpuledger.exporter.device.dcgm.Struct.FieldValueV1;
+import io.gpuledger.exporter.device.dcgm.Structs.FieldValueV1;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +19,7 @@ final class Cache {
     private final Map<Pace, Latest> byPace = new EnumMap<>(Pace.class);
     /// What the look in progress has found.
     private Map<Entity, Map<Integer, FieldValue>> found = new HashMap<>();
-    /// One for all looks: JNA makes machine code for each.
+    /// One callback serves all looks, as JNA makes machine code for each.
     private final Dcgm.Values collect = this::take;
 
     Cache(long handle, Intervals intervals, LongSupplier nanos) {
@@ -37,7 +37,7 @@ final class Cache {
         return 0;
     }
 
-    /// Not older than half of how often DCGM looks.
+    /// Returns what DCGM has, at most half as old as the time from one of its looks to the next.
     Latest latest(Pace pace, Watches watches) {
         var now = nanos.getAsLong();
         var last = Optional.ofNullable(byPace.get(pace));

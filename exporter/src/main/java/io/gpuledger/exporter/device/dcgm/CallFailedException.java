@@ -17,7 +17,8 @@ final class CallFailedException extends RuntimeException {
         }
     }
 
-    /// Where a refusal is an answer like any other, but for one that says that nobody listens any more.
+    /// Returns the status of a call whose refusal is an answer like any other, and throws only where nobody listens any
+    /// more.
     static Status statusOf(String call, int code) {
         var status = Status.of(code);
         if (status.endsConnection()) {

@@ -14,6 +14,7 @@ import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Releasable;
 import io.gpuledger.exporter.device.Sample;
 import io.gpuledger.exporter.device.binding.Binder;
+import io.gpuledger.exporter.device.binding.OneSession;
 import io.gpuledger.exporter.device.binding.Patience;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -21,9 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /// GPUs as DCGM tells of them, from its cache: it looks at the devices by itself, at the paces of its watches, and one
@@ -38,23 +37,19 @@ public final class DcgmBackend implements Backend, Releasable {
     private static final String NAME = "dcgm";
     private static final String RELEASED =
             "DCGM was let go of on request; POST /-/resume takes it again before its time";
-    private static final Duration LAST_CALL = Duration.ofSeconds(1);
 
     private final DcgmSettings settings;
     private final Binder binder;
     private final Intervals intervals;
     private final LongSupplier nanos;
-    private final ReentrantLock lock = new ReentrantLock();
-    /// Guarded by the lock, as are all fields up to the next volatile one.
+    private final OneSession<DcgmSession> session;
+    /// The session's lock guards this and all fields up to the next volatile one.
     private final XidFeed xids = new XidFeed();
 
     private final Queue<DeviceEvent> events = new ArrayDeque<>();
     private final Patience connecting = new Patience(Duration.ofSeconds(1), Duration.ofSeconds(30));
-    private Optional<Session> session = Optional.empty();
-    private volatile Optional<Long> releasedUntilNanos = Optional.empty();
     private volatile Set<Integer> wanted = Set.of();
     private volatile BackendState state = new BackendState(NAME, Link.NO_SERVICE, "DCGM has not been asked yet");
-    private final CountDownLatch closed = new CountDownLatch(1);
 
     /// @param interval how often DCGM is to look at what changes fast: a little more often than GPUs are read
     /// @param slowInterval the same of what does not
@@ -62,54 +57,52 @@ public final class DcgmBackend implements Backend, Releasable {
     public DcgmBackend(DcgmSettings settings, Duration interval, Duration slowInterval, LongSupplier nanos) {
         this.settings = settings;
         this.binder = new Binder(Dcgm.class, settings.libraries());
+        this.session = new OneSession<>(NAME, binder, nanos);
         this.intervals = new Intervals(interval, slowInterval);
         this.nanos = nanos;
     }
 
     @Override
     public List<Gpu> scan() {
-        lock.lock();
+        return session.locked(this::scanNow);
+    }
+
+    private List<Gpu> scanNow() {
+        var open = opened();
         try {
-            var open = session();
-            try {
-                var found = open.scan(wanted);
-                if (!xids.isBegun()) {
-                    open.poll(xids);
-                }
-                connecting.calm();
-                become(BackendState.ready(NAME));
-                return found.stream().map(gpu -> (Gpu) new Handle(open, gpu)).toList();
-            } catch (CallFailedException e) {
-                throw dropped(e);
-            } catch (BackendException e) {
-                become(new BackendState(NAME, Link.FAILING, String.valueOf(e.getMessage())));
-                throw e;
+            var found = open.scan(wanted);
+            if (!xids.isBegun()) {
+                open.poll(xids);
             }
-        } finally {
-            lock.unlock();
+            connecting.calm();
+            become(BackendState.ready(NAME));
+            return found.stream().map(gpu -> (Gpu) new Handle(open, gpu)).toList();
+        } catch (CallFailedException e) {
+            throw dropped(e);
+        } catch (BackendException e) {
+            become(new BackendState(NAME, Link.FAILING, String.valueOf(e.getMessage())));
+            throw e;
         }
     }
 
-    /// The session of now, or a new one.
-    private Session session() {
-        if (closed.getCount() == 0) {
+    private DcgmSession opened() {
+        if (session.isClosed()) {
             throw new BackendException("DCGM was closed");
         }
-        if (releasedUntilNanos.filter(until -> nanos.getAsLong() - until < 0).isPresent()) {
+        if (session.isReleased()) {
             throw new BackendException(RELEASED);
         }
-        if (session.isPresent()) {
-            return session.get();
-        }
+        return session.orOpen(this::open);
+    }
+
+    private DcgmSession open() {
         if (!connecting.isDue(nanos.getAsLong())) {
             throw new BackendException(state.message());
         }
         try {
-            var connection = Connection.open(binder, settings);
+            var connection = EngineConnection.open(binder, settings);
             LOG.log(INFO, () -> "GPUs are read through DCGM, " + connection.library());
-            var opened = new Session(connection, intervals, nanos);
-            session = Optional.of(opened);
-            return opened;
+            return new DcgmSession(connection, intervals, nanos);
         } catch (NotConnectedException e) {
             connecting.tried(nanos.getAsLong());
             become(new BackendState(NAME, e.link(), String.valueOf(e.getMessage())));
@@ -119,8 +112,7 @@ public final class DcgmBackend implements Backend, Releasable {
 
     /// Gives back whatever is left, so that the next session begins with nothing.
     private BackendException dropped(CallFailedException cause) {
-        session.ifPresent(Session::close);
-        session = Optional.empty();
+        session.end();
         connecting.tried(nanos.getAsLong());
         var fix = switch (settings.hostengine()) {
             case Hostengine.Embedded _ -> "DCGM's engine in this process failed; it is started anew";
@@ -131,7 +123,7 @@ public final class DcgmBackend implements Backend, Releasable {
         return new BackendException(state.message(), cause);
     }
 
-    /// Logged on change, not each time.
+    /// A state is logged when it changes, and not each time.
     private void become(BackendState now) {
         if (now.link() != state.link()) {
             LOG.log(now.isReady() ? INFO : WARNING, () -> now.isReady() ? "DCGM answers" : now.message());
@@ -140,10 +132,10 @@ public final class DcgmBackend implements Backend, Releasable {
     }
 
     private final class Handle implements Gpu {
-        private final Session of;
+        private final DcgmSession of;
         private final FoundGpu gpu;
 
-        Handle(Session of, FoundGpu gpu) {
+        Handle(DcgmSession of, FoundGpu gpu) {
             this.of = of;
             this.gpu = gpu;
         }
@@ -153,49 +145,40 @@ public final class DcgmBackend implements Backend, Releasable {
             return gpu.device();
         }
 
-        /// One GPU's part of what all of them said. Throws [BackendException] when it is no longer what was found.
+        /// Takes this GPU's part of what DCGM said of all of them. Throws [BackendException] when the GPU is no longer
+        /// what was found.
         @Override
         public Sample read(Set<Pace> paces) {
-            return look(of, gpu, paces).sample(gpu);
+            return session.locked(() -> look(of, gpu, paces)).sample(gpu);
         }
     }
 
-    private Look look(Session of, FoundGpu gpu, Set<Pace> paces) {
-        lock.lock();
+    private Look look(DcgmSession of, FoundGpu gpu, Set<Pace> paces) {
+        if (session.open().filter(open -> open == of && open.knows(gpu)).isEmpty()) {
+            throw new BackendException("DCGM's engine, or how the GPU is partitioned, has changed since the scan");
+        }
         try {
-            if (session.filter(open -> open == of && open.knows(gpu)).isEmpty()) {
-                throw new BackendException("DCGM's engine, or how the GPU is partitioned, has changed since the scan");
-            }
             return of.look(paces);
         } catch (CallFailedException e) {
             throw dropped(e);
-        } finally {
-            lock.unlock();
         }
     }
 
     @Override
     public Optional<DeviceEvent> awaitEvent(Duration timeout) throws InterruptedException {
         var deadline = System.nanoTime() + timeout.toNanos();
-        if (lock.tryLock(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
-            try {
-                var event = nextEvent();
-                if (event.isPresent()) {
-                    return event;
-                }
-            } finally {
-                lock.unlock();
-            }
+        var event = session.lockedWithin(timeout, this::nextEvent).flatMap(Function.identity());
+        if (event.isEmpty()) {
+            // DCGM tells of no event by itself: who waits for one comes back and asks again.
+            session.awaitClose(Duration.ofNanos(deadline - System.nanoTime()));
         }
-        // DCGM tells of no event by itself: who waits for one comes back and asks again.
-        closed.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-        return Optional.empty();
+        return event;
     }
 
     private Optional<DeviceEvent> nextEvent() {
         if (events.isEmpty()) {
             try {
-                session.ifPresent(open -> events.addAll(open.poll(xids)));
+                session.open().ifPresent(open -> events.addAll(open.poll(xids)));
             } catch (CallFailedException e) {
                 LOG.log(WARNING, "DCGM cannot be asked for XIDs", dropped(e));
             }
@@ -208,64 +191,27 @@ public final class DcgmBackend implements Backend, Releasable {
         return List.of(state);
     }
 
-    /// From the next scan on.
+    /// The fields are watched from the next scan on.
     @Override
     public void want(Set<Integer> fields) {
-        wanted = fields.stream().filter(field -> field != FieldTable.XID).collect(toUnmodifiableSet());
+        wanted = fields.stream().filter(field -> field != DcgmFieldTable.XID).collect(toUnmodifiableSet());
     }
 
     @Override
     public boolean release(Duration time) {
-        if (!enter()) {
-            return false;
-        }
-        try {
-            session.ifPresent(Session::close);
-            session = Optional.empty();
+        return session.release(time, () -> {
             binder.unbind();
-            releasedUntilNanos = Optional.of(nanos.getAsLong() + time.toNanos());
             become(new BackendState(NAME, Link.RELEASED, RELEASED));
-            return true;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /// A call that hangs is not waited for.
-    private boolean enter() {
-        try {
-            return lock.tryLock(LAST_CALL.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        });
     }
 
     @Override
     public void resume() {
-        releasedUntilNanos = Optional.empty();
+        session.resume();
     }
 
-    /// Gives everything back, unless a call does not: then the library is left as it is until that call returns.
     @Override
     public void close() {
-        closed.countDown();
-        var last = Thread.ofPlatform().daemon().name("dcgm close").start(this::end);
-        try {
-            last.join(LAST_CALL.toMillis());
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void end() {
-        lock.lock();
-        try {
-            session.ifPresent(Session::close);
-            session = Optional.empty();
-            binder.unbind();
-        } finally {
-            lock.unlock();
-        }
+        session.close();
     }
 }

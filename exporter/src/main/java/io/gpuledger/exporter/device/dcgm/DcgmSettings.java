@@ -4,7 +4,7 @@ import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
 import java.util.List;
 
-/// How DCGM is reached.
+/// These settings say how DCGM is reached.
 ///
 /// @param libraries names or paths of its client library, the first that can be loaded is taken
 /// @param log what an engine in this process writes; one that is a service has its own log
@@ -25,7 +25,7 @@ public record DcgmSettings(List<String> libraries, Hostengine hostengine, Severi
             this.number = number;
         }
 
-        /// DCGM's for it.
+        /// Returns the number that DCGM has for this severity.
         int number() {
             return number;
         }
@@ -70,12 +70,12 @@ public record DcgmSettings(List<String> libraries, Hostengine hostengine, Severi
                 settings.get(LOG) ? settings.get(LOG_LEVEL) : Severity.NONE);
     }
 
-    /// With an engine in this process that writes no log.
+    /// Returns settings for an engine in this process that writes no log.
     public static DcgmSettings embedded(String library) {
         return new DcgmSettings(List.of(library), new Hostengine.Embedded(), Severity.NONE);
     }
 
-    /// With an engine that is a service.
+    /// Returns settings for an engine that is a service.
     public static DcgmSettings remote(String library, String hostengine) {
         return new DcgmSettings(List.of(library), Hostengine.parse(hostengine), Severity.NONE);
     }

@@ -2,7 +2,7 @@ package io.gpuledger.exporter.device.dcgm;
 
 import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Reading.Absent;
-import io.gpuledger.exporter.device.dcgm.FieldTable.Source;
+import io.gpuledger.exporter.device.dcgm.DcgmFieldTable.Source;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,7 +19,7 @@ record Demand(
 
     /// @param wanted beside what the quantities come from
     static Demand of(List<Source> sources, Set<Integer> wanted, Profiling profiling, FieldCatalog catalog) {
-        var fields = new HashSet<>(FieldTable.fields(sources));
+        var fields = new HashSet<>(DcgmFieldTable.fields(sources));
         fields.addAll(wanted);
         var demand = new Demand(new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), new HashMap<>());
         fields.forEach(field -> demand.add(field, profiling, catalog));
@@ -29,10 +29,10 @@ record Demand(
     private void add(int field, Profiling supported, FieldCatalog catalog) {
         if (!catalog.isOfGpu(field)) {
             refused.put(field, Absent.NOT_SUPPORTED);
-        } else if (FieldTable.isProfiling(field)) {
+        } else if (DcgmFieldTable.isProfiling(field)) {
             supported.refusal(field).ifPresentOrElse(why -> refused.put(field, why), () -> profiling.add(field));
         } else {
-            (FieldTable.pace(field) == Pace.FAST ? fast : slow).add(field);
+            (DcgmFieldTable.pace(field) == Pace.FAST ? fast : slow).add(field);
         }
     }
 

@@ -1,11 +1,12 @@
 package io.gpuledger.exporter.device.dcgm;
 
-import io.gpuledger.exporter.device.dcgm.Struct.FieldMeta;
+import io.gpuledger.exporter.device.dcgm.Structs.FieldMeta;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// Which fields this DCGM knows, and what they are of: GPUs, instances, or something that this backend does not read.
+/// The catalog says which fields this DCGM knows, and what they are of: GPUs, instances, or something that this backend
+/// does not read.
 final class FieldCatalog {
     private static final Set<Integer> OF_GPUS_OR_THE_NODE =
             Set.of(Entity.NONE, Entity.GPU, Entity.GPU_INSTANCE, Entity.COMPUTE_INSTANCE);
@@ -15,7 +16,7 @@ final class FieldCatalog {
     private final boolean tells;
     private final Map<Integer, Integer> levels = new HashMap<>();
 
-    FieldCatalog(Connection connection) {
+    FieldCatalog(EngineConnection connection) {
         this.tells = !connection.missingFunctions().contains("DcgmFieldGetById");
     }
 
@@ -33,7 +34,7 @@ final class FieldCatalog {
 
     private int ask(int field) {
         if (!tells) {
-            return FieldTable.OF_INSTANCES.contains(field) ? Entity.GPU_INSTANCE : Entity.GPU;
+            return DcgmFieldTable.OF_INSTANCES.contains(field) ? Entity.GPU_INSTANCE : Entity.GPU;
         }
         var meta = Dcgm.DcgmFieldGetById((short) field);
         return meta == null ? UNKNOWN : meta.getInt(FieldMeta.LEVEL);

@@ -2,16 +2,16 @@ package io.gpuledger.exporter.device.dcgm;
 
 import com.sun.jna.Pointer;
 import io.gpuledger.exporter.device.Reading.Absent;
-import io.gpuledger.exporter.device.dcgm.Struct.FieldValueV1;
-import io.gpuledger.exporter.device.dcgm.Struct.FieldValueV2;
+import io.gpuledger.exporter.device.dcgm.Structs.FieldValueV1;
+import io.gpuledger.exporter.device.dcgm.Structs.FieldValueV2;
 import java.nio.charset.StandardCharsets;
 
-/// One field of one entity, as DCGM has it.
+/// This is the value of one field of one entity, as DCGM has it.
 ///
 /// @param micros when DCGM looked, by its own clock, since 1970
 record FieldValue(int field, long micros, Content content) {
     sealed interface Content {
-        /// In DCGM's unit.
+        /// The amount is in DCGM's unit.
         record Amount(double value) implements Content {}
 
         record Text(String text) implements Content {}

@@ -5,9 +5,9 @@ import io.gpuledger.exporter.device.Device.Instance;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A GPU of this node under DCGM's numbers.
+/// This is a GPU of this node under DCGM's numbers.
 record FoundGpu(Entity entity, Device device, List<FoundInstance> instances) {
-    /// A GPU instance.
+    /// This is a GPU instance, with the MIG devices on it.
     ///
     /// @param devices what pods can hold of it: one, or one for each compute instance that it is split into
     /// @param parts its compute instances
@@ -24,7 +24,7 @@ record FoundGpu(Entity entity, Device device, List<FoundInstance> instances) {
                 && instances.equals(other.instances);
     }
 
-    /// The same GPU, while nobody says what its instances are.
+    /// Returns the same GPU for the time in which nobody says what its instances are.
     FoundGpu withoutInstances() {
         var partition = device.mig().map(mig -> new Device.Mig(mig.computeSlices(), mig.memorySlices(), List.of()));
         var bare = new Device(

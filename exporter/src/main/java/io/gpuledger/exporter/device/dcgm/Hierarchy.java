@@ -1,9 +1,9 @@
 package io.gpuledger.exporter.device.dcgm;
 
 import com.sun.jna.Memory;
-import io.gpuledger.exporter.device.dcgm.Struct.EntityPair;
-import io.gpuledger.exporter.device.dcgm.Struct.MigEntity;
-import io.gpuledger.exporter.device.dcgm.Struct.MigHierarchy;
+import io.gpuledger.exporter.device.dcgm.Structs.EntityPair;
+import io.gpuledger.exporter.device.dcgm.Structs.MigEntity;
+import io.gpuledger.exporter.device.dcgm.Structs.MigHierarchy;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +17,8 @@ record Hierarchy(List<GpuInstance> gpuInstances, List<ComputeInstance> computeIn
     /// @param number the driver's, within the GPU instance
     record ComputeInstance(Entity entity, Entity gpuInstance, int number) {}
 
-    /// As it is now. A DCGM that knows of no MIG has none; one that cannot say is a failure.
+    /// Reads the hierarchy as it is now. A DCGM that knows of no MIG has an empty one; one that cannot say is a
+    /// failure.
     static Hierarchy read(long handle, Memory struct) {
         struct.clear();
         struct.setInt(0, MigHierarchy.VERSION);

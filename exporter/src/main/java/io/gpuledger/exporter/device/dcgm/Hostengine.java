@@ -2,12 +2,11 @@ package io.gpuledger.exporter.device.dcgm;
 
 import java.util.Optional;
 
-/// Where DCGM's engine runs.
+/// The engine of DCGM runs in this process, or as a service.
 sealed interface Hostengine {
-    /// In this process.
     record Embedded() implements Hostengine {}
 
-    /// As a service (nv-hostengine).
+    /// The engine runs as a service (nv-hostengine).
     ///
     /// @param uri as dcgmConnect_v3 takes it
     record Remote(String uri) implements Hostengine {
@@ -19,7 +18,7 @@ sealed interface Hostengine {
             return uri.startsWith(UNIX);
         }
 
-        /// As dcgmConnect_v2 takes it, which knows no virtual sockets.
+        /// Returns the address as dcgmConnect_v2 takes it, which knows no virtual sockets.
         Optional<String> address() {
             if (uri.startsWith(VSOCK)) {
                 return Optional.empty();
@@ -28,7 +27,7 @@ sealed interface Hostengine {
         }
     }
 
-    /// Throws [IllegalArgumentException].
+    /// Reads what a user wrote. Throws [IllegalArgumentException].
     static Hostengine parse(String text) {
         if (text.startsWith(Remote.UNIX)) {
             var path = text.substring(Remote.UNIX.length());

@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /// How often DCGM is to look at what.
 record Intervals(Duration fast, Duration slow) {
-    /// As long as one value may speak for a gauge.
+    /// A value may speak for a gauge for so many intervals.
     private static final int INTERVALS_A_VALUE_SPEAKS_FOR = 3;
 
     Duration of(Pace pace) {

@@ -7,8 +7,8 @@ import io.gpuledger.exporter.device.Device.Instance;
 import io.gpuledger.exporter.device.dcgm.FoundGpu.FoundInstance;
 import io.gpuledger.exporter.device.dcgm.Hierarchy.ComputeInstance;
 import io.gpuledger.exporter.device.dcgm.Hierarchy.GpuInstance;
-import io.gpuledger.exporter.device.dcgm.Struct.GpuIds;
-import io.gpuledger.exporter.device.dcgm.Struct.MigHierarchy;
+import io.gpuledger.exporter.device.dcgm.Structs.GpuIds;
+import io.gpuledger.exporter.device.dcgm.Structs.MigHierarchy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,9 +50,9 @@ final class Inventory {
     private final Duration patience;
     private final LongSupplier nanos;
     private final LiveFields live;
-    private final Memory ids = Connection.cleared(GpuIds.SIZE);
-    private final Memory count = Connection.cleared(Integer.BYTES);
-    private final Memory hierarchyStruct = Connection.cleared(MigHierarchy.SIZE);
+    private final Memory ids = EngineConnection.cleared(GpuIds.SIZE);
+    private final Memory count = EngineConnection.cleared(Integer.BYTES);
+    private final Memory hierarchyStruct = EngineConnection.cleared(MigHierarchy.SIZE);
     private final Map<Entity, Known> known = new HashMap<>();
     /// UUIDs of instances, for as long as these are the same.
     private final Map<Entity, String> uuids = new HashMap<>();
@@ -124,7 +124,7 @@ final class Inventory {
         return List.copyOf(gpus);
     }
 
-    /// As it says itself, if it does.
+    /// Returns the GPU with its instances, if it says which one it is.
     private Optional<FoundGpu> named(Entity entity, Hierarchy partition) {
         var said = live.of(entity, OF_GPU);
         var index = said.number(NVML_INDEX);

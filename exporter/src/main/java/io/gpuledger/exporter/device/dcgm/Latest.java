@@ -14,7 +14,7 @@ record Latest(Map<Entity, Map<Integer, FieldValue>> values, long newestMicros, l
         return new Latest(values, newest(values), nowNanos, nowNanos);
     }
 
-    /// Where nothing is newer, DCGM's clock has gone on all the same.
+    /// Returns these values with newer ones. Where nothing is newer, DCGM's clock has gone on all the same.
     Latest then(Map<Entity, Map<Integer, FieldValue>> values, long nowNanos) {
         var newest = newest(values);
         return new Latest(values, newest, newest == newestMicros ? newestNanos : nowNanos, nowNanos);
@@ -28,7 +28,7 @@ record Latest(Map<Entity, Map<Integer, FieldValue>> values, long newestMicros, l
                 .orElse(0);
     }
 
-    /// A value of the entity, or of the whole node.
+    /// Returns the value of the entity, or that of the whole node where it has none.
     Optional<FieldValue> of(Entity entity, int field) {
         return of(values.getOrDefault(entity, Map.of()), field)
                 .or(() -> of(values.getOrDefault(Entity.NODE, Map.of()), field));

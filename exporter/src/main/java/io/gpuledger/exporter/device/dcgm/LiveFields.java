@@ -2,8 +2,8 @@ package io.gpuledger.exporter.device.dcgm;
 
 import com.sun.jna.Memory;
 import io.gpuledger.exporter.device.dcgm.FieldValue.Content;
-import io.gpuledger.exporter.device.dcgm.Struct.EntityPair;
-import io.gpuledger.exporter.device.dcgm.Struct.FieldValueV2;
+import io.gpuledger.exporter.device.dcgm.Structs.EntityPair;
+import io.gpuledger.exporter.device.dcgm.Structs.FieldValueV2;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +15,9 @@ final class LiveFields {
     private static final int FIELDS_MAX = 16;
 
     private final long handle;
-    private final Memory entity = Connection.cleared(EntityPair.SIZE);
-    private final Memory fields = Connection.cleared((long) FIELDS_MAX * Short.BYTES);
-    private final Memory values = Connection.cleared((long) FIELDS_MAX * FieldValueV2.SIZE);
+    private final Memory entity = EngineConnection.cleared(EntityPair.SIZE);
+    private final Memory fields = EngineConnection.cleared((long) FIELDS_MAX * Short.BYTES);
+    private final Memory values = EngineConnection.cleared((long) FIELDS_MAX * FieldValueV2.SIZE);
 
     LiveFields(long handle) {
         this.handle = handle;

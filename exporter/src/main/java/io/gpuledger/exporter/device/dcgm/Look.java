@@ -7,7 +7,7 @@ import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Reading.Absent;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Sample;
-import io.gpuledger.exporter.device.dcgm.FieldTable.Source;
+import io.gpuledger.exporter.device.dcgm.DcgmFieldTable.Source;
 import io.gpuledger.exporter.device.dcgm.FoundGpu.FoundInstance;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -29,7 +29,7 @@ record Look(
 
     Sample sample(FoundGpu gpu) {
         var readout = readout(gpu.entity());
-        var quantities = readout.quantities(FieldTable.OF_GPU);
+        var quantities = readout.quantities(DcgmFieldTable.OF_GPU);
         if (latest.containsKey(Pace.FAST)) {
             // DCGM has the driver's gauge only, and no mean of it.
             quantities.put(Quantity.BUSY, Absent.NOT_SUPPORTED);
@@ -48,7 +48,7 @@ record Look(
     /// What DCGM measures is the GPU instance. Where that is split, nobody knows which part was active.
     private void read(FoundInstance instance, Map<String, Readings> byUuid) {
         var readout = readout(instance.entity());
-        var quantities = readout.quantities(FieldTable.OF_INSTANCE);
+        var quantities = readout.quantities(DcgmFieldTable.OF_INSTANCE);
         if (instance.isSplit()) {
             quantities.replaceAll(Look::unlessActivity);
         }
@@ -60,11 +60,11 @@ record Look(
         return quantity.kind() == Kind.ACTIVITY ? Absent.NOT_SUPPORTED : reading;
     }
 
-    /// Of all paces, as each sample is the only word on where values come from.
+    /// Names the sources of all paces, as each sample is the only word on where values come from.
     private Map<Quantity, String> sources(FoundGpu gpu) {
         var sources = new EnumMap<Quantity, String>(Quantity.class);
-        name(gpu.entity(), FieldTable.OF_GPU, sources);
-        gpu.instances().forEach(instance -> name(instance.entity(), FieldTable.OF_INSTANCE, sources));
+        name(gpu.entity(), DcgmFieldTable.OF_GPU, sources);
+        gpu.instances().forEach(instance -> name(instance.entity(), DcgmFieldTable.OF_INSTANCE, sources));
         return sources;
     }
 

@@ -50,7 +50,7 @@ record MigProfile(String name, int computeSlices, int memorySlices) {
         return Math.clamp(Math.round(part * whole.memorySlices()), 1, whole.memorySlices());
     }
 
-    /// Where nobody says how much memory there is: three slices of compute come with four of memory.
+    /// Where nobody says how much memory there is, three slices of compute come with four of memory.
     private static int memorySlices(int slices, Whole whole) {
         if (slices >= whole.computeSlices()) {
             return whole.memorySlices();

@@ -2,19 +2,19 @@ package io.gpuledger.exporter.device.dcgm;
 
 import com.sun.jna.Memory;
 import io.gpuledger.exporter.device.Reading.Absent;
-import io.gpuledger.exporter.device.dcgm.Struct.MetricGroup;
-import io.gpuledger.exporter.device.dcgm.Struct.MetricGroups;
+import io.gpuledger.exporter.device.dcgm.Structs.MetricGroup;
+import io.gpuledger.exporter.device.dcgm.Structs.MetricGroups;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which profiling fields a GPU can give, as it says itself: to watch one that it cannot would make the watch fail for
-/// all of them.
+/// A GPU says itself which profiling fields it can give. To watch one that it cannot would make the watch fail for all
+/// of them.
 ///
 /// @param refused why it gives none at all
 record Profiling(Set<Integer> given, Optional<Absent> refused) {
     static Profiling of(long handle, int gpuId) {
-        try (var struct = Connection.cleared(MetricGroups.SIZE)) {
+        try (var struct = EngineConnection.cleared(MetricGroups.SIZE)) {
             struct.setInt(0, MetricGroups.VERSION);
             struct.setInt(MetricGroups.GPU, gpuId);
             var status = CallFailedException.statusOf(
@@ -24,7 +24,7 @@ record Profiling(Set<Integer> given, Optional<Absent> refused) {
             }
             var given = fields(struct);
             if (isBeforeAmpere(handle, gpuId)) {
-                given.removeAll(FieldTable.SINCE_AMPERE);
+                given.removeAll(DcgmFieldTable.SINCE_AMPERE);
             }
             return new Profiling(Set.copyOf(given), Optional.empty());
         }
@@ -44,7 +44,7 @@ record Profiling(Set<Integer> given, Optional<Absent> refused) {
     }
 
     private static boolean isBeforeAmpere(long handle, int gpuId) {
-        try (var architecture = Connection.cleared(Integer.BYTES)) {
+        try (var architecture = EngineConnection.cleared(Integer.BYTES)) {
             var status = CallFailedException.statusOf(
                     "dcgmGetGpuChipArchitecture", Dcgm.dcgmGetGpuChipArchitecture(handle, gpuId, architecture));
             var number = architecture.getInt(0);

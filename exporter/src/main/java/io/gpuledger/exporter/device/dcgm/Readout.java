@@ -6,7 +6,7 @@ import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Quantity.Kind;
 import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Reading.Absent;
-import io.gpuledger.exporter.device.dcgm.FieldTable.Source;
+import io.gpuledger.exporter.device.dcgm.DcgmFieldTable.Source;
 import io.gpuledger.exporter.device.dcgm.FieldValue.Content;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -95,7 +95,7 @@ final class Readout {
         var slow = new HashMap<Integer, Reading>();
         var texts = new HashMap<Integer, String>();
         for (int field : wanted) {
-            var pace = FieldTable.pace(field);
+            var pace = DcgmFieldTable.pace(field);
             if (latest.containsKey(pace)) {
                 var numbers = pace == Pace.FAST ? fast : slow;
                 switch (content(field, pace)) {

@@ -48,7 +48,7 @@ enum Status {
     GPUS_DETACHED(-67, Absent.LOST),
     /// The library has no such function.
     FUNCTION_MISSING(1, Absent.NOT_SUPPORTED),
-    /// Any other.
+    /// Any other number has this status.
     OTHER(Integer.MIN_VALUE, Absent.FAILED);
 
     private static final Map<Integer, Status> BY_CODE =

@@ -32,13 +32,13 @@ final class Watches implements AutoCloseable {
     /// Names of field groups are the whole engine's, with all its clients.
     private static final AtomicLong NAMES = new AtomicLong();
 
-    /// A group of entities and a group of fields that DCGM looks at together.
+    /// DCGM looks at a group of entities and a group of fields together.
     record Watch(long group, long fieldGroup, Pace pace) {}
 
     private final long handle;
     private final Intervals intervals;
-    private final Memory id = Connection.cleared(Long.BYTES);
-    private final Memory fields = Connection.cleared((long) Dcgm.FIELDS_PER_GROUP_MAX * Short.BYTES);
+    private final Memory id = EngineConnection.cleared(Long.BYTES);
+    private final Memory fields = EngineConnection.cleared((long) Dcgm.FIELDS_PER_GROUP_MAX * Short.BYTES);
     private final List<Watch> watches = new ArrayList<>();
     private final List<Long> fieldGroups = new ArrayList<>();
     private final List<Long> groups = new ArrayList<>();
@@ -118,7 +118,7 @@ final class Watches implements AutoCloseable {
         watchOrHalve(group, entities, fields.subList(half, fields.size()), pace);
     }
 
-    /// So that no entity spoils it for the others.
+    /// Each entity is watched by itself, so that none spoils it for the others.
     private void watchAlone(Entity entity, List<Integer> fields, Pace pace) {
         group(List.of(entity), fields).ifPresent(alone -> watchOrHalve(alone, List.of(entity), fields, pace));
     }

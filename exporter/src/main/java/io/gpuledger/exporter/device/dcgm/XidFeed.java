@@ -4,7 +4,7 @@ import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import io.gpuledger.exporter.device.Xid;
 import io.gpuledger.exporter.device.dcgm.FieldValue.Content;
-import io.gpuledger.exporter.device.dcgm.Struct.FieldValueV1;
+import io.gpuledger.exporter.device.dcgm.Structs.FieldValueV1;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import java.util.Optional;
 final class XidFeed {
     private static final long ALL = 0;
 
-    private final Memory next = Connection.cleared(Long.BYTES);
+    private final Memory next = EngineConnection.cleared(Long.BYTES);
     private final Dcgm.Values collect = this::take;
     private final List<Happened> found = new ArrayList<>();
     private long sinceMicros = ALL;

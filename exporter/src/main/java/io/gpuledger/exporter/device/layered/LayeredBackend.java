@@ -92,7 +92,7 @@ public final class LayeredBackend implements Backend, Releasable {
         second.want(fields);
     }
 
-    /// Both, or neither for long.
+    /// Either both are released, or neither stays released for long.
     @Override
     public boolean release(Duration time) {
         var released = Stream.of(first, second)

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// One GPU, as two backends see it.
+/// This is one GPU as two backends see it.
 record LayeredGpu(Gpu first, Gpu second) implements Gpu {
     @Override
     public Device device() {
@@ -27,7 +27,8 @@ record LayeredGpu(Gpu first, Gpu second) implements Gpu {
         return below(paces).map(below -> joined(above, below)).orElse(above);
     }
 
-    /// That the second has none at the moment takes nothing from what the first has.
+    /// Returns what the second backend has. Where it has nothing at the moment, that takes nothing from what the first
+    /// has.
     private Optional<Sample> below(Set<Pace> paces) {
         try {
             return Optional.of(second.read(paces));
@@ -59,7 +60,7 @@ record LayeredGpu(Gpu first, Gpu second) implements Gpu {
         return above instanceof Reading.Absent && below instanceof Reading.Value ? below : above;
     }
 
-    /// Of each quantity, that of the backend whose value stands: the first one's, where it has any.
+    /// Names for each quantity the source of the backend whose value stands: that is the first one's, where it has any.
     private static Map<Quantity, String> sources(Sample above, Sample below) {
         var sources = new EnumMap<Quantity, String>(Quantity.class);
         sources.putAll(below.sources());

@@ -1,4 +1,4 @@
-/// Two ways to the same devices, as one.
+/// Two backends that reach the same devices appear as one.
 @NullMarked
 package io.gpuledger.exporter.device.layered;
 

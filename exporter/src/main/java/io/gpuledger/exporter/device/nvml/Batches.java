@@ -1,7 +1,7 @@
 package io.gpuledger.exporter.device.nvml;
 
 import io.gpuledger.exporter.device.Pace;
-import io.gpuledger.exporter.device.nvml.FieldTable.Row;
+import io.gpuledger.exporter.device.nvml.NvmlFieldTable.Row;
 import java.util.List;
 
 /// The two batches of a GPU: what is asked each cycle, and what every few. Laid out anew when there is more to ask.
@@ -13,7 +13,7 @@ record Batches(FieldBatch fast, FieldBatch slow, Wanted wanted, int links) {
     private static final List<Row> SLOW = rows(Pace.SLOW);
 
     private static List<Row> rows(Pace pace) {
-        return FieldTable.ROWS.stream()
+        return NvmlFieldTable.ROWS.stream()
                 .filter(row -> row.quantity().pace() == pace)
                 .toList();
     }

@@ -4,7 +4,7 @@ import com.sun.jna.Memory;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Memory outside the heap for calls to write into, taken once and given back together.
+/// This is memory outside the heap for calls to write into. It is taken once and given back together.
 ///
 /// Left to the garbage collector it would stay: what holds it grows old, is small, and so is collected once in hours.
 final class Buffers implements AutoCloseable {
@@ -16,7 +16,7 @@ final class Buffers implements AutoCloseable {
         return memory;
     }
 
-    /// In place of one that has become too small.
+    /// Returns memory that takes the place of what has become too small.
     Memory instead(Memory small, long bytes) {
         taken.remove(small);
         small.close();

@@ -3,7 +3,7 @@ package io.gpuledger.exporter.device.nvml;
 import com.sun.jna.Memory;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading.Absent;
-import io.gpuledger.exporter.device.nvml.Layouts.Sample;
+import io.gpuledger.exporter.device.nvml.Structs.Sample;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,12 +29,12 @@ final class BusySamples {
         this.samples = buffers.take((long) ROOM * Sample.SIZE);
     }
 
-    /// When those were taken that the last read has given, oldest first, in microseconds of the driver's clock.
+    /// Returns when the samples of the last read were taken, oldest first, in microseconds of the driver's clock.
     List<Long> taken() {
         return List.copyOf(taken);
     }
 
-    void read(long device, long nanos, Answers answers) {
+    void read(long device, long nanos, CollectedReadings answers) {
         taken.clear();
         count.setInt(0, ROOM);
         var code = Nvml.nvmlDeviceGetSamples(device, GPU_UTILIZATION_SAMPLES, newest, valueType, count, samples);

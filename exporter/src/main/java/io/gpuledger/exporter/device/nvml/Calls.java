@@ -8,7 +8,7 @@ import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading.Absent;
 
 /// The readings that have a function of their own, of a GPU. What a call wrote means something only if it returned
-/// success, which [Answers] looks after.
+/// success, which [CollectedReadings] looks after.
 final class Calls {
     private static final double PERCENT = 100;
     private static final double MILLI = 1e3;
@@ -26,7 +26,7 @@ final class Calls {
         this.second = out.share(128);
     }
 
-    void readFast(Answers answers) {
+    void readFast(CollectedReadings answers) {
         activity(answers);
         memory(device, out, answers);
         heat(answers);
@@ -34,7 +34,7 @@ final class Calls {
         clocks(answers);
     }
 
-    void readSlow(Answers answers) {
+    void readSlow(CollectedReadings answers) {
         limits(answers);
         bar1(answers);
         links(answers);
@@ -46,11 +46,11 @@ final class Calls {
         return Integer.toUnsignedLong(out.getInt(at));
     }
 
-    private void activity(Answers answers) {
+    private void activity(CollectedReadings answers) {
         var code = Nvml.nvmlDeviceGetUtilizationRates(device, out);
         var source = "nvmlDeviceGetUtilizationRates";
-        answers.take(UTILIZATION, code, unsigned(Layouts.Utilization.gpu) / PERCENT, source);
-        answers.take(MEMORY_UTILIZATION, code, unsigned(Layouts.Utilization.memory) / PERCENT, source);
+        answers.take(UTILIZATION, code, unsigned(Structs.Utilization.gpu) / PERCENT, source);
+        answers.take(MEMORY_UTILIZATION, code, unsigned(Structs.Utilization.memory) / PERCENT, source);
         code = Nvml.nvmlDeviceGetEncoderUtilization(device, out, second);
         answers.take(ENCODER_UTILIZATION, code, unsigned(0) / PERCENT, "nvmlDeviceGetEncoderUtilization");
         code = Nvml.nvmlDeviceGetDecoderUtilization(device, out, second);
@@ -61,21 +61,22 @@ final class Calls {
         answers.take(OFA_UTILIZATION, code, unsigned(0) / PERCENT, "nvmlDeviceGetOfaUtilization");
     }
 
-    /// Of a GPU, or of a MIG device by its own handle. What older drivers call used has the reserved in it.
-    static void memory(long device, Memory out, Answers answers) {
-        out.setInt(Layouts.Memory_v2.version, Layouts.Memory_v2.VERSION);
+    /// Reads the memory of a GPU, or of a MIG device by its own handle. What older drivers call used has the reserved
+    /// memory in it.
+    static void memory(long device, Memory out, CollectedReadings answers) {
+        out.setInt(Structs.Memory_v2.version, Structs.Memory_v2.VERSION);
         var code = Nvml.nvmlDeviceGetMemoryInfo_v2(device, out);
         var source = "nvmlDeviceGetMemoryInfo_v2";
-        answers.take(MEMORY_TOTAL, code, bytes(out, Layouts.Memory_v2.total), source);
-        answers.take(MEMORY_RESERVED, code, bytes(out, Layouts.Memory_v2.reserved), source);
-        answers.take(MEMORY_FREE, code, bytes(out, Layouts.Memory_v2.free), source);
-        answers.take(MEMORY_USED, code, bytes(out, Layouts.Memory_v2.used), source);
+        answers.take(MEMORY_TOTAL, code, bytes(out, Structs.Memory_v2.total), source);
+        answers.take(MEMORY_RESERVED, code, bytes(out, Structs.Memory_v2.reserved), source);
+        answers.take(MEMORY_FREE, code, bytes(out, Structs.Memory_v2.free), source);
+        answers.take(MEMORY_USED, code, bytes(out, Structs.Memory_v2.used), source);
         if (code != NvmlReturn.SUCCESS) {
             code = Nvml.nvmlDeviceGetMemoryInfo(device, out);
             source = "nvmlDeviceGetMemoryInfo";
-            answers.take(MEMORY_TOTAL, code, bytes(out, Layouts.Memory.total), source);
-            answers.take(MEMORY_FREE, code, bytes(out, Layouts.Memory.free), source);
-            answers.take(MEMORY_USED, code, bytes(out, Layouts.Memory.used), source);
+            answers.take(MEMORY_TOTAL, code, bytes(out, Structs.Memory.total), source);
+            answers.take(MEMORY_FREE, code, bytes(out, Structs.Memory.free), source);
+            answers.take(MEMORY_USED, code, bytes(out, Structs.Memory.used), source);
         }
     }
 
@@ -83,26 +84,26 @@ final class Calls {
         return FieldBatch.unsigned(out.getLong(at));
     }
 
-    private void heat(Answers answers) {
-        out.setInt(Layouts.Temperature_v1.version, Layouts.Temperature_v1.VERSION);
-        out.setInt(Layouts.Temperature_v1.sensorType, 0);
+    private void heat(CollectedReadings answers) {
+        out.setInt(Structs.Temperature_v1.version, Structs.Temperature_v1.VERSION);
+        out.setInt(Structs.Temperature_v1.sensorType, 0);
         var code = Nvml.nvmlDeviceGetTemperatureV(device, out);
         answers.take(
-                GPU_TEMPERATURE, code, out.getInt(Layouts.Temperature_v1.temperature), "nvmlDeviceGetTemperatureV");
+                GPU_TEMPERATURE, code, out.getInt(Structs.Temperature_v1.temperature), "nvmlDeviceGetTemperatureV");
         if (code != NvmlReturn.SUCCESS) {
             code = Nvml.nvmlDeviceGetTemperature(device, 0, out);
             answers.take(GPU_TEMPERATURE, code, unsigned(0), "nvmlDeviceGetTemperature");
         }
-        out.setInt(Layouts.MarginTemperature_v1.version, Layouts.MarginTemperature_v1.VERSION);
+        out.setInt(Structs.MarginTemperature_v1.version, Structs.MarginTemperature_v1.VERSION);
         code = Nvml.nvmlDeviceGetMarginTemperature(device, out);
         answers.take(
                 TEMPERATURE_MARGIN,
                 code,
-                out.getInt(Layouts.MarginTemperature_v1.marginTemperature),
+                out.getInt(Structs.MarginTemperature_v1.marginTemperature),
                 "nvmlDeviceGetMarginTemperature");
     }
 
-    private void power(Answers answers) {
+    private void power(CollectedReadings answers) {
         var code = Nvml.nvmlDeviceGetPowerUsage(device, out);
         answers.take(POWER, code, unsigned(0) / MILLI, "nvmlDeviceGetPowerUsage");
         code = Nvml.nvmlDeviceGetEnforcedPowerLimit(device, out);
@@ -111,7 +112,7 @@ final class Calls {
         answers.take(ENERGY, code, bytes(out, 0) / MILLI, "nvmlDeviceGetTotalEnergyConsumption");
     }
 
-    private void clocks(Answers answers) {
+    private void clocks(CollectedReadings answers) {
         clock(GRAPHICS_CLOCK, 0, answers);
         clock(SM_CLOCK, 1, answers);
         clock(MEMORY_CLOCK, 2, answers);
@@ -130,12 +131,12 @@ final class Calls {
         }
     }
 
-    private void clock(Quantity quantity, int type, Answers answers) {
+    private void clock(Quantity quantity, int type, CollectedReadings answers) {
         var code = Nvml.nvmlDeviceGetClockInfo(device, type, out);
         answers.take(quantity, code, unsigned(0) * MEGAHERTZ, "nvmlDeviceGetClockInfo");
     }
 
-    private void limits(Answers answers) {
+    private void limits(CollectedReadings answers) {
         var code = Nvml.nvmlDeviceGetPowerManagementLimit(device, out);
         answers.take(POWER_LIMIT_SET, code, unsigned(0) / MILLI, "nvmlDeviceGetPowerManagementLimit");
         code = Nvml.nvmlDeviceGetMaxClockInfo(device, 1, out);
@@ -146,15 +147,15 @@ final class Calls {
         answers.take(PERSISTENCE_MODE, code, unsigned(0), "nvmlDeviceGetPersistenceMode");
     }
 
-    private void bar1(Answers answers) {
+    private void bar1(CollectedReadings answers) {
         var code = Nvml.nvmlDeviceGetBAR1MemoryInfo(device, out);
         var source = "nvmlDeviceGetBAR1MemoryInfo";
-        answers.take(BAR1_TOTAL, code, bytes(out, Layouts.BAR1Memory.bar1Total), source);
-        answers.take(BAR1_FREE, code, bytes(out, Layouts.BAR1Memory.bar1Free), source);
-        answers.take(BAR1_USED, code, bytes(out, Layouts.BAR1Memory.bar1Used), source);
+        answers.take(BAR1_TOTAL, code, bytes(out, Structs.BAR1Memory.bar1Total), source);
+        answers.take(BAR1_FREE, code, bytes(out, Structs.BAR1Memory.bar1Free), source);
+        answers.take(BAR1_USED, code, bytes(out, Structs.BAR1Memory.bar1Used), source);
     }
 
-    private void links(Answers answers) {
+    private void links(CollectedReadings answers) {
         var code = Nvml.nvmlDeviceGetCurrPcieLinkGeneration(device, out);
         answers.take(PCIE_LINK_GENERATION, code, unsigned(0), "nvmlDeviceGetCurrPcieLinkGeneration");
         code = Nvml.nvmlDeviceGetCurrPcieLinkWidth(device, out);
@@ -166,31 +167,31 @@ final class Calls {
         }
     }
 
-    private void errors(Answers answers) {
+    private void errors(CollectedReadings answers) {
         ecc(ECC_CORRECTED, 0, 0, answers);
         ecc(ECC_UNCORRECTED, 1, 0, answers);
         ecc(ECC_LIFETIME_CORRECTED, 0, 1, answers);
         ecc(ECC_LIFETIME_UNCORRECTED, 1, 1, answers);
         remaps(answers);
         histogram(answers);
-        out.setInt(Layouts.EccSramErrorStatus_v1.version, Layouts.EccSramErrorStatus_v1.VERSION);
+        out.setInt(Structs.EccSramErrorStatus_v1.version, Structs.EccSramErrorStatus_v1.VERSION);
         var code = Nvml.nvmlDeviceGetSramEccErrorStatus(device, out);
         var source = "nvmlDeviceGetSramEccErrorStatus";
-        answers.take(ECC_SRAM_PARITY, code, bytes(out, Layouts.EccSramErrorStatus_v1.aggregateUncParity), source);
-        answers.take(ECC_SRAM_DOUBLE_BIT, code, bytes(out, Layouts.EccSramErrorStatus_v1.aggregateUncSecDed), source);
-        answers.take(ECC_SRAM_CORRECTED, code, bytes(out, Layouts.EccSramErrorStatus_v1.aggregateCor), source);
+        answers.take(ECC_SRAM_PARITY, code, bytes(out, Structs.EccSramErrorStatus_v1.aggregateUncParity), source);
+        answers.take(ECC_SRAM_DOUBLE_BIT, code, bytes(out, Structs.EccSramErrorStatus_v1.aggregateUncSecDed), source);
+        answers.take(ECC_SRAM_CORRECTED, code, bytes(out, Structs.EccSramErrorStatus_v1.aggregateCor), source);
         answers.take(
-                ECC_SRAM_THRESHOLD_EXCEEDED, code, unsigned(Layouts.EccSramErrorStatus_v1.bThresholdExceeded), source);
+                ECC_SRAM_THRESHOLD_EXCEEDED, code, unsigned(Structs.EccSramErrorStatus_v1.bThresholdExceeded), source);
     }
 
-    private void ecc(Quantity quantity, int errorType, int counterType, Answers answers) {
+    private void ecc(Quantity quantity, int errorType, int counterType, CollectedReadings answers) {
         if (!answers.has(quantity)) {
             var code = Nvml.nvmlDeviceGetTotalEccErrors(device, errorType, counterType, out);
             answers.take(quantity, code, bytes(out, 0), "nvmlDeviceGetTotalEccErrors");
         }
     }
 
-    private void remaps(Answers answers) {
+    private void remaps(CollectedReadings answers) {
         if (answers.has(REMAPPED_ROWS_CORRECTABLE)) {
             return;
         }
@@ -202,27 +203,27 @@ final class Calls {
         answers.take(ROW_REMAP_FAILED, code, unsigned(12), source);
     }
 
-    private void histogram(Answers answers) {
+    private void histogram(CollectedReadings answers) {
         var code = Nvml.nvmlDeviceGetRowRemapperHistogram(device, out);
         var source = "nvmlDeviceGetRowRemapperHistogram";
-        answers.take(REMAP_BANKS_MAX, code, unsigned(Layouts.RowRemapperHistogramValues.max), source);
-        answers.take(REMAP_BANKS_HIGH, code, unsigned(Layouts.RowRemapperHistogramValues.high), source);
-        answers.take(REMAP_BANKS_PARTIAL, code, unsigned(Layouts.RowRemapperHistogramValues.partial), source);
-        answers.take(REMAP_BANKS_LOW, code, unsigned(Layouts.RowRemapperHistogramValues.low), source);
-        answers.take(REMAP_BANKS_NONE, code, unsigned(Layouts.RowRemapperHistogramValues.none), source);
+        answers.take(REMAP_BANKS_MAX, code, unsigned(Structs.RowRemapperHistogramValues.max), source);
+        answers.take(REMAP_BANKS_HIGH, code, unsigned(Structs.RowRemapperHistogramValues.high), source);
+        answers.take(REMAP_BANKS_PARTIAL, code, unsigned(Structs.RowRemapperHistogramValues.partial), source);
+        answers.take(REMAP_BANKS_LOW, code, unsigned(Structs.RowRemapperHistogramValues.low), source);
+        answers.take(REMAP_BANKS_NONE, code, unsigned(Structs.RowRemapperHistogramValues.none), source);
     }
 
-    private void fabric(Answers answers) {
-        out.setInt(Layouts.GpuFabricInfo_v2.version, Layouts.GpuFabricInfo_v2.VERSION);
+    private void fabric(CollectedReadings answers) {
+        out.setInt(Structs.GpuFabricInfo_v2.version, Structs.GpuFabricInfo_v2.VERSION);
         var code = Nvml.nvmlDeviceGetGpuFabricInfoV(device, out);
         var source = "nvmlDeviceGetGpuFabricInfoV";
-        answers.take(FABRIC_STATE, code, Byte.toUnsignedInt(out.getByte(Layouts.GpuFabricInfo_v2.state)), source);
-        answers.take(FABRIC_CLIQUE, code, unsigned(Layouts.GpuFabricInfo_v2.cliqueId), source);
-        answers.take(FABRIC_HEALTH, code, unsigned(Layouts.GpuFabricInfo_v2.healthMask), source);
+        answers.take(FABRIC_STATE, code, Byte.toUnsignedInt(out.getByte(Structs.GpuFabricInfo_v2.state)), source);
+        answers.take(FABRIC_CLIQUE, code, unsigned(Structs.GpuFabricInfo_v2.cliqueId), source);
+        answers.take(FABRIC_HEALTH, code, unsigned(Structs.GpuFabricInfo_v2.healthMask), source);
     }
 
-    /// Where fields are too new for the driver, by the functions that they took the place of.
-    void violations(Answers answers) {
+    /// Reads by older functions what is too new for the driver to be read as fields.
+    void violations(CollectedReadings answers) {
         violation(VIOLATION_POWER, 0, answers);
         violation(VIOLATION_THERMAL, 1, answers);
         violation(VIOLATION_SYNC_BOOST, 2, answers);
@@ -233,13 +234,13 @@ final class Calls {
         violation(VIOLATION_BASE_CLOCKS, 11, answers);
     }
 
-    private void violation(Quantity quantity, int policy, Answers answers) {
+    private void violation(Quantity quantity, int policy, CollectedReadings answers) {
         if (!answers.has(quantity)) {
             var code = Nvml.nvmlDeviceGetViolationStatus(device, policy, out);
             answers.take(
                     quantity,
                     code,
-                    bytes(out, Layouts.ViolationTime.violationTime) / NANO,
+                    bytes(out, Structs.ViolationTime.violationTime) / NANO,
                     "nvmlDeviceGetViolationStatus");
         }
     }

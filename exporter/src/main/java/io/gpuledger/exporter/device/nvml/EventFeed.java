@@ -4,7 +4,7 @@ import com.sun.jna.Memory;
 import io.gpuledger.exporter.device.DeviceEvent;
 import io.gpuledger.exporter.device.Incident;
 import io.gpuledger.exporter.device.Xid;
-import io.gpuledger.exporter.device.nvml.Layouts.EventData;
+import io.gpuledger.exporter.device.nvml.Structs.EventData;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Map;
@@ -22,13 +22,13 @@ final class EventFeed {
             0x8000L, Incident.Kind.RECOVERY_ACTION_CHANGE);
     private static final long ALL = XID | INCIDENTS.keySet().stream().reduce(0L, (one, other) -> one | other);
 
-    private final Session session;
+    private final NvmlSession session;
     private final InstantSource clock;
     private final Memory out;
     private final Set<Long> registered = new HashSet<>();
     private long set;
 
-    EventFeed(Session session, InstantSource clock, Buffers buffers) {
+    EventFeed(NvmlSession session, InstantSource clock, Buffers buffers) {
         this.out = buffers.take(EventData.SIZE);
         this.session = session;
         this.clock = clock;

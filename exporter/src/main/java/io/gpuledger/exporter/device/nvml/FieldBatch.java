@@ -4,21 +4,22 @@ import com.sun.jna.Pointer;
 import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
-import io.gpuledger.exporter.device.nvml.FieldTable.Row;
-import io.gpuledger.exporter.device.nvml.FieldTable.Scope;
-import io.gpuledger.exporter.device.nvml.Layouts.FieldValue;
+import io.gpuledger.exporter.device.nvml.NvmlFieldTable.Row;
+import io.gpuledger.exporter.device.nvml.NvmlFieldTable.Scope;
+import io.gpuledger.exporter.device.nvml.Structs.FieldValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// All fields of one pace in one call, in memory that is laid out once. For one GPU, whose number of NVLinks is known.
+/// A batch reads all fields of one pace of one GPU in one call, in memory that is laid out once for its number of
+/// NVLinks.
 final class FieldBatch implements AutoCloseable {
     private static final int ALL_LINKS = -1;
     private static final double TWO_TO_THE_32 = 4294967296.0;
     private static final double TWO_TO_THE_64 = TWO_TO_THE_32 * TWO_TO_THE_32;
 
-    /// Where values lie: one after the other, as many as there are links, or one.
+    /// Values lie one after the other: as many as there are links, or one.
     private record Span(int first, int count) {}
 
     private record Slot(int field, Scope scope) {}
@@ -75,7 +76,7 @@ final class FieldBatch implements AutoCloseable {
     /// Asks for all of them, and puts in what came.
     ///
     /// @param latency where it stands how long the driver itself took
-    void read(long device, Quantity latency, Answers answers) {
+    void read(long device, Quantity latency, CollectedReadings answers) {
         if (size == 0) {
             return;
         }
@@ -93,7 +94,7 @@ final class FieldBatch implements AutoCloseable {
         answers.take(latency, code, latencySeconds(), "nvmlDeviceGetFieldValues");
     }
 
-    private void take(int code, Row row, Answers answers) {
+    private void take(int code, Row row, CollectedReadings answers) {
         switch (reading(code, span(row.field(), row.scope()))) {
             case Reading.Value(double value) ->
                 answers.take(row.quantity(), unwrapped(row.field(), value) / row.perUnit(), row.source());

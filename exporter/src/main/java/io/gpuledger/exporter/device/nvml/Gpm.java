@@ -7,8 +7,8 @@ import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Reading.Absent;
-import io.gpuledger.exporter.device.nvml.Layouts.GpmMetric;
-import io.gpuledger.exporter.device.nvml.Layouts.GpmMetricsGet;
+import io.gpuledger.exporter.device.nvml.Structs.GpmMetric;
+import io.gpuledger.exporter.device.nvml.Structs.GpmMetricsGet;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -71,17 +71,17 @@ final class Gpm implements AutoCloseable {
         this.out = buffers.take(Long.BYTES);
     }
 
-    /// Asked of the GPU, whatever is to be sampled of it.
+    /// The GPU is asked, whatever is to be sampled of it.
     static boolean isSupported(long device) {
-        try (var support = new Memory(Layouts.GpmSupport.SIZE)) {
-            support.setInt(Layouts.GpmSupport.version, Layouts.GpmSupport.VERSION);
-            support.setInt(Layouts.GpmSupport.isSupportedDevice, 0);
+        try (var support = new Memory(Structs.GpmSupport.SIZE)) {
+            support.setInt(Structs.GpmSupport.version, Structs.GpmSupport.VERSION);
+            support.setInt(Structs.GpmSupport.isSupportedDevice, 0);
             return Nvml.nvmlGpmQueryDeviceSupport(device, support) == NvmlReturn.SUCCESS
-                    && support.getInt(Layouts.GpmSupport.isSupportedDevice) != 0;
+                    && support.getInt(Structs.GpmSupport.isSupportedDevice) != 0;
         }
     }
 
-    static void notSupported(List<Tail.Metric> tails, Answers answers) {
+    static void notSupported(List<Tail.Metric> tails, CollectedReadings answers) {
         none(Absent.NOT_SUPPORTED, tails, answers);
     }
 
@@ -90,7 +90,7 @@ final class Gpm implements AutoCloseable {
         return clamped;
     }
 
-    void read(long nanos, List<Tail.Metric> tails, Answers answers) {
+    void read(long nanos, List<Tail.Metric> tails, CollectedReadings answers) {
         if (begun && nanos - begunNanos <= SHORTEST.toNanos()) {
             none(Absent.NO_DATA, tails, answers);
             return;
@@ -135,7 +135,7 @@ final class Gpm implements AutoCloseable {
         return NvmlReturn.SUCCESS;
     }
 
-    private void evaluate(List<Tail.Metric> tails, Answers answers) {
+    private void evaluate(List<Tail.Metric> tails, CollectedReadings answers) {
         metrics.setInt(GpmMetricsGet.version, GpmMetricsGet.VERSION);
         metrics.setInt(GpmMetricsGet.numMetrics, ROWS.size() + tails.size());
         metrics.setLong(GpmMetricsGet.sample1, samples[1 - later]);
@@ -173,12 +173,12 @@ final class Gpm implements AutoCloseable {
         return GpmMetricsGet.metrics + (long) index * GpmMetric.SIZE;
     }
 
-    private void take(Row row, int code, double value, Answers answers) {
+    private void take(Row row, int code, double value, CollectedReadings answers) {
         var scaled = value / row.perUnit();
         answers.take(row.quantity(), code, row.isRatio() ? clamp(code, scaled) : scaled, row.source());
     }
 
-    private void take(Tail.Metric tail, int code, double value, Answers answers) {
+    private void take(Tail.Metric tail, int code, double value, CollectedReadings answers) {
         answers.field(
                 Pace.FAST,
                 tail.dcgm(),
@@ -195,7 +195,7 @@ final class Gpm implements AutoCloseable {
         return Math.clamp(ratio, 0.0, 1.0);
     }
 
-    private static void none(Absent reason, List<Tail.Metric> tails, Answers answers) {
+    private static void none(Absent reason, List<Tail.Metric> tails, CollectedReadings answers) {
         for (var row : ROWS) {
             answers.absent(row.quantity(), reason);
         }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntConsumer;
 
-/// Who a GPU is. Asked once, and at each scan only whether it is still the same.
+/// The card says who a GPU is. All of it is asked once; each scan asks only whether the GPU is still the same.
 final class IdentityCard {
     private static final int LONGEST_UUID = 96;
     private static final int LONGEST_TEXT = 96;
@@ -38,7 +38,7 @@ final class IdentityCard {
     private final String driverVersion;
     private final Memory pci;
     private final Memory memory;
-    /// By the thread that reads; all else is by the one that scans.
+    /// The thread that reads uses this memory; the thread that scans uses all else.
     private final Memory wantedMemory;
     private Optional<Known> known = Optional.empty();
     private Optional<Set<Integer>> textsWanted = Optional.empty();
@@ -47,12 +47,12 @@ final class IdentityCard {
     IdentityCard(long device, String driverVersion, Buffers buffers) {
         this.device = device;
         this.driverVersion = driverVersion;
-        this.pci = buffers.take(Layouts.PciInfo.SIZE);
+        this.pci = buffers.take(Structs.PciInfo.SIZE);
         this.memory = buffers.take(LONGEST_TEXT + 1L);
         this.wantedMemory = buffers.take(LONGEST_VERSION + 1L);
     }
 
-    /// Nothing when it does not say its UUID, and why.
+    /// Returns nothing when the GPU does not say its UUID, and tells `trouble` why.
     Optional<Known> read(IntConsumer trouble) {
         var uuid = Texts.read(memory, LONGEST_UUID, (text, length) -> {
             var code = Nvml.nvmlDeviceGetUUID(device, text, length);
@@ -74,7 +74,7 @@ final class IdentityCard {
                 Texts.read(memory, LONGEST_TEXT, (text, length) -> Nvml.nvmlDeviceGetName(device, text, length))
                         .orElse(""),
                 Nvml.nvmlDeviceGetPciInfo_v3(device, pci) == NvmlReturn.SUCCESS
-                        ? pci.getString(Layouts.PciInfo.busId, StandardCharsets.UTF_8.name())
+                        ? pci.getString(Structs.PciInfo.busId, StandardCharsets.UTF_8.name())
                         : "",
                 Texts.read(memory, LONGEST_SERIAL, (text, length) -> Nvml.nvmlDeviceGetSerial(device, text, length)),
                 Texts.read(

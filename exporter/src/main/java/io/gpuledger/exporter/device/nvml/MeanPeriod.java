@@ -5,7 +5,7 @@ import java.time.Duration;
 /// The period at which the driver looks at processes, where it gives but one mean for several looks.
 ///
 /// Between two of the times that it names lies a number of whole periods, and so does between two such numbers: the
-/// shortest of both is the period, or still a multiple of it. In microseconds, as the driver has them.
+/// shortest of both is the period, or still a multiple of it. Times are in microseconds, as the driver has them.
 final class MeanPeriod {
     private static final long LONGEST = Duration.ofSeconds(1).toNanos() / 1000;
     /// Drivers look at most six times a second, and what is less is their timer's unrest.

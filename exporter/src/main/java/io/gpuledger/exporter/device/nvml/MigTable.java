@@ -22,7 +22,6 @@ final class MigTable {
     private static final double MEBI = 1 << 20;
     private static final String BEFORE_PROFILE = "MIG ";
 
-    /// A MIG device and its handle.
     record Handle(long device, Instance instance) {}
 
     /// The partition, and the handles of its instances.
@@ -60,7 +59,7 @@ final class MigTable {
         this.text = buffers.take(LONGEST_NAME + 1L);
     }
 
-    /// Nothing when the GPU is not in MIG mode, or cannot be.
+    /// Returns nothing when the GPU is not in MIG mode, or cannot be.
     Optional<Partition> read() {
         var code = Nvml.nvmlDeviceGetMigMode(gpu, out, out.share(4));
         return code == NvmlReturn.SUCCESS && out.getInt(0) == 1 ? Optional.of(partition()) : Optional.empty();
@@ -132,9 +131,9 @@ final class MigTable {
                 Texts.read(text, LONGEST_NAME, (into, length) -> Nvml.nvmlDeviceGetName(device, into, length)),
                 gpuInstance,
                 computeInstance,
-                out.getInt(Layouts.DeviceAttributes.computeInstanceSliceCount),
-                out.getInt(Layouts.DeviceAttributes.gpuInstanceSliceCount),
-                out.getLong(Layouts.DeviceAttributes.memorySizeMB)));
+                out.getInt(Structs.DeviceAttributes.computeInstanceSliceCount),
+                out.getInt(Structs.DeviceAttributes.gpuInstanceSliceCount),
+                out.getLong(Structs.DeviceAttributes.memorySizeMB)));
     }
 
     private Instance instance(Found device, List<Found> all, double totalBytes, int memorySlices) {
@@ -153,7 +152,8 @@ final class MigTable {
                 (int) Math.max(1, Math.round(eighths * memorySlices / EIGHTHS)));
     }
 
-    /// As NVIDIA writes it in the device's name; where the driver is too old for that, put together by the same rule.
+    /// Returns the profile as NVIDIA writes it in the device's name. Where the driver is too old for that, the same
+    /// rule makes it.
     private String profile(Found device, double eighths, double totalBytes) {
         return device.name()
                 .filter(name -> name.contains(BEFORE_PROFILE))
@@ -173,18 +173,18 @@ final class MigTable {
     }
 
     private double askTotalBytes() {
-        var answers = new Answers(new Sources());
+        var answers = new CollectedReadings(new Sources());
         Calls.memory(gpu, out, answers);
         return answers.readings(Map.of()).value(Quantity.MEMORY_TOTAL).orElse(0);
     }
 
-    /// Of the largest instance that this GPU can have.
+    /// Returns the compute slices of the largest instance that this GPU can have.
     private int computeSlices() {
         if (computeSlices.isEmpty()) {
             var most = 0;
             for (var profile = 0; profile < PROFILES; profile++) {
                 if (Nvml.nvmlDeviceGetGpuInstanceProfileInfo(gpu, profile, out) == NvmlReturn.SUCCESS) {
-                    most = Math.max(most, out.getInt(Layouts.GpuInstanceProfileInfo.sliceCount));
+                    most = Math.max(most, out.getInt(Structs.GpuInstanceProfileInfo.sliceCount));
                 }
             }
             computeSlices = OptionalInt.of(most > 0 ? most : 7);

@@ -9,6 +9,7 @@ import io.gpuledger.exporter.device.BackendState.Link;
 import io.gpuledger.exporter.device.DeviceEvent;
 import io.gpuledger.exporter.device.Releasable;
 import io.gpuledger.exporter.device.binding.Binder;
+import io.gpuledger.exporter.device.binding.OneSession;
 import io.gpuledger.exporter.device.binding.Patience;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -16,12 +17,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
-/// The GPUs of this node by NVML.
+/// This backend reads the GPUs of this node by NVML.
 ///
 /// NVML is opened when it is first asked for, and anew whenever that can help: after it failed as a whole, when the
 /// kernel's list of devices changed, and while some GPU is lost or gives nothing but errors, after ever longer waits.
@@ -33,25 +31,22 @@ public final class NvmlBackend implements Backend, Releasable {
     private static final int LISTEN_MILLISECONDS = 200;
     private static final String RELEASED =
             "NVML was let go of on request; POST /-/resume takes it again before its time";
-    private static final Duration CLOSING = Duration.ofSeconds(1);
 
     private final Binder binder;
+    /// The lock of the session is also held while NVML is asked which GPUs there are.
+    private final OneSession<NvmlSession> session;
     private final InstantSource clock;
     private final LongSupplier nanos;
     private final PciDevices pciDevices;
     private final Set<String> told = new HashSet<>();
     private final Patience opening = new Patience(Duration.ofSeconds(1), Duration.ofSeconds(15));
     private final Patience mending = new Patience(Duration.ofSeconds(5), Duration.ofMinutes(5));
-    /// Held while NVML is opened or closed, and while it is asked what there is.
-    private final ReentrantLock lifeCycle = new ReentrantLock();
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private volatile Optional<Session> session = Optional.empty();
-    private volatile Optional<Long> releasedUntilNanos = Optional.empty();
     private volatile BackendState state = new BackendState(NAME, Link.FAILING, "NVML has not been opened yet");
     private volatile Wanted wanted = Wanted.NOTHING;
 
     public NvmlBackend(NvmlSettings settings, InstantSource clock, LongSupplier nanos) {
         this.binder = new Binder(Nvml.class, settings.libraries());
+        this.session = new OneSession<>(NAME, binder, nanos);
         this.clock = clock;
         this.nanos = nanos;
         this.pciDevices = new PciDevices(settings.pciDevices());
@@ -69,7 +64,10 @@ public final class NvmlBackend implements Backend, Releasable {
 
     @Override
     public List<Gpu> scan() {
-        lifeCycle.lock();
+        return session.locked(this::scanNow);
+    }
+
+    private List<Gpu> scanNow() {
         try {
             var open = opened();
             var gpus = scanOrEnd(open);
@@ -78,37 +76,33 @@ public final class NvmlBackend implements Backend, Releasable {
         } catch (DriverException e) {
             state = new BackendState(NAME, e.link(), String.valueOf(e.getMessage()));
             throw new BackendException(String.valueOf(e.getMessage()), e);
-        } finally {
-            lifeCycle.unlock();
         }
     }
 
-    private List<Gpu> scanOrEnd(Session open) {
+    private List<Gpu> scanOrEnd(NvmlSession open) {
         try {
             return scan(open);
         } catch (DriverException e) {
             // It does not answer as a whole: the next scan opens it anew.
-            end(open);
+            session.end();
             throw e;
         }
     }
 
-    private Session opened() {
-        if (isReleased()) {
+    private NvmlSession opened() {
+        if (session.isReleased()) {
             throw new DriverException(Link.RELEASED, RELEASED);
         }
-        if (closed.getCount() == 0) {
+        if (session.isClosed()) {
             throw new DriverException(Link.RELEASED, "the exporter is stopping");
         }
-        session.filter(this::wantsToBeOpenedAnew).ifPresent(this::end);
-        return session.orElseGet(this::open);
+        if (session.open().filter(this::wantsToBeOpenedAnew).isPresent()) {
+            session.end();
+        }
+        return session.orOpen(this::open);
     }
 
-    private boolean isReleased() {
-        return releasedUntilNanos.filter(until -> nanos.getAsLong() - until < 0).isPresent();
-    }
-
-    private boolean wantsToBeOpenedAnew(Session open) {
+    private boolean wantsToBeOpenedAnew(NvmlSession open) {
         if (pciDevices.changed()) {
             LOG.log(INFO, "the kernel's list of NVIDIA devices has changed: NVML is opened anew");
             return true;
@@ -129,20 +123,19 @@ public final class NvmlBackend implements Backend, Releasable {
         return true;
     }
 
-    private Session open() {
+    private NvmlSession open() {
         var now = nanos.getAsLong();
         if (!opening.isDue(now)) {
             throw new DriverException(state.link(), state.message());
         }
         opening.tried(now);
         pciDevices.remember();
-        var opened = Session.open(binder, told, clock);
+        var opened = NvmlSession.open(binder, told, clock);
         opening.calm();
-        session = Optional.of(opened);
         return opened;
     }
 
-    private List<Gpu> scan(Session open) {
+    private List<Gpu> scan(NvmlSession open) {
         if (!open.enter()) {
             throw new DriverException(Link.FAILING, "NVML was closed meanwhile");
         }
@@ -155,45 +148,17 @@ public final class NvmlBackend implements Backend, Releasable {
         }
     }
 
-    private boolean end(Session open) {
-        var ended = open.end(CLOSING);
-        if (ended) {
-            session = Optional.empty();
-        }
-        return ended;
-    }
-
     @Override
     public boolean release(Duration time) {
-        if (!enterLifeCycle()) {
-            return false;
-        }
-        try {
-            var released = session.map(this::end).orElse(true);
-            if (released) {
-                releasedUntilNanos = Optional.of(nanos.getAsLong() + time.toNanos());
-                state = new BackendState(NAME, Link.RELEASED, RELEASED);
-                LOG.log(INFO, () -> "NVML was let go of on request for " + time.toSeconds() + " s");
-            }
-            return released;
-        } finally {
-            lifeCycle.unlock();
-        }
-    }
-
-    /// A scan that hangs is not waited for.
-    private boolean enterLifeCycle() {
-        try {
-            return lifeCycle.tryLock(CLOSING.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        return session.release(time, () -> {
+            state = new BackendState(NAME, Link.RELEASED, RELEASED);
+            LOG.log(INFO, () -> "NVML was let go of on request for " + time.toSeconds() + " s");
+        });
     }
 
     @Override
     public void resume() {
-        releasedUntilNanos = Optional.empty();
+        session.resume();
     }
 
     /// Waits where there is nobody to listen to, too.
@@ -202,18 +167,18 @@ public final class NvmlBackend implements Backend, Releasable {
         var end = System.nanoTime() + timeout.toNanos();
         do {
             var left = Math.clamp(Duration.ofNanos(end - System.nanoTime()).toMillis(), 0, LISTEN_MILLISECONDS);
-            var outcome = session.map(open -> listen(open, left)).orElse(EventFeed.Outcome.BROKEN);
+            var outcome = session.open().map(open -> listen(open, left)).orElse(EventFeed.Outcome.BROKEN);
             if (outcome.event().isPresent()) {
                 return outcome.event();
             }
-            if (outcome.broken() && closed.await(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+            if (outcome.broken() && session.awaitClose(Duration.ofNanos(end - System.nanoTime()))) {
                 return Optional.empty();
             }
         } while (System.nanoTime() - end < 0);
         return Optional.empty();
     }
 
-    private static EventFeed.Outcome listen(Session open, int milliseconds) {
+    private static EventFeed.Outcome listen(NvmlSession open, int milliseconds) {
         if (!open.enterToWait()) {
             return EventFeed.Outcome.BROKEN;
         }
@@ -224,19 +189,8 @@ public final class NvmlBackend implements Backend, Releasable {
         }
     }
 
-    /// Does not wait for a call that does not come back: it ends with the process.
     @Override
     public void close() {
-        closed.countDown();
-        if (enterLifeCycle()) {
-            try {
-                if (session.map(open -> open.end(CLOSING)).orElse(true)) {
-                    binder.unbind();
-                }
-                session = Optional.empty();
-            } finally {
-                lifeCycle.unlock();
-            }
-        }
+        session.close();
     }
 }

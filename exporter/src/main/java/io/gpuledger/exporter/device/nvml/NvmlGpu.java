@@ -26,10 +26,10 @@ import java.util.function.Supplier;
 /// A GPU for as long as a session lives: what is kept of it from read to read. It is found by the thread that scans,
 /// and read by a thread of its own; the two share nothing that changes.
 final class NvmlGpu {
-    /// A GPU as a scan found it, with the MIG devices of then.
+    /// This is a GPU as a scan found it, with the MIG devices of then.
     record Found(NvmlGpu gpu, Device device, List<MigTable.Handle> instances) {}
 
-    private final Session session;
+    private final NvmlSession session;
     private final long handle;
     private final IdentityCard identity;
     private final MigTable mig;
@@ -46,7 +46,7 @@ final class NvmlGpu {
     private Batches batches = Batches.NONE;
     private volatile boolean well = true;
 
-    NvmlGpu(Session session, long handle) {
+    NvmlGpu(NvmlSession session, long handle) {
         this.session = session;
         this.handle = handle;
         this.identity = new IdentityCard(handle, session.driverVersion(), buffers);
@@ -57,7 +57,8 @@ final class NvmlGpu {
         this.processes = new Processes(handle, Optional.empty(), buffers);
     }
 
-    /// Nothing when it does not say who it is, and why. To be called from inside the session.
+    /// Returns nothing when the GPU does not say who it is, and tells `trouble` why. The caller has to be inside the
+    /// session.
     Optional<Found> find(int index, IntConsumer trouble) {
         return identity.read(trouble).map(known -> {
             var partition = mig.read();
@@ -73,7 +74,7 @@ final class NvmlGpu {
         return well;
     }
 
-    /// Only by one thread at a time. A GPU of a session that has ended gives nothing.
+    /// Reads the GPU; one thread may do so at a time. A GPU of a session that has ended gives nothing.
     Sample read(Found found, Set<Pace> paces, Wanted wanted, long nanos) {
         if (!session.enter()) {
             return Sample.of(Readings.of(Map.of(Quantity.UTILIZATION, Absent.FAILED)), Map.of(), new TreeMap<>());
@@ -86,7 +87,7 @@ final class NvmlGpu {
     }
 
     private Sample readInside(Found found, Set<Pace> paces, Wanted wanted, long nanos) {
-        var answers = new Answers(sources);
+        var answers = new CollectedReadings(sources);
         SortedMap<Part, Readings> partReadings = paces.contains(Pace.SLOW) ? parts.read(answers) : new TreeMap<>();
         batches = batches.of(wanted, parts.links());
         if (paces.contains(Pace.FAST)) {
@@ -112,7 +113,7 @@ final class NvmlGpu {
         return new Sample(readings, ofInstances, partReadings, running, sources.shown());
     }
 
-    private void gpm(Wanted wanted, long nanos, Answers answers) {
+    private void gpm(Wanted wanted, long nanos, CollectedReadings answers) {
         if (hasGpm()) {
             gpm.read(nanos, wanted.metrics(), answers);
         } else {
@@ -151,7 +152,7 @@ final class NvmlGpu {
                 + instances.values().stream().mapToLong(NvmlInstance::clamped).sum();
     }
 
-    /// To be called when nobody is inside the session.
+    /// This may be called only when nobody is inside the session.
     void close() {
         gpm.close();
         instances.values().forEach(NvmlInstance::close);

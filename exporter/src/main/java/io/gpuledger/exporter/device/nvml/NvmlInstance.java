@@ -26,7 +26,7 @@ final class NvmlInstance implements AutoCloseable {
     private final Gpm gpm;
     private final Processes processes;
     private final Buffers buffers = new Buffers();
-    private final Memory out = buffers.take(Layouts.Memory_v2.SIZE);
+    private final Memory out = buffers.take(Structs.Memory_v2.SIZE);
 
     NvmlInstance(long gpu, MigTable.Handle handle, boolean hasGpm) {
         this.handle = handle;
@@ -36,7 +36,7 @@ final class NvmlInstance implements AutoCloseable {
     }
 
     Readings read(Wanted wanted, long nanos, Sources sources) {
-        var answers = new Answers(sources);
+        var answers = new CollectedReadings(sources);
         Calls.memory(handle.device(), out, answers);
         if (hasGpm) {
             gpm.read(nanos, wanted.metrics(), answers);

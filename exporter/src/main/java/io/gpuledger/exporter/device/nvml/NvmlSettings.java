@@ -5,15 +5,15 @@ import io.gpuledger.service.settings.Settings;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Where NVML is.
+/// These settings say where NVML is.
 ///
 /// @param libraries names or paths, in the order in which they are tried
 /// @param pciDevices the folder in which the kernel lists what its nvidia module drives
 public record NvmlSettings(List<String> libraries, Path pciDevices) {
     static final Setting<Path> LIBRARY = Setting.file(
             "nvml-library",
-            "NVML, where the loader does not find libnvidia-ml.so.1 by itself, nor where the GPU operator and GKE put"
-                    + " it.");
+            "NVML's library. It has to be named only where the loader does not find libnvidia-ml.so.1 by itself, and it"
+                    + " is not where the GPU operator and GKE put it.");
 
     public static final List<Setting<?>> ALL = List.of(LIBRARY);
 

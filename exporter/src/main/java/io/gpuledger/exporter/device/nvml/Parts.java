@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The NVLinks and fans of a GPU.
 final class Parts {
     private static final int LINKS_MAX = 36;
     private static final int FANS_MAX = 16;
@@ -30,7 +29,7 @@ final class Parts {
         return links;
     }
 
-    SortedMap<Part, Readings> read(Answers answers) {
+    SortedMap<Part, Readings> read(CollectedReadings answers) {
         var parts = new TreeMap<Part, Readings>();
         links(parts);
         fans(parts, answers);
@@ -55,7 +54,7 @@ final class Parts {
         return NvmlReturn.absent(code) == Absent.NOT_SUPPORTED;
     }
 
-    private void fans(SortedMap<Part, Readings> parts, Answers answers) {
+    private void fans(SortedMap<Part, Readings> parts, CollectedReadings answers) {
         var code = Nvml.nvmlDeviceGetNumFans(device, out);
         if (code != NvmlReturn.SUCCESS) {
             answers.absent(Quantity.FAN_SPEED, NvmlReturn.absent(code));

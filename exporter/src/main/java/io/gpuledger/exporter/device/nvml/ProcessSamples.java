@@ -10,18 +10,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
-/// For how long each process on a GPU has kept it busy, by the samples that the driver takes of them.
+/// This says how long each process on a GPU has kept it busy, by the samples that the driver takes of them.
 ///
 /// The driver takes no sample of a process that does nothing. Of one that does, some drivers give every sample, and
 /// each stands for its own time only; others give one, the mean of all that was sampled since the time that it is asked
 /// from. Which of the two it is shows once when it is asked again for two samples that have been seen already.
-///
-/// All times are in microseconds of the driver's clock.
 final class ProcessSamples {
-    /// Drivers keep ten seconds.
+    /// Drivers keep the samples of ten seconds.
     private static final long SURELY_KEPT = Duration.ofSeconds(9).toNanos() / 1000;
 
-    /// To within this is known when a look was. One that is taken in again would thin out the next mean.
+    /// The time of a look is known to within this. A look that is taken in twice would thin out the next mean.
     private static final long SAME_LOOK = Duration.ofMillis(10).toNanos() / 1000;
 
     /// @param ratio of the GPU
@@ -138,7 +136,7 @@ final class ProcessSamples {
         return samples.stream().map(Sample::pid).distinct().count() < samples.size();
     }
 
-    /// When an earlier sample of one of these processes was taken.
+    /// Returns when an earlier sample of one of these processes was taken.
     private Optional<Long> seenBefore(List<Sample> samples, long now) {
         return samples.stream()
                 .filter(sample -> accounts.containsKey(sample.pid()))
@@ -147,12 +145,12 @@ final class ProcessSamples {
                 .findFirst();
     }
 
-    /// Nothing of a process of which no sample has been seen.
+    /// Returns nothing for a process of which no sample has been seen.
     Optional<Duration> busy(int pid) {
         return Optional.ofNullable(accounts.get(pid)).map(account -> Duration.ofNanos(Math.round(account.busy * 1000)));
     }
 
-    /// Forgets all others.
+    /// Keeps these processes and forgets all others.
     void keep(Collection<Integer> pids) {
         accounts.keySet().retainAll(new HashSet<>(pids));
     }

@@ -8,15 +8,15 @@ import io.gpuledger.exporter.device.DeviceProcess.Kind;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Readings;
-import io.gpuledger.exporter.device.nvml.Layouts.ProcessInfo;
-import io.gpuledger.exporter.device.nvml.Layouts.ProcessUtilizationSample;
+import io.gpuledger.exporter.device.nvml.Structs.ProcessInfo;
+import io.gpuledger.exporter.device.nvml.Structs.ProcessUtilizationSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 
-/// Who runs on a GPU or an instance, and what each takes of it.
+/// This says who runs on a GPU or an instance, and what each takes of it.
 final class Processes {
     private static final int MORE = 16;
     private static final int MOST = 4096;
@@ -80,7 +80,7 @@ final class Processes {
         this.entries = new Entries(ProcessUtilizationSample.SIZE);
     }
 
-    /// Of an instance, whose processes the driver does not sample.
+    /// Reads the processes of an instance, which the driver does not sample.
     List<DeviceProcess> read() {
         var processes = new ArrayList<DeviceProcess>();
         list(Nvml::nvmlDeviceGetComputeRunningProcesses_v3, Kind.COMPUTE, processes);
@@ -90,7 +90,7 @@ final class Processes {
         return processes;
     }
 
-    /// Of a whole GPU.
+    /// Reads the processes of a whole GPU.
     ///
     /// @param gpuSampled when the driver has sampled it since the read before, in microseconds of its clock
     List<DeviceProcess> read(List<Long> gpuSampled) {
@@ -107,7 +107,7 @@ final class Processes {
         }
     }
 
-    /// Of compute instances of one GPU instance each has its own.
+    /// Says whether the process is ours: each compute instance of a GPU instance has processes of its own.
     private boolean isOurs(Pointer infos, long at) {
         var compute = infos.getInt(at + ProcessInfo.computeInstanceId);
         return compute == NO_INSTANCE

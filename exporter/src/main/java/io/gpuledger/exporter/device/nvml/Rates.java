@@ -23,7 +23,7 @@ final class Rates {
     private final Map<Quantity, Double> before = new EnumMap<>(Quantity.class);
     private long beforeNanos;
 
-    void read(long nanos, Answers answers) {
+    void read(long nanos, CollectedReadings answers) {
         for (var row : ROWS) {
             if (!answers.has(row.rate())) {
                 rate(row, nanos, answers);
@@ -43,7 +43,7 @@ final class Rates {
         }
     }
 
-    private void rate(Row row, long nanos, Answers answers) {
+    private void rate(Row row, long nanos, CollectedReadings answers) {
         switch (answers.of(row.counter())) {
             case Reading.Value(double now) -> {
                 var earlier = before.get(row.counter());
@@ -57,8 +57,8 @@ final class Rates {
         }
     }
 
-    /// Both directions of NVLink.
-    private static void sum(Answers answers) {
+    /// Adds up both directions of NVLink.
+    private static void sum(CollectedReadings answers) {
         var tx = answers.of(NVLINK_TX_RATE);
         var rx = answers.of(NVLINK_RX_RATE);
         if (tx instanceof Reading.Value(double sent) && rx instanceof Reading.Value(double received)) {

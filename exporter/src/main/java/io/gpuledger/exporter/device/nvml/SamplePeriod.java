@@ -8,7 +8,7 @@ import java.util.Arrays;
 final class SamplePeriod {
     private static final int OF_LATE = 32;
     private static final long LONGEST = 1_000_000;
-    /// So many periods from one sample to the next are no pause: the driver's timer is not exact.
+    /// Up to so many periods from one sample to the next are no pause, as the driver's timer is not exact.
     private static final double NO_PAUSE = 1.5;
 
     private final long[] distances = new long[OF_LATE];
@@ -25,7 +25,7 @@ final class SamplePeriod {
         return at - before <= NO_PAUSE * period ? at - before : period;
     }
 
-    /// Of the first of its kind, at the longest since then.
+    /// Returns the time that the first sample of its kind stands for, which began at `then` or later.
     long since(long then, long at) {
         return Math.min(at - then, period());
     }

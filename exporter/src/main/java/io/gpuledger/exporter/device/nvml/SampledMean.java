@@ -17,7 +17,7 @@ final class SampledMean {
     private boolean begun;
     private double sampledNanos;
     private double activeNanos;
-    /// Of the time that has passed, what no sample has told of yet.
+    /// This is the part of the time that has passed of which no sample has told yet.
     private double untoldNanos;
 
     /// Samples have come that stand for so much time.

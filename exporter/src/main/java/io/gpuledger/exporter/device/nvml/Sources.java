@@ -5,7 +5,8 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// Where each quantity of a GPU last came from. Hardly ever changes, so what is handed out is made anew only then.
+/// This remembers where each quantity of a GPU last came from. That hardly ever changes, so what is handed out is made
+/// anew only then.
 final class Sources {
     private final EnumMap<Quantity, String> latest = new EnumMap<>(Quantity.class);
     private Map<Quantity, String> shown = Map.of();

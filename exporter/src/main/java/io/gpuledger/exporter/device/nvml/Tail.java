@@ -1,6 +1,6 @@
 package io.gpuledger.exporter.device.nvml;
 
-import io.gpuledger.exporter.device.nvml.FieldTable.Scope;
+import io.gpuledger.exporter.device.nvml.NvmlFieldTable.Scope;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -16,15 +16,15 @@ import java.util.stream.Stream;
 /// The long tail: what NVML gives of the fields that a counters file may name by DCGM's number and that no quantity
 /// stands for. Read only where it is asked for, as it is.
 sealed interface Tail {
-    /// DCGM's number.
+    /// Returns the number that DCGM has for it.
     int dcgm();
 
-    /// A field of NVML.
+    /// NVML has it as a field.
     ///
     /// @param field NVML's number
     record Field(int dcgm, int field, Scope scope) implements Tail {}
 
-    /// A metric of GPM.
+    /// GPM has it as a metric.
     ///
     /// @param metric GPM's number
     /// @param perUnit how many of GPM's units are one of DCGM's
@@ -32,7 +32,7 @@ sealed interface Tail {
 
     Map<Integer, Tail> ALL = read();
 
-    /// Those of these fields that NVML gives.
+    /// Returns those of these fields that NVML gives.
     static List<Tail> of(Set<Integer> dcgm) {
         return dcgm.stream()
                 .sorted()

@@ -14,7 +14,7 @@ final class Texts {
 
     private Texts() {}
 
-    /// Nothing where the call fails or writes nothing.
+    /// Returns nothing where the call fails or writes nothing.
     ///
     /// @param text memory for it, of at least this length and one more
     static Optional<String> read(Memory text, int length, Call call) {

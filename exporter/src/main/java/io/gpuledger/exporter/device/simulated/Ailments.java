@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 
-/// Until when a GPU suffers from what. Each is an instant that passes by itself, so none has to be taken back.
+/// This knows until when a GPU suffers from what. Each is an instant that passes by itself, so none has to be taken
+/// back.
 final class Ailments {
     private static final long FOREVER = Long.MAX_VALUE;
 

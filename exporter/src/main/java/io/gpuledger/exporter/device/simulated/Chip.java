@@ -20,12 +20,12 @@ final class Chip {
 
     private final Model model;
     private final String driver;
-    private final Identity identity;
+    private final GpuIdentity identity;
     private final Noise loads;
     private final double startHour;
     private final Ailments ailments = new Ailments();
-    private final Tally tally = new Tally();
-    private final Window window = new Window();
+    private final DeviceCounts tally = new DeviceCounts();
+    private final LoadMean window = new LoadMean();
     private final Heat heat;
     private Partition partition;
     private int generation;
@@ -35,7 +35,7 @@ final class Chip {
     Chip(int index, Scenario.Gpu gpu, String driver, Noise noise, double startHour) {
         this.model = gpu.model();
         this.driver = driver;
-        this.identity = new Identity(index, noise.part(0));
+        this.identity = new GpuIdentity(index, noise.part(0));
         this.loads = noise.part(1);
         this.startHour = startHour;
         this.heat = new Heat(model.power());
@@ -78,7 +78,7 @@ final class Chip {
             long cell = Grid.cellAt(time);
             long end = Math.min(to, Grid.endOf(cell));
             Load load = record(cell, (end - time) * standsFor);
-            double watts = model.power().watts(load, speed);
+            double watts = model.power().watts(load.power() * speed);
             tally.add(Quantity.ENERGY, watts * (end - time) * standsFor / NANOS);
             heat.draw(watts, (end - time) / NANOS);
             time = end;
@@ -89,10 +89,10 @@ final class Chip {
     private Load record(long cell, double weightNanos) {
         double hour = hour(cell);
         Load whole = Load.NONE;
-        for (Slot slot : partition.slots()) {
+        for (LoadedUnit slot : partition.slots()) {
             Load load = slot.at(cell, hour);
             slot.window().add(load, weightNanos);
-            whole = whole.plus(slot.onGpu(load));
+            whole = whole.plus(slot.onGpu(load, model));
         }
         window.add(whole, weightNanos);
         double seconds = weightNanos / NANOS;
@@ -172,44 +172,36 @@ final class Chip {
         return partition;
     }
 
-    Tally tally() {
-        return tally;
-    }
-
-    Heat heat() {
-        return heat;
-    }
-
-    /// What the GPU as a whole did since it was last read.
-    Window window() {
-        return window;
-    }
-
-    /// What the GPU does at this instant.
-    Load now() {
-        return load(Grid.cellAt(at));
+    /// What can be read of the GPU as a whole at this instant. The driver's gauges are of the last complete cell.
+    Measurements measure() {
+        long cell = Grid.cellAt(at);
+        Load now = load(cell);
+        return new Measurements(
+                now,
+                cell == 0 ? Optional.empty() : Optional.of(load(cell - 1)),
+                window.mean(),
+                Measurements.thousandths(heat.watts()),
+                heat.celsius(),
+                now.power(),
+                speed(),
+                clockEvents(now),
+                tally::of);
     }
 
     /// What a unit does at this instant.
-    Load now(Slot slot) {
+    Load now(LoadedUnit slot) {
         long cell = Grid.cellAt(at);
         return slot.at(cell, hour(cell));
     }
 
-    /// What the GPU did in the last complete cell, which is what the driver's gauges say.
-    Optional<Load> lately() {
-        long cell = Grid.cellAt(at) - 1;
-        return cell < 0 ? Optional.empty() : Optional.of(load(cell));
-    }
-
     /// The part of its clock that throttling leaves.
-    double speed() {
+    private double speed() {
         return ailments.throttling(at).stream().mapToDouble(Reason::speed).min().orElse(1);
     }
 
     /// Why the clocks are not at their highest at this instant, as the bits of [ClockEvent].
-    long clockEvents() {
-        long idle = now().engine() == 0 ? ClockEvent.GPU_IDLE.bit() : 0;
+    private long clockEvents(Load now) {
+        long idle = now.engine() == 0 ? ClockEvent.GPU_IDLE.bit() : 0;
         return ailments.throttling(at).stream()
                 .mapToLong(Reason::clockEvents)
                 .reduce(idle, (some, more) -> some | more);
@@ -217,8 +209,8 @@ final class Chip {
 
     private Load load(long cell) {
         Load whole = Load.NONE;
-        for (Slot slot : partition.slots()) {
-            whole = whole.plus(slot.onGpu(slot.at(cell, hour(cell))));
+        for (LoadedUnit slot : partition.slots()) {
+            whole = whole.plus(slot.onGpu(slot.at(cell, hour(cell)), model));
         }
         return whole;
     }

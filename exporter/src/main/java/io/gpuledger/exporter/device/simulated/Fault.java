@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 ///
 /// Durations run from the fault on; one that is absent lasts until a later fault ends it.
 public sealed interface Fault {
-    /// A fault of one GPU.
+    /// Such a fault happens to one GPU.
     sealed interface OnGpu extends Fault {
         int gpu();
     }
@@ -64,7 +64,6 @@ public sealed interface Fault {
     /// No spare row is left, with XID 64. It lasts: such a GPU is replaced.
     record RemapFailed(int gpu) implements OnGpu {}
 
-    /// Clocks are held down.
     record Throttle(int gpu, Reason reason, Duration duration) implements OnGpu {
         public enum Reason {
             POWER_CAP(Quantity.THROTTLED_POWER_CAP, 0.85, ClockEvent.POWER_CAP),
@@ -125,7 +124,7 @@ public sealed interface Fault {
     /// Reads of the GPU do not come back, not even when their thread is interrupted: a native call would not either.
     record Hang(int gpu, Optional<Duration> duration) implements OnGpu {}
 
-    /// Ends a [Hang].
+    /// The [Hang] is over.
     record Release(int gpu) implements OnGpu {}
 
     /// The GPU falls off the bus, with XID 79.
@@ -134,13 +133,13 @@ public sealed interface Fault {
     /// Ends a [Lose]: the same GPU is back.
     record Return(int gpu) implements OnGpu {}
 
-    /// Other MIG instances, all of them new, or none and no MIG mode.
+    /// The GPU is cut into other MIG instances, all of them new, or into none and leaves MIG mode.
     record Repartition(int gpu, Layout layout) implements OnGpu {}
 
     /// The driver is unloaded and comes back with its counters at zero.
     record DriverRestart(Duration duration) implements Fault {}
 
-    /// The XID that the driver reports with it.
+    /// Returns the XID that the driver reports with the fault.
     default OptionalInt raises() {
         return switch (this) {
             case Xid xid -> OptionalInt.of(xid.number());
@@ -154,7 +153,7 @@ public sealed interface Fault {
         };
     }
 
-    /// Reads a fault as scenarios write it, such as `xid 0 79`.
+    /// Reads a fault as scenarios write it: `xid 0 79` is one.
     ///
     /// @throws ScenarioException when it is none; the message says what is allowed
     static Fault parse(String text) {

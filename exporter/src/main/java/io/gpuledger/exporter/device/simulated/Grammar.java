@@ -1,6 +1,6 @@
 package io.gpuledger.exporter.device.simulated;
 
-import io.gpuledger.exporter.device.simulated.Layout.Part;
+import io.gpuledger.exporter.device.simulated.Layout.MigPart;
 import io.gpuledger.exporter.device.simulated.Workload.Pattern;
 import io.gpuledger.exporter.device.simulated.Workload.Square;
 import java.time.Duration;
@@ -70,10 +70,10 @@ final class Grammar {
     }
 
     private static Layout mig(Words words) {
-        var parts = new ArrayList<Part>();
+        var parts = new ArrayList<MigPart>();
         if (!words.isEmpty()) {
             do {
-                parts.add(new Part(words.next("MIG profile"), workloads(words)));
+                parts.add(new MigPart(words.next("MIG profile"), workloads(words)));
             } while (words.take(","));
         }
         return new Layout.Mig(parts);

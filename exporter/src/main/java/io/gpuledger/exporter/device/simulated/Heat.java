@@ -3,7 +3,6 @@ package io.gpuledger.exporter.device.simulated;
 /// The power sensor, which averages over about a second, and the temperature, which follows power more slowly.
 /// Both lag exponentially, so that where a step is cut by a read makes no difference.
 final class Heat {
-    private static final double AMBIENT = 28;
     private static final double SENSOR_SECONDS = 1;
     private static final double THERMAL_SECONDS = 30;
 
@@ -14,12 +13,12 @@ final class Heat {
     Heat(Model.Power power) {
         this.power = power;
         this.watts = power.idleWatts();
-        this.celsius = target(power.idleWatts());
+        this.celsius = power.celsius(power.idleWatts());
     }
 
     void draw(double drawnWatts, double seconds) {
         watts += (drawnWatts - watts) * -Math.expm1(-seconds / SENSOR_SECONDS);
-        celsius += (target(drawnWatts) - celsius) * -Math.expm1(-seconds / THERMAL_SECONDS);
+        celsius += (power.celsius(drawnWatts) - celsius) * -Math.expm1(-seconds / THERMAL_SECONDS);
     }
 
     double watts() {
@@ -28,14 +27,5 @@ final class Heat {
 
     double celsius() {
         return celsius;
-    }
-
-    /// High-bandwidth memory runs hotter than the die that it surrounds.
-    double memoryCelsius() {
-        return AMBIENT + (celsius - AMBIENT) * 1.2;
-    }
-
-    private double target(double drawnWatts) {
-        return AMBIENT + (power.hottest() - AMBIENT) * drawnWatts / power.maxWatts();
     }
 }

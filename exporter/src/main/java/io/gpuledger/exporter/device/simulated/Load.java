@@ -5,7 +5,7 @@ package io.gpuledger.exporter.device.simulated;
 /// @param engine whether a kernel runs at all, which is all that the driver's utilization says
 /// @param memory how much memory it holds
 /// @param nvlink the traffic in each direction, over all links
-record Load(
+public record Load(
         double engine,
         double sm,
         double tensor,
@@ -14,29 +14,29 @@ record Load(
         double pcieTx,
         double pcieRx,
         double nvlink) {
-    static final Load NONE = new Load(0, 0, 0, 0, 0, 0, 0, 0);
+    public static final Load NONE = new Load(0, 0, 0, 0, 0, 0, 0, 0);
 
-    static Load of(double engine, double sm, double tensor, double dram) {
+    public static Load of(double engine, double sm, double tensor, double dram) {
         return new Load(engine, sm, tensor, dram, 0, 0, 0, 0);
     }
 
-    Load holding(double memory) {
+    public Load holding(double memory) {
         return new Load(engine, sm, tensor, dram, memory, pcieTx, pcieRx, nvlink);
     }
 
-    Load moving(double pcieTx, double pcieRx, double nvlink) {
+    public Load moving(double pcieTx, double pcieRx, double nvlink) {
         return new Load(engine, sm, tensor, dram, memory, pcieTx, pcieRx, nvlink);
     }
 
-    /// This work slowed down; what it holds stays.
+    /// Returns this work slowed down; what it holds stays.
     Load times(double factor) {
         return of(engine * factor, sm * factor, tensor * factor, dram * factor)
                 .holding(memory)
                 .moving(pcieTx * factor, pcieRx * factor, nvlink * factor);
     }
 
-    /// Both at once; no unit gives more than it has.
-    Load plus(Load other) {
+    /// Returns the load of both at once; no unit gives more than it has.
+    public Load plus(Load other) {
         return new Load(
                 Math.min(1, engine + other.engine),
                 Math.min(1, sm + other.sm),
@@ -48,8 +48,8 @@ record Load(
                 Math.min(1, nvlink + other.nvlink));
     }
 
-    /// This load of an instance, as a part of the whole GPU. NVLink is closed to instances.
-    Load within(double compute, double memorySlices) {
+    /// Returns this load of an instance as a part of the whole GPU. NVLink is closed to instances.
+    public Load within(double compute, double memorySlices) {
         return of(engine * compute, sm * compute, tensor * compute, dram * memorySlices)
                 .holding(memory * memorySlices)
                 .moving(pcieTx * compute, pcieRx * compute, 0);

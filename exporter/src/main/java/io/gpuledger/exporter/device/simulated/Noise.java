@@ -14,7 +14,7 @@ public record Noise(long key) {
         return mix(key + GOLDEN_RATIO * (place + 1));
     }
 
-    /// Uniform from 0 to below 1.
+    /// Returns a number from 0 to below 1, all of which are equally likely.
     public double at(long place) {
         return uniform(bits(place));
     }
@@ -27,7 +27,7 @@ public record Noise(long key) {
         return (bits >>> 11) * 0x1p-53;
     }
 
-    /// The finalizer of SplitMix64 (Steele, Lea and Flood, 2014).
+    /// This is the finalizer of SplitMix64 (Steele, Lea and Flood, 2014).
     private static long mix(long state) {
         long once = (state ^ (state >>> 30)) * 0xBF58476D1CE4E5B9L;
         long twice = (once ^ (once >>> 27)) * 0x94D049BB133111EBL;

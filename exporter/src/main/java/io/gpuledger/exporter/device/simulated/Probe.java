@@ -20,11 +20,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// What answers for a GPU at an instant.
+/// A probe answers for a GPU at an instant.
 interface Probe {
-    /// What is asked of a GPU: all but what is asked of its parts.
-    Set<Quantity> OF_A_GPU = EnumSet.complementOf(EnumSet.of(Quantity.NVLINK_UP, Quantity.FAN_SPEED));
-
     Set<Quantity> OF_A_LINK = EnumSet.of(Quantity.NVLINK_UP);
 
     Reading gpu(Quantity quantity);
@@ -65,7 +62,7 @@ interface Probe {
             Reading state = link(number);
             byLink.put(new Part(Part.Kind.NVLINK, number), readings(OF_A_LINK, paces, _ -> state));
         }
-        return Sample.of(readings(OF_A_GPU, paces, this::gpu), instances, byLink);
+        return Sample.of(readings(Quantities.OF_A_GPU, paces, this::gpu), instances, byLink);
     }
 
     private static Readings readings(Collection<Quantity> all, Set<Pace> paces, Function<Quantity, Reading> ask) {

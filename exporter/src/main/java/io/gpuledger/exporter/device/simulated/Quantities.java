@@ -7,8 +7,8 @@ import java.util.Set;
 
 /// Quantities that come and go together.
 public final class Quantities {
-    /// What the profiling counters give, of a GPU or of an instance.
-    public static final Set<Quantity> PROFILED = set(
+    /// The profiling counters give these, of a GPU or of an instance.
+    static final Set<Quantity> PROFILED = set(
             Quantity.ENGINE_ACTIVE,
             Quantity.SM_ACTIVE,
             Quantity.SM_OCCUPANCY,
@@ -19,7 +19,7 @@ public final class Quantities {
             Quantity.DRAM_ACTIVE);
 
     /// What the driver's sampling of utilization gives.
-    public static final Set<Quantity> UTILIZED = set(
+    static final Set<Quantity> UTILIZED = set(
             Quantity.UTILIZATION,
             Quantity.MEMORY_UTILIZATION,
             Quantity.ENCODER_UTILIZATION,
@@ -29,8 +29,8 @@ public final class Quantities {
     static final Set<Quantity> MEMORY =
             set(Quantity.MEMORY_TOTAL, Quantity.MEMORY_USED, Quantity.MEMORY_FREE, Quantity.MEMORY_RESERVED);
 
-    /// What came with Ampere.
-    public static final Set<Quantity> AMPERE = union(
+    /// These came with Ampere.
+    static final Set<Quantity> AMPERE = union(
             PROFILED,
             set(
                     Quantity.PCIE_TX_BYTES,
@@ -44,11 +44,11 @@ public final class Quantities {
                     Quantity.ROW_REMAP_FAILED));
 
     /// What Ampere did away with: it remaps rows instead.
-    public static final Set<Quantity> BEFORE_AMPERE =
+    static final Set<Quantity> BEFORE_AMPERE =
             set(Quantity.RETIRED_PAGES_SINGLE_BIT, Quantity.RETIRED_PAGES_DOUBLE_BIT, Quantity.RETIRED_PAGES_PENDING);
 
     /// What comes over NVLink, and is not there without it.
-    public static final Set<Quantity> NVLINK = set(
+    static final Set<Quantity> NVLINK = set(
             Quantity.NVLINK_RATE,
             Quantity.NVLINK_TX_BYTES,
             Quantity.NVLINK_RX_BYTES,
@@ -57,10 +57,14 @@ public final class Quantities {
             Quantity.NVLINK_CRC_ERRORS);
 
     /// What a GPU in MIG mode gives for its instances, or for none, but not for itself.
-    public static final Set<Quantity> NOT_OF_A_MIG_GPU = union(UTILIZED, PROFILED);
+    static final Set<Quantity> NOT_OF_A_MIG_GPU = union(UTILIZED, PROFILED);
+
+    /// What can be asked of a GPU as a whole: all but what is asked of its links and fans.
+    public static final Set<Quantity> OF_A_GPU =
+            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Quantity.NVLINK_UP, Quantity.FAN_SPEED)));
 
     /// What can be asked of an instance. The rest of the GPU is shared, and stands with the GPU.
-    static final Set<Quantity> OF_AN_INSTANCE = union(UTILIZED, union(PROFILED, MEMORY));
+    public static final Set<Quantity> OF_AN_INSTANCE = union(UTILIZED, union(PROFILED, MEMORY));
 
     /// What stands in the device itself, and outlives the driver.
     static final Set<Quantity> LASTING = set(

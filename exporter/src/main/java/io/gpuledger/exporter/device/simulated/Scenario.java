@@ -17,7 +17,7 @@ import java.util.Optional;
 /// gpu <model> mig <parts>            a GPU in MIG mode, perhaps with no parts
 /// at <duration> <fault>              a fault, so long after the start: see below
 ///
-/// <model>      h100, h200, a100, l4 or v100
+/// <model>      h100, h200, a100, a30, l4 or v100
 /// <workloads>  <workload> [+ <workload>]...      they take turns in time slices
 /// <workload>   training, serving, notebook, decode, hung, idle or square <period>
 /// <parts>      <profile> <workloads> [, <profile> <workloads>]...
@@ -82,7 +82,6 @@ public final class Scenario {
         }
     }
 
-    /// In alphabetical order.
     public static List<String> builtInNames() {
         return BUILT_IN;
     }
@@ -95,12 +94,12 @@ public final class Scenario {
         return gpus;
     }
 
-    /// In the order of their time, and of the script where times are equal.
+    /// The faults are in the order of their time, and of the script where times are equal.
     List<Timed> faults() {
         return faults;
     }
 
-    /// Why a fault cannot happen to these GPUs.
+    /// Says why a fault cannot happen to these GPUs.
     Optional<String> problemWith(Fault fault) {
         return switch (fault) {
             case Fault.DriverRestart _ -> Optional.empty();
@@ -129,6 +128,6 @@ public final class Scenario {
     }
 
     private static Optional<String> unless(boolean possible, Model model, String what) {
-        return possible ? Optional.empty() : Optional.of("%s has %s".formatted(model.name(), what));
+        return possible ? Optional.empty() : Optional.of("%s has %s".formatted(Words.of(model), what));
     }
 }

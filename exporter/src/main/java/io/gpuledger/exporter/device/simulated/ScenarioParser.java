@@ -63,7 +63,7 @@ final class ScenarioParser {
     }
 
     private void gpu(Words words) {
-        Model model = words.oneOf("model", Model.BY_NAME);
+        Model model = words.oneOf("model", Model.class);
         Layout layout = Grammar.layout(words);
         layout.problemOn(model).ifPresent(problem -> {
             throw new ScenarioException(problem);

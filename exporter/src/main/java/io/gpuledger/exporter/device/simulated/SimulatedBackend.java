@@ -43,7 +43,7 @@ public final class SimulatedBackend implements Backend {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    /// Guarded by the lock, as are the chips and everything below.
+    /// The lock guards this, the chips, and everything below.
     private final Deque<Timed> script;
     private final Queue<Xid> xids = new ArrayDeque<>();
     private long now;
@@ -126,7 +126,7 @@ public final class SimulatedBackend implements Backend {
                 return new Probe.Silent(silence.get()).sample(device, links, paces);
             }
             chip.advance(now);
-            Sample sample = new Readout(chip).sample(device, links, paces);
+            Sample sample = new ChipProbe(chip).sample(device, links, paces);
             if (paces.contains(Pace.FAST)) {
                 chip.beginWindows();
             }
@@ -142,7 +142,7 @@ public final class SimulatedBackend implements Backend {
         return chip.lost(now) ? Optional.of(Absent.LOST) : Optional.empty();
     }
 
-    /// Not to be interrupted, as a call into the driver cannot be; the interrupt is kept for the caller.
+    /// The wait is not interrupted, as a call into the driver cannot be; the interrupt is kept for the caller.
     private void awaitEndOfHang(Chip chip) {
         boolean interrupted = false;
         settle();

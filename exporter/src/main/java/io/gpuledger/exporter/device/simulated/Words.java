@@ -28,7 +28,7 @@ final class Words {
                 .collect(Collectors.toCollection(ArrayDeque::new));
     }
 
-    /// How scripts spell a constant.
+    /// Returns the word that scripts have for a constant.
     static String of(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
     }

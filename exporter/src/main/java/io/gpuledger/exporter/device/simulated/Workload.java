@@ -9,7 +9,7 @@ sealed interface Workload {
     /// @param hour of the day, UTC
     Load at(Noise noise, long cell, double hour);
 
-    /// Load 1 in the first half of each period and 0 in the second, to check integrals by.
+    /// The load is 1 in the first half of each period and 0 in the second, so that integrals can be checked.
     record Square(Duration period) implements Workload {
         private static final long STEP_MILLIS = 2 * Grid.CELL.toMillis();
         private static final Load FULL = Load.of(1, 1, 1, 1).holding(0.5).moving(1, 1, 1);
@@ -66,7 +66,7 @@ sealed interface Workload {
             };
         }
 
-        /// Steps, with a checkpoint of 6 s every 10 min and now and then a wait for data.
+        /// A training makes steps, writes a checkpoint of 6 s every 10 min, and now and then waits for data.
         private static Load training(Noise noise, long cell) {
             if (cell % Grid.cells(Duration.ofMinutes(10)) >= Grid.cells(Duration.ofSeconds(594))) {
                 return CHECKPOINT;

@@ -3,7 +3,7 @@ package io.gpuledger.exporter.attribution.apiserver;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/// For what happens soon on another thread.
+/// This waits for what happens soon on another thread.
 final class Await {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 

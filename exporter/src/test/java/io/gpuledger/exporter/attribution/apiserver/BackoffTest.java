@@ -7,7 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class BackoffTest {
-    private final Backoff backoff = new Backoff(Pace.USUAL, () -> new Random(1));
+    private final Backoff backoff = new Backoff(Waits.USUAL, () -> new Random(1));
 
     private static void isWithin(Duration wait, int longestSeconds) {
         assertThat(wait).isBetween(Duration.ofMillis(500L * longestSeconds), Duration.ofSeconds(longestSeconds));
@@ -31,6 +31,6 @@ class BackoffTest {
 
     @Test
     void what_was_refused_is_tried_again_seldom() {
-        isWithin(new Backoff(Pace.USUAL.refusedFor(Duration.ofMinutes(10)), () -> new Random(1)).afterRefusal(), 600);
+        isWithin(new Backoff(Waits.USUAL.refusedFor(Duration.ofMinutes(10)), () -> new Random(1)).afterRefusal(), 600);
     }
 }

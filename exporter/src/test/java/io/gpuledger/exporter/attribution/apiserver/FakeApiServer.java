@@ -35,7 +35,6 @@ public final class FakeApiServer implements AutoCloseable {
         void answer(HttpExchange exchange) throws IOException, InterruptedException;
     }
 
-    /// A request that came.
     record Asked(String path, Map<String, String> parameters, Optional<String> authorization) {
         boolean isWatch() {
             return parameters.containsKey("watch");
@@ -91,7 +90,7 @@ public final class FakeApiServer implements AutoCloseable {
         return new ApiServerSettings(uri(), Optional.empty(), Optional.empty());
     }
 
-    /// An object of a node, at a path.
+    /// Keeps an object of a node at a path.
     public FakeApiServer has(String path, String node, String json) {
         objects.add(new Stored(path, node, json));
         version.incrementAndGet();
@@ -130,7 +129,7 @@ public final class FakeApiServer implements AutoCloseable {
         return this;
     }
 
-    /// Answers the next request so.
+    /// Gives the next request this answer.
     FakeApiServer then(int status, String body) {
         return then(exchange -> answer(exchange, status, body));
     }
@@ -212,7 +211,7 @@ public final class FakeApiServer implements AutoCloseable {
         closed.await();
     }
 
-    /// With every connection that it has.
+    /// Closes every connection too.
     @Override
     public void close() {
         begun.forEach(FakeWatch::ends);

@@ -33,18 +33,18 @@ final class FakeWatch {
         return this;
     }
 
-    /// As when the time that the client asked for is over.
+    /// Ends the watch as when the time that the client asked for is over.
     void ends() {
         end.countDown();
     }
 
-    /// As when the machine falls over: what has begun is never ended.
+    /// Breaks the watch as when the machine falls over: what has begun is never ended.
     void breaks() {
         broken = true;
         end.countDown();
     }
 
-    /// Until the other side has hung up.
+    /// Waits until the other side has hung up.
     void awaitNobodyListens() {
         try {
             while (true) {

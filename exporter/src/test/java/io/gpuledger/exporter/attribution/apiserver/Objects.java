@@ -2,7 +2,7 @@ package io.gpuledger.exporter.attribution.apiserver;
 
 import java.util.List;
 
-/// Objects of the API in JSON, with the parts that nobody reads too.
+/// These are objects of the API in JSON, with the parts that nobody reads too.
 public final class Objects {
     /// A pod of namespace `team`, whose uid is its name with `uid-` before it.
     public record Pod(String name, int version, String labels, String status) {
@@ -34,7 +34,7 @@ public final class Objects {
 
     private Objects() {}
 
-    /// Of a `ContainerStatus`.
+    /// Returns a `ContainerStatus`.
     public static String container(String name, String id, String state) {
         return """
             {"name":"%s","containerID":"containerd://%s","ready":true,"state":%s,"lastState":{}}\
@@ -57,7 +57,7 @@ public final class Objects {
             """.formatted(message, code);
     }
 
-    /// A `ResourceSlice` of the driver `gpu.nvidia.com` and the pool `node-1`.
+    /// Returns a `ResourceSlice` of the driver `gpu.nvidia.com` and the pool `node-1`.
     static String slice(String name, int generation, String... devices) {
         return """
             {"metadata":{"name":"%s","uid":"uid-%s","resourceVersion":"1"},"spec":{"driver":"gpu.nvidia.com",\

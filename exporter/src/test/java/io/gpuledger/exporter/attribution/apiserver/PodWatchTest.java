@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 /// What a node's pods are, whatever the API server does.
 @Timeout(600)
 class PodWatchTest {
-    static final Pace FAST = new Pace(
+    static final Waits FAST = new Waits(
             Duration.ofMillis(20),
             Duration.ofMillis(100),
             Duration.ofMillis(50),
@@ -255,7 +255,7 @@ class PodWatchTest {
 
     @Test
     void a_watch_that_stays_silent_for_too_long_is_begun_anew() throws Exception {
-        var impatient = new Pace(
+        var impatient = new Waits(
                 FAST.shortest(),
                 FAST.longest(),
                 FAST.seldom(),
@@ -272,7 +272,7 @@ class PodWatchTest {
 
     @Test
     void a_list_that_stays_silent_is_not_waited_for() throws Exception {
-        var impatient = new Pace(
+        var impatient = new Waits(
                 FAST.shortest(), FAST.longest(), FAST.seldom(), Duration.ofMillis(300), FAST.watch(), FAST.grace());
         server.hasPod("node-1", Pod.of("train")).then(exchange -> {
             exchange.sendResponseHeaders(200, 0);
@@ -288,7 +288,7 @@ class PodWatchTest {
 
     @Test
     void watches_that_end_as_soon_as_they_have_begun_are_trouble() throws Exception {
-        var patient = new Pace(
+        var patient = new Waits(
                 Duration.ofSeconds(10), FAST.longest(), FAST.seldom(), FAST.answer(), FAST.watch(), FAST.grace());
         try (var watch = new PodWatch(new Inquiry(server.settings(), "node-1", patient, () -> NOW)).start()) {
             server.watch().ends();

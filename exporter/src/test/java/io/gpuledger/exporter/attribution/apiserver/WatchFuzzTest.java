@@ -50,7 +50,7 @@ class WatchFuzzTest {
     void no_answer_ends_the_watch(long seed) throws Exception {
         System.out.printf("COUNT: fuzz seed %d%n", seed);
         var random = new Random(seed);
-        var pace = new Pace(
+        var pace = new Waits(
                 Duration.ofMillis(1),
                 Duration.ofMillis(2),
                 Duration.ofMillis(1),
@@ -80,7 +80,7 @@ class WatchFuzzTest {
         }
     }
 
-    /// Something like a list or like events, with some of it changed.
+    /// Returns something like a list or like events, with some of it changed.
     private static byte[] answer(Random random) {
         var pod = Pod.of("pod-" + random.nextInt(9)).version(random.nextInt()).json();
         var whole = random.nextBoolean()

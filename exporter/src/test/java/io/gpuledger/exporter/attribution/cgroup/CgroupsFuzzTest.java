@@ -3,7 +3,7 @@ package io.gpuledger.exporter.attribution.cgroup;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.exporter.attribution.Origin;
+import io.gpuledger.exporter.attribution.ProcessOrigin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,7 +118,7 @@ class CgroupsFuzzTest {
         return bytes;
     }
 
-    private static void check(Origin origin, String when) {
+    private static void check(ProcessOrigin origin, String when) {
         check(origin.podUid(), "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}", when);
         check(origin.containerId(), "[0-9a-f]{64}", when);
         check(origin.slurmJob(), "[0-9]{1,10}", when);

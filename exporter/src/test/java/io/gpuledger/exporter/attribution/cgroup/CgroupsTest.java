@@ -3,7 +3,7 @@ package io.gpuledger.exporter.attribution.cgroup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import io.gpuledger.exporter.attribution.Origin;
+import io.gpuledger.exporter.attribution.ProcessOrigin;
 import io.gpuledger.exporter.attribution.cgroup.Whereabouts.Absent;
 import io.gpuledger.exporter.attribution.cgroup.Whereabouts.Known;
 import io.gpuledger.exporter.attribution.cgroup.Whereabouts.Unreadable;
@@ -35,7 +35,7 @@ class CgroupsTest {
     }
 
     private static Whereabouts job(int number) {
-        return new Known(new Origin(Optional.empty(), Optional.empty(), Optional.of(Integer.toString(number))));
+        return new Known(new ProcessOrigin(Optional.empty(), Optional.empty(), Optional.of(Integer.toString(number))));
     }
 
     private static String ofJob(int number) {
@@ -51,7 +51,7 @@ class CgroupsTest {
     @Test
     void a_process_in_no_container_and_no_job_is_known_to_be_nowhere() {
         proc.has(PID, 100, "0::/user.slice/user-1000.slice/session-3.scope\n");
-        assertThat(cgroups.of(PID)).isEqualTo(new Known(Origin.NOWHERE));
+        assertThat(cgroups.of(PID)).isEqualTo(new Known(ProcessOrigin.NOWHERE));
     }
 
     @Test
@@ -83,7 +83,7 @@ class CgroupsTest {
     @Test
     void who_is_nowhere_yet_may_be_somewhere_later() {
         proc.has(PID, 100, "0::/system.slice/slurmd.service\n");
-        assertThat(cgroups.of(PID)).isEqualTo(new Known(Origin.NOWHERE));
+        assertThat(cgroups.of(PID)).isEqualTo(new Known(ProcessOrigin.NOWHERE));
         proc.has(PID, 100, ofJob(1));
         assertThat(cgroups.of(PID)).isEqualTo(job(1));
     }
@@ -95,7 +95,7 @@ class CgroupsTest {
         proc.has(PID, 200, ofJob(2));
         assertThat(cgroups.of(PID)).isEqualTo(job(2));
         proc.has(PID, 300, "0::/\n");
-        assertThat(cgroups.of(PID)).isEqualTo(new Known(Origin.NOWHERE));
+        assertThat(cgroups.of(PID)).isEqualTo(new Known(ProcessOrigin.NOWHERE));
         proc.ends(PID);
         assertThat(cgroups.of(PID)).isEqualTo(new Absent());
         proc.has(PID, 100, ofJob(3));

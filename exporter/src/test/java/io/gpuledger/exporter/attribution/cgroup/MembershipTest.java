@@ -2,7 +2,7 @@ package io.gpuledger.exporter.attribution.cgroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.exporter.attribution.Origin;
+import io.gpuledger.exporter.attribution.ProcessOrigin;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,8 +22,8 @@ class MembershipTest {
                 .replace("{s}", "187bff14cccb94f179e943eacce55bb3");
     }
 
-    private static Origin origin(String pod, String container, String job) {
-        return new Origin(id(pod), id(container), id(job));
+    private static ProcessOrigin origin(String pod, String container, String job) {
+        return new ProcessOrigin(id(pod), id(container), id(job));
     }
 
     private static Optional<String> id(String text) {
@@ -145,7 +145,7 @@ class MembershipTest {
                 "0::/htcondor/condor_var_lib_condor_execute_slot1@node/job_1",
             })
     void what_is_none_of_these_is_nowhere(String file) {
-        assertThat(Membership.read(full(file))).isEqualTo(Origin.NOWHERE);
+        assertThat(Membership.read(full(file))).isEqualTo(ProcessOrigin.NOWHERE);
     }
 
     @Test
@@ -179,7 +179,7 @@ class MembershipTest {
     @Test
     void only_a_line_feed_ends_a_line_as_a_group_may_have_any_other_letter_in_its_name() {
         assertThat(Membership.read(full("0::/user.slice/x\r1:cpu:/docker/y\u00857:pids:/z\n")))
-                .isEqualTo(Origin.NOWHERE);
+                .isEqualTo(ProcessOrigin.NOWHERE);
         assertThat(Membership.read(full("0::/user.slice/x\r1/docker/{a}\n"))).isEqualTo(origin("-", "{a}", "-"));
     }
 }

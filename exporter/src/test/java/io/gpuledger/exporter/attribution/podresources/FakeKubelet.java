@@ -104,7 +104,7 @@ public final class FakeKubelet implements AutoCloseable {
         return lists(pod, container(container).message(2, devices(resource, ids)));
     }
 
-    /// A pod of namespace `team` with containers of any kind.
+    /// Lists a pod of namespace `team` with containers of any kind.
     synchronized FakeKubelet lists(String pod, Protobuf... containers) {
         var message = new Protobuf().text(1, pod).text(2, "team").number(4, 3);
         for (var container : containers) {
@@ -125,7 +125,7 @@ public final class FakeKubelet implements AutoCloseable {
         return devices;
     }
 
-    /// `DynamicResource` with one device.
+    /// Returns a `DynamicResource` with one device.
     static Protobuf claim(String claim, String driver, String device, String... cdiDevices) {
         var resource = new Protobuf().text(2, driver).text(3, "node-1").text(4, device);
         List.of(cdiDevices).forEach(cdi -> resource.message(1, new Protobuf().text(1, cdi)));
@@ -157,7 +157,7 @@ public final class FakeKubelet implements AutoCloseable {
         return asked.get();
     }
 
-    /// With every connection that it has.
+    /// Ends with every connection that it has.
     void dies() {
         server.shutdownNow();
     }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// What the kubelet says, and all the ways in which it may fail to.
 @Timeout(600)
 class KubeletTest {
-    /// Where it is waited for in vain, and where it is not, however slow the machine.
+    /// What is waited for in vain is waited for so shortly, and what comes for so long, however slow the machine is.
     private static final Duration SHORT = Duration.ofMillis(500);
 
     private static final Duration LONG = Duration.ofSeconds(30);
@@ -199,7 +199,7 @@ class KubeletTest {
         assertLeavesNothingOpen(LONG, "is the kubelet running");
     }
 
-    /// For as long as the client does not go.
+    /// Says nothing for as long as the client does not go.
     private static void sayNothing(ServerSocketChannel channel) {
         try {
             while (true) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// The numbers of the binding, and of test/c/dcgm_layout.h, are written down twice so that neither can go by the other.
 class DcgmLayoutTest {
-    /// Names the folder of dcgm_agent.h, dcgm_fields.h and dcgm_structs.h.
+    /// The property names the folder of dcgm_agent.h, dcgm_fields.h and dcgm_structs.h.
     private static final Optional<String> HEADERS = Optional.ofNullable(System.getenv("DCGM_HEADERS"));
 
     @TempDir
@@ -79,7 +79,7 @@ class DcgmLayoutTest {
     })
     void the_binding_has_dcgm_s_layout(String struct, String member, String number)
             throws ReflectiveOperationException {
-        var declared = Class.forName(Struct.class.getName() + "$" + struct).getDeclaredField(member);
+        var declared = Class.forName(Structs.class.getName() + "$" + struct).getDeclaredField(member);
         assertThat(declared.getInt(null)).isEqualTo(Integer.decode(number));
     }
 

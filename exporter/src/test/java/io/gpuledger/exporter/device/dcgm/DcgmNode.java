@@ -36,12 +36,12 @@ public final class DcgmNode implements AutoCloseable {
         advance(Duration.ZERO);
     }
 
-    /// Of so many A100, each idle but for what the test says.
+    /// Makes a node of so many A100, each idle but for what the test says.
     public static DcgmNode ofA100(Path folder, int gpus) throws IOException, InterruptedException {
         return new DcgmNode(LibraryDouble.ofDcgm(folder).says(DcgmScript.a100(gpus)));
     }
 
-    /// One A100 with two GPU instances: a small one, and a large one.
+    /// Makes a node of one A100 with two GPU instances: a small one, and a large one.
     public static DcgmNode inMigMode(Path folder) throws IOException, InterruptedException {
         return ofA100(folder, 1).says("""
             gpu0 field.67 1
@@ -73,7 +73,7 @@ public final class DcgmNode implements AutoCloseable {
         return this;
     }
 
-    /// To be said before anybody loads the library.
+    /// This has to be said before anybody loads the library.
     DcgmNode without(String... symbols) throws IOException {
         script.without(List.of(symbols));
         return this;
@@ -83,7 +83,7 @@ public final class DcgmNode implements AutoCloseable {
         return script.library();
     }
 
-    /// On our clock and on DCGM's.
+    /// Time passes on our clock and on DCGM's.
     public DcgmNode advance(Duration time) {
         nanos.addAndGet(time.toNanos());
         script.says("system", "clock", Double.toString(BEGIN_SECONDS + nanos.get() / 1e9));
@@ -98,7 +98,7 @@ public final class DcgmNode implements AutoCloseable {
         return nanos::get;
     }
 
-    /// With DCGM's engine in this process.
+    /// Returns a backend with DCGM's engine in this process.
     public DcgmBackend backend() {
         return backend(DcgmSettings.embedded(library().toString()));
     }
@@ -117,7 +117,7 @@ public final class DcgmNode implements AutoCloseable {
         return gpu.read(BOTH);
     }
 
-    /// The first GPU, found and read anew.
+    /// Finds and reads the first GPU anew.
     static Sample cycle(DcgmBackend backend) {
         return read(backend.scan().getFirst());
     }

@@ -62,7 +62,7 @@ class DcgmProfilingTest {
     void a_field_that_makes_a_watch_fail_is_left_out(int field, int status) throws IOException, InterruptedException {
         try (var node = DcgmNode.ofA100(folder, 1).says("system refuses.%d %d".formatted(field, status))) {
             var readings = cycle(node.backend()).gpu();
-            FieldTable.OF_GPU.stream()
+            DcgmFieldTable.OF_GPU.stream()
                     .filter(source -> source.field() >= 1001 && source.field() <= 1005)
                     .forEach(source -> {
                         if (source.field() == field) {

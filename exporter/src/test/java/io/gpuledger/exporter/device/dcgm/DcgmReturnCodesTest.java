@@ -46,7 +46,7 @@ class DcgmReturnCodesTest {
     @TempDir
     private Path folder;
 
-    /// All but the one that returns no code.
+    /// Returns all functions but the one that returns no code.
     private static Stream<String> functions() {
         return Arrays.stream(Dcgm.class.getDeclaredMethods())
                 .filter(method -> Modifier.isNative(method.getModifiers()) && method.getReturnType() == int.class)
@@ -60,14 +60,14 @@ class DcgmReturnCodesTest {
                 .toList();
     }
 
-    /// One for each status that we tell apart.
+    /// Returns one code for each status that we tell apart.
     private static List<Integer> statuses() {
         var byStatus = new EnumMap<Status, Integer>(Status.class);
         codes().forEach(code -> byStatus.put(Status.of(code), code));
         return List.copyOf(byStatus.values());
     }
 
-    /// Some for each node: what a failing call does not give back fills it up.
+    /// Returns some codes for each node, as what a failing call does not give back fills a node up.
     private static List<List<Integer>> chunks(List<Integer> codes) {
         return IntStream.iterate(0, from -> from < codes.size(), from -> from + CHUNK)
                 .mapToObj(from -> codes.subList(from, Math.min(from + CHUNK, codes.size())))

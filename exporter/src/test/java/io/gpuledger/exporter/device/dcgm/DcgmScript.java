@@ -1,12 +1,12 @@
 package io.gpuledger.exporter.device.dcgm;
 
-/// GPUs in the words of the script of DCGM's double.
+/// This writes GPUs in the words of the script of DCGM's double.
 public final class DcgmScript {
     private static final String PROFILED = "1001 1002 1003 1004 1005 1006 1007 1008 1009 1010 1011 1012 1013 1014";
 
     private DcgmScript() {}
 
-    /// So many A100, each half busy.
+    /// Returns so many A100, each half busy.
     public static String a100(int gpus) {
         var lines = new StringBuilder("""
             system gpus %d

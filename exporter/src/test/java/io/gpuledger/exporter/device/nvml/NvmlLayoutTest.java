@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /// Our sizes and offsets, held against C by its own compiler: the double's structures, and NVIDIA's own.
 class NvmlLayoutTest {
-    /// The array in it grew with drivers.
+    /// The array in this struct grew with drivers.
     private static final String GROWS = "GpmMetricsGet";
 
     private static final String SIZE = "SIZE";
@@ -23,7 +23,7 @@ class NvmlLayoutTest {
     private static List<String> asserted(boolean real) throws IllegalAccessException {
         var lines = new ArrayList<String>();
         lines.add("#include \"nvml_abi.h\"");
-        for (var layout : Layouts.class.getDeclaredClasses()) {
+        for (var layout : Structs.class.getDeclaredClasses()) {
             var type = "nvml" + layout.getSimpleName() + "_t";
             for (var constant : layout.getDeclaredFields()) {
                 assertion(type, constant, real && layout.getSimpleName().equals(GROWS))
@@ -64,11 +64,11 @@ class NvmlLayoutTest {
     @Test
     void versions_carry_the_size_and_the_number() {
         assertThat(Map.of(
-                        Layouts.Memory_v2.VERSION, 0x02000028,
-                        Layouts.Temperature_v1.VERSION, 0x0100000c,
-                        Layouts.MarginTemperature_v1.VERSION, 0x01000008,
-                        Layouts.GpuFabricInfo_v2.VERSION, 0x02000024,
-                        Layouts.EccSramErrorStatus_v1.VERSION, 0x01000068))
+                        Structs.Memory_v2.VERSION, 0x02000028,
+                        Structs.Temperature_v1.VERSION, 0x0100000c,
+                        Structs.MarginTemperature_v1.VERSION, 0x01000008,
+                        Structs.GpuFabricInfo_v2.VERSION, 0x02000024,
+                        Structs.EccSramErrorStatus_v1.VERSION, 0x01000068))
                 .allSatisfy((ours, theirs) -> assertThat(ours).isEqualTo(theirs));
     }
 

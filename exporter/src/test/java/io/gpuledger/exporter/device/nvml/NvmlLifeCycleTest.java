@@ -9,8 +9,8 @@ import io.gpuledger.exporter.device.BackendState.Link;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading.Absent;
 import io.gpuledger.exporter.device.Sample;
+import io.gpuledger.exporter.doubles.CallLog;
 import io.gpuledger.exporter.doubles.LibraryDouble;
-import io.gpuledger.exporter.doubles.Watch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -303,7 +303,7 @@ class NvmlLifeCycleTest {
     }
 
     /// A read that is inside the library.
-    private static FutureTask<Sample> hangingRead(Gpu gpu, Watch watch) {
+    private static FutureTask<Sample> hangingRead(Gpu gpu, CallLog watch) {
         var read = begun(() -> gpu.read(NvmlNode.ALL));
         while (watch.inside() == 0) {
             Thread.onSpinWait();

@@ -14,7 +14,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// The real backend over the double of NVML, on a clock that a test moves.
+/// This is the real backend over the double of NVML, on a clock that a test moves.
 public final class NvmlNode implements AutoCloseable {
     static final Set<Pace> ALL = EnumSet.allOf(Pace.class);
 

@@ -5,11 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/// GPUs in the words of the double's script.
+/// This writes GPUs in the words of the double's script.
 public final class NvmlScript {
     private NvmlScript() {}
 
-    /// A GPU of a generation, whatever its number.
+    /// Returns the script of a GPU of a generation, whatever its number.
     public static String of(String generation) {
         try (var resource = Objects.requireNonNull(
                 NvmlScript.class.getResourceAsStream("/nvml/%s.txt".formatted(generation)), generation)) {
@@ -33,7 +33,7 @@ public final class NvmlScript {
         return "GPU-%08d-0000-4000-8000-000000000000".formatted(gpu);
     }
 
-    /// The lines of an instance in a place of a GPU.
+    /// Returns the lines of an instance in a place of a GPU.
     public static String instance(
             int gpu, int place, int gpuInstance, int computeInstance, String profile, int slices, long mebibytes) {
         return """

@@ -18,14 +18,14 @@ public final class NvmlSymbols {
                 .toList();
     }
 
-    /// Those without which no GPU can be found.
+    /// Returns the symbols without which no GPU can be found.
     public static Set<String> neededByAll() {
         return Set.of("nvmlInit_v2", "nvmlDeviceGetCount_v2", "nvmlDeviceGetHandleByIndex_v2", "nvmlDeviceGetUUID");
     }
 
     public static List<Integer> fields() {
-        return FieldTable.ROWS.stream()
-                .map(FieldTable.Row::field)
+        return NvmlFieldTable.ROWS.stream()
+                .map(NvmlFieldTable.Row::field)
                 .distinct()
                 .sorted()
                 .toList();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A backend under test, with its clock in hand.
+/// This is a backend under test, with its clock in hand.
 final class Bench implements AutoCloseable {
     static final Set<Pace> ALL = EnumSet.allOf(Pace.class);
     static final long SEED = 42;

@@ -93,7 +93,7 @@ class BlockingTest {
         }
     }
 
-    /// A read of GPU 1 in a thread of its own, begun and waiting.
+    /// This reads GPU 1 in a thread of its own, and waits until the read has begun.
     private static final class HungRead {
         final CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
         final Thread thread;

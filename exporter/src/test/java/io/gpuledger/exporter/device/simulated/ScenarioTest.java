@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.gpuledger.exporter.device.simulated.Layout.Mig;
-import io.gpuledger.exporter.device.simulated.Layout.Part;
+import io.gpuledger.exporter.device.simulated.Layout.MigPart;
 import io.gpuledger.exporter.device.simulated.Layout.Whole;
 import io.gpuledger.exporter.device.simulated.Workload.Pattern;
 import io.gpuledger.exporter.device.simulated.Workload.Square;
@@ -33,14 +33,14 @@ class ScenarioTest {
             """);
 
         assertThat(scenario.driver()).isEqualTo("570.1");
-        assertThat(scenario.gpus()).extracting(gpu -> gpu.model().name()).containsExactly("l4", "a100");
+        assertThat(scenario.gpus()).extracting(Scenario.Gpu::model).containsExactly(Model.L4, Model.A100);
         assertThat(scenario.gpus())
                 .extracting(Scenario.Gpu::layout)
                 .containsExactly(
                         new Whole(List.of(Pattern.SERVING, Pattern.NOTEBOOK)),
                         new Mig(List.of(
-                                new Part("3g.40gb", List.of(Pattern.TRAINING)),
-                                new Part("1g.10gb", List.of(new Square(Duration.ofSeconds(2)), Pattern.IDLE)))));
+                                new MigPart("3g.40gb", List.of(Pattern.TRAINING)),
+                                new MigPart("1g.10gb", List.of(new Square(Duration.ofSeconds(2)), Pattern.IDLE)))));
         assertThat(scenario.faults())
                 .containsExactly(
                         new Scenario.Timed(Duration.ofSeconds(30), new Fault.Repartition(1, new Whole(List.of()))),
@@ -72,7 +72,7 @@ class ScenarioTest {
                     line 1: "trainig" is no workload; did you mean "training"? \
                     one of decode, hung, idle, notebook, serving, square, training
                     line 3: "gpus" is no statement; did you mean "gpu"? one of at, driver, gpu
-                    line 4: "b200" is no model; did you mean "h200"? one of a100, h100, h200, l4, v100
+                    line 4: "b200" is no model; did you mean "h200"? one of a100, a30, h100, h200, l4, v100
                     line 5: "3g.20gb" is no MIG profile of a100; did you mean "1g.20gb"? \
                     one of 1g.10gb, 1g.20gb, 2g.20gb, 3g.40gb, 4g.40gb, 7g.80gb
                     line 6: the period of a square wave is a multiple of 400ms

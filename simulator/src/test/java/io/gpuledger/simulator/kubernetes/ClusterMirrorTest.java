@@ -1,0 +1,219 @@
+package io.gpuledger.simulator.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
+import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import io.fabric8.mockwebserver.Context;
+import io.fabric8.mockwebserver.MockWebServer;
+import io.fabric8.mockwebserver.http.MockResponse;
+import io.fabric8.mockwebserver.http.RecordedRequest;
+import io.gpuledger.simulator.cluster.Cluster;
+import io.gpuledger.simulator.draw.Drawing;
+import io.gpuledger.simulator.script.Script;
+import io.gpuledger.simulator.story.Span;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(600)
+class ClusterMirrorTest {
+    private static final long BEGIN = 1_800_000_000L;
+    private static final Span DAY = new Span(BEGIN, BEGIN + 86_400);
+    private static final String SCRIPT = """
+        node n h100 8
+        node m h100 8
+        pod trainer vision on n/0,n/1 from 1h to 2h doing training
+        cordoned m from 1h to 2h
+        not-ready m from 2h to 3h
+        """;
+
+    private final List<KubernetesClient> clients = new ArrayList<>();
+    /// Method and path of what the API does not take.
+    private final Set<String> refused = ConcurrentHashMap.newKeySet();
+
+    private final KubernetesMockServer server = new KubernetesMockServer(
+            new Context(),
+            new MockWebServer(),
+            new HashMap<>(),
+            new KubernetesCrudDispatcher() {
+                @Override
+                public MockResponse dispatch(RecordedRequest request) {
+                    return refused.contains(request.getMethod() + " " + request.getPath())
+                            ? new MockResponse().setResponseCode(422).setBody("{}")
+                            : super.dispatch(request);
+                }
+            },
+            false);
+
+    @BeforeEach
+    void start() {
+        server.init(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    @AfterEach
+    void stop() {
+        clients.forEach(KubernetesClient::close);
+        try {
+            server.destroy();
+        } catch (IllegalStateException e) {
+            // Now and then it waits in vain for a connection to be gone, which goes with the process.
+            System.out.println("the API server has not ended: " + e.getMessage());
+        }
+    }
+
+    private KubernetesClient client() {
+        var client = server.createClient();
+        clients.add(client);
+        return client;
+    }
+
+    private ClusterMirror mirror(String script) {
+        return new ClusterMirror(
+                client(), Cluster.of(Script.read(script, DAY)).firstEntry().getValue());
+    }
+
+    private List<String> pods() {
+        return client().pods().inAnyNamespace().list().getItems().stream()
+                .map(pod -> pod.getMetadata().getNamespace() + "/"
+                        + pod.getMetadata().getName())
+                .toList();
+    }
+
+    private Node node(String name) {
+        return Optional.ofNullable(client().nodes().withName(name).get()).orElseThrow();
+    }
+
+    /// An API server takes no pod of a namespace that lacks it.
+    @Test
+    void each_namespace_has_the_account_that_its_pods_run_as() {
+        mirror(SCRIPT).set(BEGIN);
+
+        assertThat(client().serviceAccounts().inAnyNamespace().list().getItems())
+                .extracting(account -> account.getMetadata().getNamespace() + "/"
+                        + account.getMetadata().getName())
+                .contains("vision/default");
+    }
+
+    @Test
+    void nodes_and_pods_come_and_go() {
+        var mirror = mirror(SCRIPT);
+
+        mirror.set(BEGIN);
+        assertThat(client().nodes().list().getItems()).hasSize(2);
+        assertThat(node("n").getStatus().getCapacity()).containsEntry("nvidia.com/gpu", new Quantity("8"));
+        assertThat(pods()).isEmpty();
+
+        mirror.set(BEGIN + 3600);
+        assertThat(pods()).containsExactly("vision/trainer");
+        var pod = client().pods().inNamespace("vision").withName("trainer").get();
+        assertThat(pod.getSpec().getNodeName()).isEqualTo("n");
+        assertThat(pod.getStatus().getPhase()).isEqualTo("Running");
+        assertThat(pod.getSpec().getContainers().getFirst().getResources().getRequests())
+                .containsEntry("nvidia.com/gpu", new Quantity("2"));
+
+        mirror.set(BEGIN + 7200);
+        assertThat(pods()).isEmpty();
+    }
+
+    @Test
+    void a_node_changes_with_what_happens_to_it() {
+        var mirror = mirror(SCRIPT);
+
+        mirror.set(BEGIN);
+        assertThat(node("m").getSpec().getUnschedulable()).isNull();
+
+        mirror.set(BEGIN + 4000);
+        assertThat(node("m").getSpec().getUnschedulable()).isTrue();
+        assertThat(node("m").getSpec().getTaints()).hasSize(1);
+
+        mirror.set(BEGIN + 8000);
+        assertThat(node("m").getSpec().getUnschedulable()).isNull();
+        assertThat(node("m").getStatus().getConditions().getFirst().getStatus()).isEqualTo("Unknown");
+    }
+
+    @Test
+    void whoever_begins_in_the_middle_finds_what_is_there_and_goes_on() {
+        mirror(SCRIPT).set(BEGIN + 3600);
+
+        var next = mirror(SCRIPT);
+        next.set(BEGIN + 3700);
+        next.set(BEGIN + 7200);
+
+        assertThat(pods()).isEmpty();
+        assertThat(client().nodes().list().getItems()).hasSize(2);
+    }
+
+    @Test
+    void a_pods_owners_lead_to_its_deployment() {
+        var story = Drawing.of(1, 10, DAY);
+        var mirror = new ClusterMirror(client(), Cluster.of(story).firstEntry().getValue());
+
+        mirror.set(BEGIN + 40_000);
+
+        var sets = client().apps().replicaSets().inAnyNamespace().list().getItems();
+        assertThat(sets).isNotEmpty().allSatisfy(set -> assertThat(owner(set)).startsWith("Deployment/"));
+        assertThat(client().pods().inAnyNamespace().list().getItems())
+                .extracting(ClusterMirrorTest::owner)
+                .anyMatch(owner -> owner.startsWith("ReplicaSet/"))
+                .anyMatch(owner -> owner.startsWith("PyTorchJob/"));
+    }
+
+    private static String owner(HasMetadata object) {
+        var owner = object.getMetadata().getOwnerReferences().getFirst();
+        return owner.getKind() + "/" + owner.getName();
+    }
+
+    @Test
+    void what_ended_while_nobody_was_there_is_removed() {
+        mirror(SCRIPT).set(BEGIN + 3600);
+        assertThat(pods()).containsExactly("vision/trainer");
+
+        mirror(SCRIPT).set(BEGIN + 8000);
+
+        assertThat(pods()).isEmpty();
+    }
+
+    @Test
+    void pods_of_others_are_left_alone() {
+        client().pods()
+                .inNamespace("kube-system")
+                .resource(new PodBuilder()
+                        .withNewMetadata()
+                        .withName("dns")
+                        .endMetadata()
+                        .build())
+                .create();
+
+        mirror(SCRIPT).set(BEGIN + 8000);
+
+        assertThat(pods()).containsExactly("kube-system/dns");
+    }
+
+    @Test
+    void an_object_that_is_refused_is_tried_again_and_the_others_are_there() {
+        var mirror = mirror(SCRIPT);
+        refused.add("POST /api/v1/nodes");
+
+        mirror.set(BEGIN + 3600);
+        assertThat(pods()).containsExactly("vision/trainer");
+        assertThat(client().nodes().list().getItems()).isEmpty();
+
+        refused.clear();
+        mirror.set(BEGIN + 3601);
+        assertThat(client().nodes().list().getItems()).hasSize(2);
+    }
+}
