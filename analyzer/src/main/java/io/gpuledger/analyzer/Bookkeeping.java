@@ -40,7 +40,7 @@ final class Bookkeeping implements AutoCloseable {
         return new Bookkeeping(storage, books, clock, registry);
     }
 
-    /// What each unit is now.
+    /// Returns what each unit is now.
     Present present() {
         return books.present();
     }
@@ -49,7 +49,7 @@ final class Bookkeeping implements AutoCloseable {
         return List.of(writer.heartbeat(), books.heartbeat());
     }
 
-    /// What comes in is safe with the spool, whether the database is there or not.
+    /// The analyzer is ready whether the database is there or not, as what comes in is safe in the spool.
     Readiness readiness() {
         var written = switch (writer.state()) {
             case DatabaseState.Unknown _ -> "takes in; nothing was written yet";

@@ -15,14 +15,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The command `check-config`: looks at what an analyzer would begin with, and at files that may still change while it
-/// runs. What settings themselves read (prices, teams, the web configuration, tables of metrics) was read with them.
+/// The command `check-config`: checks what an analyzer would start with, and files that may still change while it runs.
+/// Files that settings themselves read (prices, teams, the web configuration, tables of metrics) were checked when the
+/// settings were read.
 final class Checking {
     private final List<String> problems = new ArrayList<>();
 
     private Checking() {}
 
-    /// Throws [BadSettingsException] with all that is wrong.
+    /// Checks the settings. Throws [BadSettingsException] with all that is wrong.
     static void look(Settings settings) {
         var checking = new Checking();
         checking.good(() ->

@@ -113,7 +113,7 @@ public final class Main {
             ingest.start();
             return parts;
         } catch (RuntimeException e) {
-            // What runs already would go on without the rest.
+            // The parts that run already would go on without the rest.
             parts.close();
             throw e;
         }

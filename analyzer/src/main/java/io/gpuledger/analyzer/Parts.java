@@ -5,7 +5,7 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// What runs, from left to right as data flows, and is closed from right to left.
+/// The parts that run. They are started in the order in which data flows, and closed in the reverse order.
 final class Parts implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Parts.class.getName());
 

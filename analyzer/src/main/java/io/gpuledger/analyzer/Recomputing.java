@@ -15,14 +15,14 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/// The command `recompute`: books hours again from what is stored, and prints a line for each entry that was another.
+/// The command `recompute`: books hours again from what is stored, and prints a line for each entry that was wrong.
 final class Recomputing {
     private final Visitor visitor;
     private final BooksSettings books;
     private final RecomputeSettings wanted;
     private final InstantSource clock;
 
-    /// Throws `BadSettingsException` where hours are asked for that cannot be booked again.
+    /// Reads what is wanted. Throws `BadSettingsException` where hours are asked for that cannot be booked again.
     Recomputing(Settings settings, Path folder, InstantSource clock) {
         this.visitor = new Visitor(settings, folder);
         this.books =
@@ -31,7 +31,8 @@ final class Recomputing {
         this.clock = clock;
     }
 
-    /// Returns the exit code. Throws [CannotStartException] with what is in its way.
+    /// Runs the command, and returns its exit code. Throws [CannotStartException] with the obstacle where it cannot
+    /// run.
     int run(PrintStream out) {
         try {
             var outcome = visitor.<Outcome, SchemaException>ask(

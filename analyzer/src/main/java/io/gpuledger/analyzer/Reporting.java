@@ -17,7 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 
-/// The command `report`: reads the books beside an analyzer that keeps them, or when none runs.
+/// The command `report`: writes a team's week from the books. It works beside an analyzer that keeps them, and when
+/// none runs.
 final class Reporting {
     private final Visitor visitor;
     private final ReportSettings wanted;
@@ -27,7 +28,8 @@ final class Reporting {
         this.wanted = ReportSettings.from(settings, clock.instant());
     }
 
-    /// Returns the exit code. Throws [CannotStartException] with what is in its way.
+    /// Runs the command, and returns its exit code. Throws [CannotStartException] with the obstacle where it cannot
+    /// run.
     int run(PrintStream out) {
         try {
             write(text(), out);

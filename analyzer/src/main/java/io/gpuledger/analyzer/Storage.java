@@ -29,11 +29,11 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// The wing that keeps: the spool, the database behind it, and who looks after its days.
+/// The wing that stores: the spool, the database behind it, and the upkeep that drops old days.
 final class Storage implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Storage.class.getName());
 
-    /// For a database to say whether its tables are good.
+    /// A start waits this long for the database to say whether its tables are good.
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final Parts parts = new Parts();
@@ -42,7 +42,7 @@ final class Storage implements AutoCloseable {
     private final Database database;
     private final Retention retention;
 
-    /// Throws [CannotStartException] where something is wrong that time does not mend.
+    /// Opens the storage. Throws [CannotStartException] where something is wrong that waiting does not mend.
     Storage(Settings settings, Path folder, Timekeeper clock, MeterRegistry registry) {
         try {
             spool = parts.add(Spool.open(folder.resolve("spool"), SpoolSettings.from(settings), clock, registry));
@@ -75,7 +75,8 @@ final class Storage implements AutoCloseable {
         return DatabaseSettings.embedded(postgres.url(), postgres.user(), postgres.password());
     }
 
-    /// A database that is away or hangs now will have its tables later: until then what comes in is spooled.
+    /// Makes the tables. A database that is away or hangs now gets its tables later: until then what comes in is
+    /// spooled.
     private static void makeTables(Database database) throws SchemaException {
         var tables = new FutureTask<>(() -> {
             database.migrate();
@@ -115,7 +116,7 @@ final class Storage implements AutoCloseable {
         return database;
     }
 
-    /// Of the thread that makes what is taken in safe.
+    /// The heartbeat is that of the thread that writes what is taken in safely to the disk.
     Heartbeat heartbeat() {
         return spool.heartbeat();
     }
@@ -124,7 +125,7 @@ final class Storage implements AutoCloseable {
         return intake;
     }
 
-    /// What is spooled stays there.
+    /// Closes the storage. What is spooled stays in the spool.
     @Override
     public void close() {
         parts.close();

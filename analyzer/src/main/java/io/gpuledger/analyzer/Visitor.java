@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer;
 
-import io.gpuledger.analyzer.store.embedded.Visit;
+import io.gpuledger.analyzer.store.embedded.DatabaseAccess;
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseSettings;
@@ -10,12 +10,12 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// A command's way into the database, beside an analyzer that has it or when none runs.
+/// A command's way into the database, whether an analyzer runs on it or none does.
 final class Visitor {
     private final Settings settings;
     private final Path folder;
 
-    /// @param folder the analyzer's
+    /// @param folder the folder of the analyzer's data
     Visitor(Settings settings, Path folder) {
         this.settings = settings;
         this.folder = folder;
@@ -26,19 +26,19 @@ final class Visitor {
         return new CannotStartException(new IOException("the database " + cause.getMessage() + fix, cause));
     }
 
-    /// What is done there.
+    /// The work that a command does in the database.
     @FunctionalInterface
     interface Work<T, E extends Exception> {
         T in(Database database) throws E;
     }
 
-    /// Throws what the work does, and `CannotStartPostgresException`.
+    /// Does the work in the database. Throws what the work throws, and `CannotStartPostgresException`.
     <T, E extends Exception> T ask(Work<T, E> work) throws E {
         var named = DatabaseSettings.from(settings);
         if (named.isPresent()) {
             return ask(named.get(), work);
         }
-        try (var visit = Visit.to(folder.resolve("postgres"))) {
+        try (var visit = DatabaseAccess.to(folder.resolve("postgres"))) {
             return ask(DatabaseSettings.embedded(visit.url(), visit.user(), visit.password()), work);
         }
     }

@@ -2,21 +2,21 @@ package io.gpuledger.analyzer;
 
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.cluster.Annotations;
-import io.gpuledger.analyzer.cluster.Voices;
+import io.gpuledger.analyzer.cluster.PreferredOrigin;
 import io.gpuledger.analyzer.cluster.statemetrics.StateMetrics;
-import io.gpuledger.analyzer.remotewrite.MappedBooks;
+import io.gpuledger.analyzer.remotewrite.SourceRowMapper;
 import io.gpuledger.analyzer.remotewrite.WriteRoute;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
-import io.gpuledger.analyzer.scrape.Attendance;
-import io.gpuledger.analyzer.scrape.MappedPages;
+import io.gpuledger.analyzer.scrape.PageMappers;
 import io.gpuledger.analyzer.scrape.ScrapeSettings;
 import io.gpuledger.analyzer.scrape.SteppedScrapes;
-import io.gpuledger.analyzer.scrape.discovery.Discoveries;
+import io.gpuledger.analyzer.scrape.TargetPresence;
+import io.gpuledger.analyzer.scrape.discovery.CombinedDiscovery;
 import io.gpuledger.analyzer.scrape.discovery.DiscoverySettings;
 import io.gpuledger.analyzer.scrape.http.Client;
+import io.gpuledger.analyzer.source.SampleBuffers;
 import io.gpuledger.analyzer.source.SampleCounters;
 import io.gpuledger.analyzer.source.SourceSettings;
-import io.gpuledger.analyzer.source.Workbenches;
 import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.gpuledger.analyzer.web.LedgerRoute;
@@ -38,7 +38,7 @@ final class SteppedAnalyzer implements AutoCloseable {
     private final Storage storage;
     private final Client client;
     private final SteppedScrapes scrapes;
-    private final Discoveries discoveries;
+    private final CombinedDiscovery discoveries;
     private final HttpServer http;
 
     SteppedAnalyzer(InstantSource clock, Path folder, String... flags) throws IOException {
@@ -51,17 +51,16 @@ final class SteppedAnalyzer implements AutoCloseable {
         var registry = metrics.registry();
         var scraping = ScrapeSettings.from(settings);
         var sources = SourceSettings.from(settings);
-        var workbenches = new Workbenches();
+        var buffers = new SampleBuffers();
         var counters = new SampleCounters(registry);
-        var states = new StateMetrics(new Voices(), new Annotations(Set.of()));
+        var states = new StateMetrics(new PreferredOrigin(), new Annotations(Set.of()));
         client = scraping.client();
         storage = new Storage(settings, folder, Timekeeper.trusting(clock), registry);
         var intake = states.over(storage.intake());
-        var attendance = new Attendance(sources, intake, clock);
-        var pages = new MappedPages(sources, workbenches, counters, states, attendance, scraping.seriesMax());
-        var books = new MappedBooks(sources, workbenches, counters, states);
+        var presence = new TargetPresence(sources, intake, clock);
+        var pages = new PageMappers(sources, buffers, counters, states, presence, scraping.seriesMax());
         var writes = new WriteRoute(
-                books,
+                () -> new SourceRowMapper(sources, buffers, counters, states),
                 intake,
                 WriteSettings.from(settings, RetentionSettings.from(settings).raw()),
                 registry,
@@ -74,9 +73,9 @@ final class SteppedAnalyzer implements AutoCloseable {
         });
         scrapes = new SteppedScrapes(client, pages::of, intake, clock, registry);
         var discovered = DiscoverySettings.from(settings).discoveries(reloads, clock, registry);
-        discoveries = new Discoveries(discovered, scraping.defaults(), census -> {
-            scrapes.aim(census);
-            attendance.note(census);
+        discoveries = new CombinedDiscovery(discovered, scraping.defaults(), found -> {
+            scrapes.aim(found);
+            presence.note(found);
         });
         discoveries.start();
     }

@@ -1,4 +1,4 @@
-/// How it stands with the API server of a cluster, for all who ask it.
+/// Watches for all who ask the API server of a cluster whether it answers.
 @NullMarked
 package io.gpuledger.analyzer.apiserver;
 

@@ -22,12 +22,12 @@ public final class Timekeeper implements InstantSource {
     private static final Duration AHEAD_MAX = Duration.ofMinutes(10);
 
     private static final long TRIAL = Duration.ofHours(1).toMillis();
-    /// Who was silent for long may well be told of by a clock that is right.
+    /// A clock that is right may well tell of somebody who was silent for so long.
     private static final Duration BELIEVED = Duration.ofDays(1);
 
     private final InstantSource clock;
     private final LongSupplier uptime;
-    private final Dates dates = new Dates();
+    private final PeerClocks dates = new PeerClocks();
     private long ahead;
     private long since;
     private OptionalLong proven = OptionalLong.empty();
@@ -41,7 +41,7 @@ public final class Timekeeper implements InstantSource {
         this.ahead = clock.millis() - since;
     }
 
-    /// The machine's.
+    /// Returns a timekeeper of the machine's clock.
     public static Timekeeper system() {
         return new Timekeeper(InstantSource.system(), () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
     }
@@ -84,8 +84,8 @@ public final class Timekeeper implements InstantSource {
                 .orElse(Instant.EPOCH);
     }
 
-    /// What may be taken for now where nothing is lost by a mistake: what this machine says, unless that is a day
-    /// later than what has passed for sure.
+    /// Returns what may be taken for now where nothing is lost by a mistake. It is what this machine says, unless that
+    /// is a day later than what has passed for sure.
     public Instant believed() {
         var now = instant();
         var passed = passed();
@@ -100,7 +100,7 @@ public final class Timekeeper implements InstantSource {
         return Instant.ofEpochMilli(now + Math.max(ahead, others.max().orElse(ahead)));
     }
 
-    /// Whether anybody but this machine knows what time it is.
+    /// Returns whether anybody but this machine knows what time it is.
     public synchronized boolean isWitnessed() {
         return told.isPresent() || dates.median(uptime.getAsLong()).isPresent();
     }
@@ -122,7 +122,7 @@ public final class Timekeeper implements InstantSource {
         return Math.abs(one - other) <= JUMP;
     }
 
-    /// Whether the clock has jumped since it was looked at last.
+    /// Notes whether the clock has jumped since it was looked at last, and returns the uptime.
     private long look() {
         var now = uptime.getAsLong();
         var is = clock.millis() - now;

@@ -11,22 +11,22 @@ public final class Labels {
 
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
     private static final long FNV_PRIME = 0x100000001b3L;
-    /// No character.
+    /// This is the value of no character, so that it ends a text.
     private static final long END = 0x10000;
 
-    /// Name, value, name, value.
+    /// Names and values stand by turns.
     private final List<String> flat;
 
     private Labels(List<String> flat) {
         this.flat = flat;
     }
 
-    /// Of names and values by turns.
+    /// Returns labels of names and values that stand by turns.
     public static Labels of(String... flat) {
         return of(List.of(flat));
     }
 
-    /// Of names and values by turns.
+    /// Returns labels of names and values that stand by turns.
     public static Labels of(List<String> flat) {
         if (flat.size() % 2 != 0) {
             throw new IllegalArgumentException("a label without a value: " + flat);
@@ -74,7 +74,7 @@ public final class Labels {
         return rest.size() == flat.size() ? this : new Labels(List.copyOf(rest));
     }
 
-    /// The same for the same, and for others, as good as always, another one.
+    /// Returns a number that is the same for the same labels and, as good as always, another one for others.
     public long fingerprint() {
         var hash = FNV_OFFSET;
         for (var text : flat) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// What all bodies together may take of the memory while they are read and wait for a desk. The first piece of each is
+/// What all bodies together may take of the memory while they are read and wait for buffers. The first piece of each is
 /// free, as there are no more of them than connections: so who sends little is in nobody's way, and nobody in his.
 final class BodyBudget {
     static final int PIECE = 64 << 10;
@@ -20,7 +20,7 @@ final class BodyBudget {
         this.patience = patience;
     }
 
-    /// How many there are besides the first.
+    /// Returns how many pieces so many bytes take besides the first.
     private static long pieces(long bytes) {
         return Math.max(0, (bytes - 1) / PIECE);
     }

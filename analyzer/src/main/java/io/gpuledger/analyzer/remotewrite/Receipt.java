@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.remotewrite;
 
-import io.gpuledger.analyzer.parse.Samples;
+import io.gpuledger.analyzer.parse.RoutedSamples;
 import io.gpuledger.analyzer.parse.write.WriteTally;
 import java.util.StringJoiner;
 
@@ -9,7 +9,7 @@ import java.util.StringJoiner;
 ///
 /// @param complaint about samples that are not taken; empty where all are
 record Receipt(long samples, long histograms, long exemplars, String complaint) {
-    static Receipt of(Samples samples, WriteTally tally) {
+    static Receipt of(RoutedSamples samples, WriteTally tally) {
         var written = samples.size() + samples.ignored() + tally.staleMarkers();
         return new Receipt(written, tally.histograms(), tally.exemplars(), complaint(written, tally));
     }

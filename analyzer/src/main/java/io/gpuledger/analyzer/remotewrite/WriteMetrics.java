@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.remotewrite;
 
-import io.gpuledger.analyzer.parse.Samples;
+import io.gpuledger.analyzer.parse.RoutedSamples;
 import io.gpuledger.analyzer.parse.write.Rejection;
 import io.gpuledger.analyzer.parse.write.WriteTally;
 import io.micrometer.core.instrument.Counter;
@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 
-/// What came by remote write, in numbers.
+/// Counts what came by remote write.
 final class WriteMetrics {
     private static final String PREFIX = "gpu.analyzer.remote.write.";
 
@@ -23,14 +23,14 @@ final class WriteMetrics {
     private final Timer duration;
     private final Timer lag;
 
-    WriteMetrics(MeterRegistry registry, Volumes volumes) {
+    WriteMetrics(MeterRegistry registry, Generations generations) {
         this.registry = registry;
         this.samples = counter("samples", "Samples that were taken.");
         this.ignoredSamples = counter("ignored.samples", "Samples of series that nobody wants.");
         this.ignoredHistograms = counter("ignored.histograms", "Native histograms, which nobody wants.");
         this.staleMarkers = counter("stale.markers", "Samples that say that their series has ended.");
         this.bytes = Counter.builder(PREFIX + "received")
-                .description("What requests were long, as they were sent.")
+                .description("Bytes that the requests had, as they were sent.")
                 .baseUnit("bytes")
                 .register(registry);
         this.duration = timer("duration", "How long a request took, from its head to its answer.");
@@ -39,10 +39,10 @@ final class WriteMetrics {
             // There from the beginning, so that the first one shows as an increase.
             rejected(reason);
         }
-        Gauge.builder(PREFIX + "known.series", volumes, Volumes::known)
-                .description("Series whose slots are remembered.")
+        Gauge.builder(PREFIX + "known.series", generations, Generations::known)
+                .description("Series that are remembered, so that their labels need not be read again.")
                 .register(registry);
-        FunctionCounter.builder(PREFIX + "forgotten.series", volumes, Volumes::forgotten)
+        FunctionCounter.builder(PREFIX + "forgotten.series", generations, Generations::forgotten)
                 .description("Series that were forgotten to make room for others.")
                 .register(registry);
     }
@@ -74,7 +74,7 @@ final class WriteMetrics {
     }
 
     /// Said once its samples are safe, so that none counts twice that is sent twice.
-    void taken(int length, Samples found, WriteTally tally, long receivedMillis) {
+    void taken(int length, RoutedSamples found, WriteTally tally, long receivedMillis) {
         bytes.increment(length);
         samples.increment(found.size());
         ignoredSamples.increment((double) found.ignored());

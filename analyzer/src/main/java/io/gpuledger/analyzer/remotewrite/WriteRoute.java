@@ -1,9 +1,9 @@
 package io.gpuledger.analyzer.remotewrite;
 
 import io.gpuledger.analyzer.clock.Timekeeper;
-import io.gpuledger.analyzer.parse.Samples;
+import io.gpuledger.analyzer.parse.RoutedSamples;
 import io.gpuledger.analyzer.parse.write.MalformedWriteException;
-import io.gpuledger.analyzer.parse.write.Window;
+import io.gpuledger.analyzer.parse.write.TimeWindow;
 import io.gpuledger.analyzer.parse.write.WriteLimits;
 import io.gpuledger.analyzer.parse.write.WriteVersion;
 import io.gpuledger.analyzer.telemetry.Batch;
@@ -22,6 +22,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Supplier;
 
 /// `POST /api/v1/write`: takes what Prometheus, vmagent and others send, and answers once it is safe.
 public final class WriteRoute {
@@ -37,33 +38,39 @@ public final class WriteRoute {
     private static final HeaderName HISTOGRAMS = written("Histograms");
     private static final HeaderName EXEMPLARS = written("Exemplars");
 
-    private final Volumes volumes;
+    private final Generations generations;
     private final Intake intake;
     private final WriteSettings settings;
     private final WriteMetrics metrics;
     private final Timekeeper clock;
-    private final Desks desks;
+    private final RequestBufferPool buffers;
     private final BodyBudget budget;
 
-    public WriteRoute(Books books, Intake intake, WriteSettings settings, MeterRegistry registry, Timekeeper clock) {
-        this(books, intake, settings, registry, clock, PATIENCE);
+    public WriteRoute(
+            Supplier<RowMapper> mappers,
+            Intake intake,
+            WriteSettings settings,
+            MeterRegistry registry,
+            Timekeeper clock) {
+        this(mappers, intake, settings, registry, clock, PATIENCE);
     }
 
     /// @param patience how long a request waits for others to be done
     WriteRoute(
-            Books books,
+            Supplier<RowMapper> mappers,
             Intake intake,
             WriteSettings settings,
             MeterRegistry registry,
             Timekeeper clock,
             Duration patience) {
-        this.volumes = new Volumes(books, settings.seriesMax());
+        this.generations = new Generations(mappers, settings.seriesMax());
         this.intake = intake;
         this.settings = settings;
         this.clock = clock;
-        this.metrics = new WriteMetrics(registry, volumes);
+        this.metrics = new WriteMetrics(registry, generations);
         var limits = WriteLimits.ofMessage(settings.messageBytesMax());
-        this.desks = new Desks(settings.requestsMax(), patience, () -> new Desk(volumes.current(), limits));
+        this.buffers = new RequestBufferPool(
+                settings.requestsMax(), patience, () -> new RequestBuffers(generations.current(), limits));
         this.budget = new BodyBudget(settings.requestsMax() * (settings.bodyBytesMax() + 1L), patience);
     }
 
@@ -100,44 +107,45 @@ public final class WriteRoute {
         }
     }
 
-    /// A desk is taken for a body that is here: whoever is slow to send one keeps nobody from it.
+    /// Buffers are taken for a body that is here: whoever is slow to send one keeps nobody from it.
     private Receipt take(WriteVersion version, Body body) throws IOException, InterruptedException, RefusedException {
         body.requireShort();
         try {
             var length = body.read();
-            var desk = desks.take();
+            var lent = buffers.take();
             try {
-                return take(desk, body.bytes(), length, version);
+                return take(lent, body.bytes(), length, version);
             } finally {
-                desks.leave(desk);
+                buffers.leave(lent);
             }
         } finally {
             body.leave();
         }
     }
 
-    private Receipt take(Desk desk, byte[] body, int length, WriteVersion version) throws RefusedException {
+    private Receipt take(RequestBuffers lent, byte[] body, int length, WriteVersion version) throws RefusedException {
         var now = clock.millis();
-        desk.read(volumes.current());
-        var samples = read(desk, body, length, version);
+        lent.use(generations.current());
+        var samples = read(lent, body, length, version);
         if (samples.size() > 0) {
-            clock.told(Instant.ofEpochMilli(desk.reader().tally().newestMillis()));
-            for (var batch : desk.book().batches(samples, now)) {
+            clock.told(Instant.ofEpochMilli(lent.reader().tally().newestMillis()));
+            for (var batch : lent.mapper().batches(samples, now)) {
                 keep(batch);
             }
         }
-        var tally = desk.reader().tally();
+        var tally = lent.reader().tally();
         metrics.taken(length, samples, tally, now);
         return Receipt.of(samples, tally);
     }
 
     /// A clock of ours that is wrong alone is no reason to refuse what is refused for good.
-    private Samples read(Desk desk, byte[] body, int length, WriteVersion version) throws RefusedException {
-        var window = new Window(
+    private RoutedSamples read(RequestBuffers lent, byte[] body, int length, WriteVersion version)
+            throws RefusedException {
+        var window = new TimeWindow(
                 clock.passed().minus(settings.maxAge()).toEpochMilli(),
                 clock.latest().plus(AHEAD_MAX).toEpochMilli());
         try {
-            return desk.reader().read(body, length, version, window);
+            return lent.reader().read(body, length, version, window);
         } catch (MalformedWriteException e) {
             throw RefusedException.forGood(
                     Status.BAD_REQUEST_400, "The request cannot be read: %s.".formatted(e.getMessage()));

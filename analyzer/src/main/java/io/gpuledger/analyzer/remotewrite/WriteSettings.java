@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/// What senders may send.
+/// Says what senders may send.
 ///
 /// @param bodyBytesMax of a request as it comes
 /// @param messageBytesMax of a request once it is decompressed

@@ -12,7 +12,7 @@ final class Schedule<T> {
     record Due<T>(T item, long lateNanos) {}
 
     private record Entry<T>(T item, long dueNanos, long intervalNanos) {
-        /// Of several that were missed, none is made up for.
+        /// Returns the entry for the next time. Times that were missed are not made up for.
         Entry<T> after(long nowNanos) {
             var missed = (nowNanos - dueNanos) / intervalNanos;
             return new Entry<>(item, dueNanos + (missed + 1) * intervalNanos, intervalNanos);

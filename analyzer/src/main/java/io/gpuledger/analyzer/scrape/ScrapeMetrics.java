@@ -11,10 +11,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// What is told of the scrapes.
+/// Counts the scrapes and times them.
 final class ScrapeMetrics {
     private final MeterRegistry registry;
-    private final Map<Outcome, Counter> outcomes = new EnumMap<>(Outcome.class);
+    private final Map<ScrapeOutcome, Counter> outcomes = new EnumMap<>(ScrapeOutcome.class);
     private final Counter skipped;
     private final Counter bytes;
     private final Counter wireBytes;
@@ -23,15 +23,15 @@ final class ScrapeMetrics {
 
     ScrapeMetrics(MeterRegistry registry) {
         this.registry = registry;
-        for (var outcome : Outcome.values()) {
+        for (var outcome : ScrapeOutcome.values()) {
             outcomes.put(outcome, scrapes(outcome));
         }
         this.skipped = counter(
                 "gpu.analyzer.scrapes.skipped", "Scrapes that were due while the last of the same target still ran.");
-        this.bytes = counter("gpu.analyzer.scrape.bytes", "What the pages had, unpacked.");
-        this.wireBytes = counter("gpu.analyzer.scrape.wire.bytes", "What the pages had on their way.");
+        this.bytes = counter("gpu.analyzer.scrape.bytes", "Bytes that the scraped pages had, once they were unpacked.");
+        this.wireBytes = counter("gpu.analyzer.scrape.wire.bytes", "Bytes that the scraped pages had on their way.");
         this.duration = Timer.builder("gpu.analyzer.scrape.duration")
-                .description("From a scrape's start until its page was read.")
+                .description("How long a scrape took, from its start until its page was read.")
                 .serviceLevelObjectives(
                         Duration.ofMillis(5),
                         Duration.ofMillis(25),
@@ -41,11 +41,11 @@ final class ScrapeMetrics {
                         Duration.ofSeconds(10))
                 .register(registry);
         this.lag = Timer.builder("gpu.analyzer.scrape.lag")
-                .description("How long after they were due scrapes began.")
+                .description("How late scrapes began after they were due.")
                 .register(registry);
     }
 
-    private Counter scrapes(Outcome outcome) {
+    private Counter scrapes(ScrapeOutcome outcome) {
         return counter("gpu.analyzer.scrapes", "Scrapes, by how they ended.", "result", outcome.word());
     }
 
@@ -53,15 +53,15 @@ final class ScrapeMetrics {
         return Counter.builder(name).description(description).tags(tags).register(registry);
     }
 
-    /// What is counted when somebody looks.
-    void watch(Supplier<Tally> tally) {
+    /// Registers what is counted when somebody looks.
+    void watch(Supplier<TargetCounts> tally) {
         for (var health : Health.values()) {
             gauge(
                     "gpu.analyzer.targets",
                     "Targets, by their state.",
                     () -> tally.get().of(health),
                     "state",
-                    Outcome.word(health));
+                    ScrapeOutcome.word(health));
         }
         gauge(
                 "gpu.analyzer.targets.skewed",
@@ -73,7 +73,7 @@ final class ScrapeMetrics {
                 () -> tally.get().duplicates());
         gauge(
                 "gpu.analyzer.targets.invalid",
-                "Targets that were found and are none.",
+                "Targets that were found and cannot be scraped, as they are described wrongly.",
                 () -> tally.get().invalid());
         gauge(
                 "gpu.analyzer.scrapes.running",
@@ -86,11 +86,11 @@ final class ScrapeMetrics {
     }
 
     /// One for each target; to be handed back when there is no such target any more.
-    Meter up(Scraping scraping) {
+    Meter up(TargetScraper scraper) {
         return Gauge.builder(
-                        "gpu.analyzer.target.up", scraping, one -> one.state().health() == Health.UP ? 1 : 0)
+                        "gpu.analyzer.target.up", scraper, one -> one.state().health() == Health.UP ? 1 : 0)
                 .description("Whether the last scrape of a target had its page.")
-                .tag("url", scraping.url())
+                .tag("url", scraper.url())
                 .register(registry);
     }
 
@@ -98,7 +98,7 @@ final class ScrapeMetrics {
         registry.remove(meter);
     }
 
-    void ended(Outcome outcome) {
+    void ended(ScrapeOutcome outcome) {
         outcomes.computeIfAbsent(outcome, this::scrapes).increment();
     }
 

@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.scrape;
 
-import io.gpuledger.analyzer.scrape.discovery.Defaults;
+import io.gpuledger.analyzer.scrape.discovery.TargetDefaults;
 import io.gpuledger.analyzer.scrape.http.Buffers;
 import io.gpuledger.analyzer.scrape.http.Client;
 import io.gpuledger.analyzer.scrape.http.ClientOptions;
@@ -18,14 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// How targets are scraped.
+/// Says how targets are scraped.
 ///
 /// @param bodyLimit in bytes, of a page
 /// @param seriesMax of a page
 /// @param concurrency how many pages are read at the same time
 /// @param gzip whether pages may come compressed
 public record ScrapeSettings(
-        Defaults defaults,
+        TargetDefaults defaults,
         int bodyLimit,
         int seriesMax,
         int concurrency,
@@ -74,14 +74,16 @@ public record ScrapeSettings(
             "Certificates, in PEM, of those who sign the targets' certificates; the JDK's own list without it.");
     static final Setting<Path> CERT_FILE =
             Setting.file("scrape-cert-file", "Our own certificate to show to targets, in PEM.");
-    static final Setting<Path> KEY_FILE = Setting.file("scrape-key-file", "Its private key, in PEM.");
+    static final Setting<Path> KEY_FILE =
+            Setting.file("scrape-key-file", "The private key of the certificate to show to targets, in PEM.");
     static final Setting<String> SERVER_NAME = Setting.text(
             "scrape-server-name", "The name that the targets' certificates must have, if not that of their address.");
     static final Setting<Boolean> INSECURE =
             Setting.onOff("scrape-insecure-skip-verify", "Believes every target that it is who it says.");
     static final Setting<String> USERNAME = Setting.text("scrape-username", "The name to show to targets.");
-    static final Setting<Path> PASSWORD_FILE =
-            Setting.file("scrape-password-file", "The password that goes with the name; read anew as it changes.");
+    static final Setting<Path> PASSWORD_FILE = Setting.file(
+            "scrape-password-file",
+            "The password that goes with the name to show to targets; read anew as it changes.");
     static final Setting<Path> TOKEN_FILE =
             Setting.file("scrape-bearer-token-file", "The token to show to targets; read anew as it changes.");
 
@@ -105,7 +107,7 @@ public record ScrapeSettings(
 
     private static final Duration TIMEOUT_MAX = Duration.ofSeconds(10);
 
-    /// What Prometheus asks for where it is not told to take protobuf.
+    /// Prometheus asks for the same where it is not told to take protobuf.
     private static final String ACCEPT = "application/openmetrics-text;version=1.0.0,"
             + "application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1";
 
@@ -126,14 +128,14 @@ public record ScrapeSettings(
         return made;
     }
 
-    private static Defaults defaults(Settings settings, List<String> problems) {
+    private static TargetDefaults defaults(Settings settings, List<String> problems) {
         var interval = settings.get(INTERVAL);
         var timeout = settings.find(TIMEOUT).orElse(TIMEOUT_MAX.compareTo(interval) < 0 ? TIMEOUT_MAX : interval);
         if (timeout.compareTo(interval) > 0) {
             problems.add("--scrape-timeout must not be longer than --scrape-interval, which is " + interval.toMillis()
                     + "ms");
         }
-        return new Defaults(Outcome.word(settings.get(SCHEME)), settings.get(PATH), interval, timeout);
+        return new TargetDefaults(ScrapeOutcome.word(settings.get(SCHEME)), settings.get(PATH), interval, timeout);
     }
 
     private static TlsFiles tls(Settings settings, List<String> problems) {

@@ -1,9 +1,9 @@
 package io.gpuledger.analyzer.scrape;
 
 import io.gpuledger.analyzer.clock.Timekeeper;
-import io.gpuledger.analyzer.scrape.Scraping.Surroundings;
-import io.gpuledger.analyzer.scrape.discovery.Census;
-import io.gpuledger.analyzer.scrape.discovery.Census.Dropped;
+import io.gpuledger.analyzer.scrape.TargetScraper.ScrapeContext;
+import io.gpuledger.analyzer.scrape.discovery.DiscoveredTargets;
+import io.gpuledger.analyzer.scrape.discovery.DiscoveredTargets.Dropped;
 import io.gpuledger.analyzer.scrape.discovery.Target;
 import io.gpuledger.analyzer.scrape.http.Client;
 import io.gpuledger.analyzer.telemetry.Intake;
@@ -30,12 +30,12 @@ public final class Scraper implements AutoCloseable {
     private static final Duration LAST_WORDS = Duration.ofSeconds(5);
 
     /// A target that is scraped, with what is told of it.
-    private record Active(Scraping scraping, Meter up) {}
+    private record Active(TargetScraper scraper, Meter up) {}
 
     private final Client client;
-    private final Function<Target, PageReader> readers;
-    private final Surroundings surroundings;
-    private final Ticker<Scraping> ticker;
+    private final Function<Target, PageMapper> readers;
+    private final ScrapeContext context;
+    private final Ticker<TargetScraper> ticker;
     private final ExecutorService scrapes = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("scrape-", 0).factory());
     private Map<Target, Active> active = new LinkedHashMap<>();
@@ -45,15 +45,15 @@ public final class Scraper implements AutoCloseable {
     /// @param clock tells samples their time, and is told that of targets
     public Scraper(
             Client client,
-            Function<Target, PageReader> readers,
+            Function<Target, PageMapper> readers,
             Intake intake,
             Timekeeper clock,
             MeterRegistry registry) {
         this.client = client;
         this.readers = readers;
         var metrics = new ScrapeMetrics(registry);
-        this.surroundings = new Surroundings(intake, clock, metrics, new Notices(clock));
-        this.ticker = new Ticker<>((scraping, lateNanos) -> scrape(scraping, lateNanos));
+        this.context = new ScrapeContext(intake, clock, metrics, new TargetLog(clock));
+        this.ticker = new Ticker<>((scraper, lateNanos) -> scrape(scraper, lateNanos));
         metrics.watch(this::tally);
     }
 
@@ -69,29 +69,29 @@ public final class Scraper implements AutoCloseable {
 
     /// These are the targets from now on. Those that were before and are not among them are left after the scrape that
     /// runs; those that are the same are not touched.
-    public synchronized void aim(Census census) {
-        var wanted = new HashSet<>(census.targets());
+    public synchronized void aim(DiscoveredTargets found) {
+        var wanted = new HashSet<>(found.targets());
         leave(active.keySet().stream()
                 .filter(target -> !wanted.contains(target))
                 .collect(Collectors.toUnmodifiableSet()));
         var now = new LinkedHashMap<Target, Active>();
-        for (var target : census.targets()) {
+        for (var target : found.targets()) {
             var before = active.get(target);
             now.put(target, before == null ? begin(target) : before);
         }
         active = now;
-        dropped = census.dropped();
+        dropped = found.dropped();
         countDuplicates();
     }
 
     private void leave(Set<Target> gone) {
-        var scrapings = new HashSet<Scraping>();
+        var scrapings = new HashSet<TargetScraper>();
         for (var target : gone) {
             var one = active.remove(target);
             if (one != null) {
-                one.scraping().stop();
-                surroundings.metrics().remove(one.up());
-                scrapings.add(one.scraping());
+                one.scraper().stop();
+                context.metrics().remove(one.up());
+                scrapings.add(one.scraper());
             }
         }
         ticker.remove(scrapings);
@@ -99,12 +99,12 @@ public final class Scraper implements AutoCloseable {
 
     private Active begin(Target target) {
         var peer = client.peer(target.url(), timeoutHeader(target.timeout()));
-        var scraping = new Scraping(target, peer, readers.apply(target), surroundings);
+        var scraper = new TargetScraper(target, peer, readers.apply(target), context);
         var interval = target.interval();
-        var wait =
-                Slot.millisToNext(scraping.url(), interval, surroundings.clock().millis());
-        ticker.add(scraping, Duration.ofMillis(wait), interval);
-        return new Active(scraping, surroundings.metrics().up(scraping));
+        var wait = ScrapeOffset.millisToNext(
+                scraper.url(), interval, context.clock().millis());
+        ticker.add(scraper, Duration.ofMillis(wait), interval);
+        return new Active(scraper, context.metrics().up(scraper));
     }
 
     /// An exporter that knows how long we wait can answer with what it has by then.
@@ -116,37 +116,37 @@ public final class Scraper implements AutoCloseable {
         var times = new HashMap<String, Integer>();
         dropped.forEach(one -> one.duplicateOf().ifPresent(url -> times.merge(url.toString(), 1, Integer::sum)));
         active.values()
-                .forEach(one -> one.scraping()
-                        .foundBesides(times.getOrDefault(one.scraping().url(), 0)));
+                .forEach(one -> one.scraper()
+                        .foundBesides(times.getOrDefault(one.scraper().url(), 0)));
     }
 
-    private void scrape(Scraping scraping, long lateNanos) {
-        if (scraping.begin()) {
-            surroundings.metrics().late(lateNanos);
-            scrapes.execute(scraping::run);
+    private void scrape(TargetScraper scraper, long lateNanos) {
+        if (scraper.begin()) {
+            context.metrics().late(lateNanos);
+            scrapes.execute(scraper::run);
         }
     }
 
-    /// As of now.
+    /// Returns what is known of all targets now.
     public synchronized TargetList targets() {
         return new TargetList(
-                active.values().stream().map(one -> one.scraping().state()).toList(), dropped);
+                active.values().stream().map(one -> one.scraper().state()).toList(), dropped);
     }
 
-    private synchronized Tally tally() {
+    private synchronized TargetCounts tally() {
         var states = new ArrayList<TargetState>();
-        active.values().forEach(one -> states.add(one.scraping().state()));
-        return new Tally(
+        active.values().forEach(one -> states.add(one.scraper().state()));
+        return new TargetCounts(
                 states.stream().collect(Collectors.groupingBy(TargetState::health, Collectors.counting())),
                 states.stream().filter(TargetState::isSkewed).count(),
                 dropped.stream().filter(Dropped::isDuplicate).count(),
                 dropped.stream().filter(one -> !one.isDuplicate()).count(),
                 active.values().stream()
-                        .filter(one -> one.scraping().isRunning())
+                        .filter(one -> one.scraper().isRunning())
                         .count());
     }
 
-    /// What is being stored may get there; what is being fetched is let go.
+    /// Ends all scrapes: a page that is being stored may get there, one that is being fetched is let go.
     @Override
     public void close() {
         ticker.close();

@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.scrape;
 
-import io.gpuledger.analyzer.scrape.discovery.Census.Dropped;
+import io.gpuledger.analyzer.scrape.discovery.DiscoveredTargets.Dropped;
 import java.util.List;
 
 /// Everything that was found, as Prometheus' `/api/v1/targets` has it: what is scraped, and what is not.

@@ -5,11 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What is known of a target, as of its last scrape.
+/// Holds what is known of a target as of its last scrape.
 ///
 /// @param lastError why there is no page, or why it was not stored
-/// @param bytes of its page
-/// @param skew how far its clock is ahead of ours, where it says its time
 /// @param duplicates how often it was found besides
 public record TargetState(
         Target target,
@@ -17,94 +15,81 @@ public record TargetState(
         Optional<Instant> lastScrape,
         Duration lastDuration,
         Optional<String> lastError,
-        long samples,
-        long ignored,
-        long problems,
-        Optional<String> firstProblem,
-        int series,
-        long bytes,
-        Optional<Duration> skew,
+        LastPage page,
         int duplicates) {
-    /// Whether its page was to be had.
+    /// Says whether the page of the target could be fetched.
     public enum Health {
         UNKNOWN,
         UP,
         DOWN
     }
 
-    /// Beyond it, what it says of its time is not to be believed: `Date` is to the second, and answers take theirs.
+    /// Holds what was on the page of the last scrape, which is nothing where there was none.
+    ///
+    /// @param bytes of the page
+    /// @param skew how far the target's clock is ahead of ours, where it says its time
+    record LastPage(
+            long samples,
+            long ignored,
+            long problems,
+            Optional<String> firstProblem,
+            int series,
+            long bytes,
+            Optional<Duration> skew) {
+        static final LastPage NONE = new LastPage(0, 0, 0, Optional.empty(), 0, 0, Optional.empty());
+    }
+
+    /// Beyond it, what a target says of its time is not to be believed: `Date` is to the second, and answers take
+    /// their time.
     private static final Duration SKEW_MAX = Duration.ofSeconds(30);
 
     static TargetState unknown(Target target) {
         return new TargetState(
-                target,
-                Health.UNKNOWN,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                0,
-                0,
-                0,
-                Optional.empty(),
-                0,
-                0,
-                Optional.empty(),
-                0);
+                target, Health.UNKNOWN, Optional.empty(), Duration.ZERO, Optional.empty(), LastPage.NONE, 0);
     }
 
-    /// What it had before is told no more.
+    /// Returns the state after a scrape that failed. What the target had before is told no more.
     TargetState down(Instant at, Duration took, String why) {
-        return new TargetState(
-                target,
-                Health.DOWN,
-                Optional.of(at),
-                took,
-                Optional.of(why),
-                0,
-                0,
-                0,
-                Optional.empty(),
-                0,
-                0,
-                Optional.empty(),
-                duplicates);
+        return new TargetState(target, Health.DOWN, Optional.of(at), took, Optional.of(why), LastPage.NONE, duplicates);
     }
 
     TargetState notStored(String why) {
-        return new TargetState(
-                target,
-                health,
-                lastScrape,
-                lastDuration,
-                Optional.of(why),
-                samples,
-                ignored,
-                problems,
-                firstProblem,
-                series,
-                bytes,
-                skew,
-                duplicates);
+        return new TargetState(target, health, lastScrape, lastDuration, Optional.of(why), page, duplicates);
     }
 
     TargetState foundBesides(int times) {
-        return new TargetState(
-                target,
-                health,
-                lastScrape,
-                lastDuration,
-                lastError,
-                samples,
-                ignored,
-                problems,
-                firstProblem,
-                series,
-                bytes,
-                skew,
-                times);
+        return new TargetState(target, health, lastScrape, lastDuration, lastError, page, times);
+    }
+
+    public long samples() {
+        return page.samples();
+    }
+
+    public long ignored() {
+        return page.ignored();
+    }
+
+    public long problems() {
+        return page.problems();
+    }
+
+    public Optional<String> firstProblem() {
+        return page.firstProblem();
+    }
+
+    public int series() {
+        return page.series();
+    }
+
+    public long bytes() {
+        return page.bytes();
+    }
+
+    public Optional<Duration> skew() {
+        return page.skew();
     }
 
     public boolean isSkewed() {
-        return skew.filter(one -> one.abs().compareTo(SKEW_MAX) > 0).isPresent();
+        return skew().filter(one -> one.abs().compareTo(SKEW_MAX) > 0).isPresent();
     }
 }

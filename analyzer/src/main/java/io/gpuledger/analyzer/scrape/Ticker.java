@@ -15,7 +15,7 @@ import java.util.function.ObjLongConsumer;
 /// The thread that waits for what is due.
 final class Ticker<T> implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Ticker.class.getName());
-    /// What is due within this time is due at once: thousands of targets do not wake it thousands of times.
+    /// All that is due within this time is due at once: thousands of targets do not wake it thousands of times.
     private static final long GRAIN_NANOS = 2_000_000;
 
     /// It comes round at least so often, with nothing to do if need be.

@@ -21,27 +21,27 @@ public final class Catalog {
 
     private static final int LINES_MAX = 10_000;
 
-    /// A metric of a table.
-    record Entry(SourceTable table, List<Rule> rules) {}
+    /// Holds the rules that a table has for a metric.
+    record MetricRules(SourceTable table, List<Rule> rules) {}
 
-    private final Map<String, Entry> byMetric = new HashMap<>();
+    private final Map<String, MetricRules> byMetric = new HashMap<>();
 
     private Catalog(List<SourceTable> tables) {
         tables.forEach(table -> table.rules().forEach((metric, rules) -> {
-            add(metric, new Entry(table, rules));
-            table.namePrefix().ifPresent(prefix -> add(prefix + metric, new Entry(table, rules)));
+            add(metric, new MetricRules(table, rules));
+            table.namePrefix().ifPresent(prefix -> add(prefix + metric, new MetricRules(table, rules)));
         }));
     }
 
-    private void add(String metric, Entry entry) {
-        var other = byMetric.putIfAbsent(metric, entry);
+    private void add(String metric, MetricRules rules) {
+        var other = byMetric.putIfAbsent(metric, rules);
         if (other != null) {
             throw new BadTableException(List.of("`%s` stands in the tables %s and %s"
-                    .formatted(metric, other.table().name(), entry.table().name())));
+                    .formatted(metric, other.table().name(), rules.table().name())));
         }
     }
 
-    /// Ours, and those in the files.
+    /// Reads the built-in tables, and those in the files.
     public static Catalog of(List<Path> more) {
         var tables = new ArrayList<SourceTable>();
         BUILT_IN.forEach(name -> tables.add(TableReader.read(name, builtIn(name), tables.size() * LINES_MAX)));
@@ -68,7 +68,7 @@ public final class Catalog {
         }
     }
 
-    Optional<Entry> find(String metric) {
+    Optional<MetricRules> find(String metric) {
         return Optional.ofNullable(byMetric.get(metric));
     }
 }

@@ -11,28 +11,28 @@ sealed interface Cell {
 
     /// Something is said of a unit.
     sealed interface OfUnit extends Cell {
-        Subject subject();
+        ExportedUnit unit();
 
         /// Returns what the labels of the series say of the unit besides its name.
         Description description();
     }
 
-    /// Into a field of the unit.
+    /// The sample goes into a field of the unit.
     ///
     /// @param heldBy who holds the unit, where the series says so in passing
     /// @param summand of several series that make one value together, which this is
-    record Measure(Subject subject, Description description, Rule.Value rule, Optional<Holder> heldBy, int summand)
+    record Measure(ExportedUnit unit, Description description, Rule.Value rule, Optional<Holder> heldBy, int summand)
             implements OfUnit {}
 
     /// Only that the series is there says something: who holds the unit.
-    record Held(Subject subject, Description description, Holder holder, Optional<Share> share) implements OfUnit {}
+    record Held(ExportedUnit unit, Description description, Holder holder, Optional<Share> share) implements OfUnit {}
 
-    record Busy(Subject subject, Description description, Holder holder) implements OfUnit {}
+    record Busy(ExportedUnit unit, Description description, Holder holder) implements OfUnit {}
 
-    record Memory(Subject subject, Description description, Holder holder) implements OfUnit {}
+    record Memory(ExportedUnit unit, Description description, Holder holder) implements OfUnit {}
 
-    record Xid(Subject subject, Description description, int xid) implements OfUnit {}
+    record Xid(ExportedUnit unit, Description description, int xid) implements OfUnit {}
 
     /// All that it says is in its labels.
-    record Known(Subject subject, Description description) implements OfUnit {}
+    record Described(ExportedUnit unit, Description description) implements OfUnit {}
 }

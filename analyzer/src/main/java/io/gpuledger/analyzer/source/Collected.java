@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.source;
 import io.gpuledger.analyzer.telemetry.Batch;
 import java.util.List;
 
-/// What samples came to.
+/// Holds what the samples of a page or request came to.
 ///
 /// @param batches one for each origin
 public record Collected(List<Batch> batches, Tally tally) {

@@ -1,6 +1,5 @@
 package io.gpuledger.analyzer.source;
 
-import io.gpuledger.analyzer.parse.Fork;
 import io.gpuledger.analyzer.parse.Samples;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Field;
@@ -44,17 +43,14 @@ public final class Collector {
     private long future;
     private Optional<String> example = Optional.empty();
 
-    /// The rows of what a reader has just read.
+    /// Returns the rows of what a reader has just read.
     ///
-    /// @param samples those of the mapping's reader; where that is a [Fork], those of its first
+    /// @param samples those that the reader found for the mapping
     /// @param nowMillis the instant of samples that say none
     public Collected collect(Mapping mapping, Samples samples, long nowMillis) {
         clear();
         var latest = nowMillis + AHEAD_MAX.toMillis();
         for (int i = 0; i < samples.size(); i++) {
-            if (Fork.isOfSecond(samples.slot(i))) {
-                continue;
-            }
             var millis = samples.isTimed(i) ? samples.millis(i) : nowMillis;
             var cell = mapping.cell(samples.slot(i));
             if (millis > latest) {
@@ -85,7 +81,7 @@ public final class Collector {
         switch (cell) {
             case Cell.OfUnit ofUnit -> {
                 // Whatever is told of it, and be it refused: the unit is there, and whoever is named holds it.
-                var row = row(ofUnit.subject(), millis);
+                var row = row(ofUnit.unit(), millis);
                 row.says(ofUnit.description());
                 put(ofUnit, row, value);
             }
@@ -109,12 +105,12 @@ public final class Collector {
         for (int i = 0, last = rows; i < last; i++) {
             var row = builders.get(i);
             if (row.isCounted()) {
-                row.subject().exporter().startOf(row.subject(), row.millis()).ifPresent(row::started);
+                row.unit().exporter().startOf(row.unit(), row.millis()).ifPresent(row::started);
             }
         }
         for (var exporter : started) {
             for (var row : exporter.found()) {
-                exporter.start(row.millis()).ifPresent(row(row.subject(), row.millis())::started);
+                exporter.start(row.millis()).ifPresent(row(row.unit(), row.millis())::started);
             }
         }
     }
@@ -136,7 +132,7 @@ public final class Collector {
                 }
             }
             case Cell.Xid xid -> xid(row, xid, value);
-            case Cell.Known _ -> mapped++;
+            case Cell.Described _ -> mapped++;
         }
     }
 
@@ -162,8 +158,8 @@ public final class Collector {
         if (value > field.max() || value < field.min()) {
             if (!field.isRatio() || value > CLAMPED_MAX || value < CLAMPED_MIN) {
                 implausible++;
-                refuse(() -> "%s %s of %s"
-                        .formatted(field.column(), raw, cell.subject().id()));
+                refuse(() ->
+                        "%s %s of %s".formatted(field.column(), raw, cell.unit().id()));
                 return;
             }
             value = Math.clamp(value, 0, 1);
@@ -179,7 +175,7 @@ public final class Collector {
     private boolean isNumber(Cell.OfUnit cell, double value) {
         if (Double.isNaN(value)) {
             notANumber++;
-            refuse(() -> "NaN of " + cell.subject().id());
+            refuse(() -> "NaN of " + cell.unit().id());
             return false;
         }
         return true;
@@ -195,7 +191,7 @@ public final class Collector {
         }
         implausible++;
         refuse(() -> "%s %s of a holder of %s"
-                .formatted(field.column(), value, cell.subject().id()));
+                .formatted(field.column(), value, cell.unit().id()));
         return false;
     }
 
@@ -212,24 +208,24 @@ public final class Collector {
         }
     }
 
-    private RowBuilder row(Subject subject, long millis) {
+    private RowBuilder row(ExportedUnit unit, long millis) {
         var mask = index.length - 1;
-        var at = RowBuilder.place(subject, millis) & mask;
+        var at = RowBuilder.place(unit, millis) & mask;
         while (index[at] != 0) {
             var builder = builders.get(index[at] - 1);
-            if (builder.isOf(subject, millis)) {
+            if (builder.isOf(unit, millis)) {
                 return builder;
             }
             at = (at + 1) & mask;
         }
-        return begin(subject, millis, at);
+        return begin(unit, millis, at);
     }
 
-    private RowBuilder begin(Subject subject, long millis, int at) {
+    private RowBuilder begin(ExportedUnit unit, long millis, int at) {
         if (rows == builders.size()) {
-            builders.add(new RowBuilder(subject, millis));
+            builders.add(new RowBuilder(unit, millis));
         } else {
-            builders.get(rows).begin(subject, millis);
+            builders.get(rows).begin(unit, millis);
         }
         index[at] = ++rows;
         var row = builders.get(rows - 1);
@@ -255,7 +251,7 @@ public final class Collector {
         var byOrigin = new LinkedHashMap<String, List<Row>>();
         for (int i = 0; i < rows; i++) {
             var row = builders.get(i);
-            byOrigin.computeIfAbsent(row.subject().origin(), _ -> new ArrayList<>())
+            byOrigin.computeIfAbsent(row.unit().origin(), _ -> new ArrayList<>())
                     .add(row.row());
         }
         var batches = new ArrayList<Batch>();

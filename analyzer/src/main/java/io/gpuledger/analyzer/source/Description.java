@@ -37,7 +37,7 @@ record Description(
     }
 
     private static Optional<Integer> slices(SourceTable table, Role role, Labels labels) {
-        return table.find(role, labels).flatMap(Subject::whole);
+        return table.find(role, labels).flatMap(ExportedUnit::whole);
     }
 
     /// Joins what two series say of the unit in the same instant. Where they differ the greater counts, so that it does

@@ -1,7 +1,7 @@
 package io.gpuledger.analyzer.source;
 
 import io.gpuledger.analyzer.parse.Labels;
-import io.gpuledger.analyzer.parse.Slots;
+import io.gpuledger.analyzer.parse.SeriesConsumer;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding.Share;
 import io.gpuledger.analyzer.telemetry.UnitId;
@@ -15,22 +15,22 @@ import java.util.Set;
 
 /// What becomes of each series of a reader: decided once, by its name and labels, when it is first seen. Its samples
 /// then go by its slot. For several threads at once.
-public final class Mapping implements Slots {
+public final class Mapping implements SeriesConsumer {
     private static final Set<Role> OF_HOLDER =
             Set.of(Role.NAMESPACE, Role.POD, Role.CONTAINER, Role.POD_UID, Role.REPLICAS_HELD, Role.REPLICAS);
 
     /// By the name that clients of Prometheus give it, whichever exporter uses one.
     private static final String STARTED = "process_start_time_seconds";
 
-    /// Of a page, which is all there is where pages are read, or one of those that a sender labels so.
+    /// Names an exporter by its page, which says all where pages are read, or by the labels that a sender gives it.
     private record ExporterKey(String cluster, String origin, Optional<String> job, Optional<String> instance) {}
 
-    private record SubjectKey(UnitId id, ExporterKey exporter) {}
+    private record UnitKey(UnitId id, ExporterKey exporter) {}
 
     private final Catalog catalog;
     private final Scope scope;
     private final Map<ExporterKey, Exporter> exporters = new HashMap<>();
-    private final Map<SubjectKey, Subject> subjects = new HashMap<>();
+    private final Map<UnitKey, ExportedUnit> units = new HashMap<>();
     /// Each of them once: as many series name it as its unit has.
     private final Map<Holder, Optional<Holder>> holders = new HashMap<>();
     private int size;
@@ -49,16 +49,17 @@ public final class Mapping implements Slots {
             return add(new Cell.Started(exporter(key(labels))));
         }
         return catalog.find(name)
-                .flatMap(entry -> cell(entry, name, labels))
+                .flatMap(rules -> cell(rules, name, labels))
                 .map(this::add)
                 .orElse(IGNORED);
     }
 
-    /// What was learned is learned again: units and holders that are gone cost no memory for good.
+    /// Forgets all units and holders. Those that are still there are learned again, and those that are gone cost no
+    /// memory for good.
     @Override
     public synchronized void forget() {
         exporters.clear();
-        subjects.clear();
+        units.clear();
         holders.clear();
         size = 0;
         cells = new Cell[16];
@@ -75,17 +76,17 @@ public final class Mapping implements Slots {
         return cells[slot];
     }
 
-    private Optional<Cell> cell(Catalog.Entry entry, String name, Labels labels) {
-        var table = entry.table();
-        return rule(entry, labels)
+    private Optional<Cell> cell(Catalog.MetricRules rules, String name, Labels labels) {
+        var table = rules.table();
+        return rule(rules, labels)
                 .flatMap(rule -> table.gpu(labels).flatMap(gpu -> {
-                    var subject = subject(table, gpu, labels, rule instanceof Rule.Value value && value.ofDevice());
-                    return cell(table, rule, subject, subject.describe(table, labels), name, labels);
+                    var unit = unit(table, gpu, labels, rule instanceof Rule.Value value && value.ofDevice());
+                    return cell(table, rule, unit, unit.describe(table, labels), name, labels);
                 }));
     }
 
-    private static Optional<Rule> rule(Catalog.Entry entry, Labels labels) {
-        return entry.rules().stream().filter(rule -> applies(rule, labels)).findFirst();
+    private static Optional<Rule> rule(Catalog.MetricRules rules, Labels labels) {
+        return rules.rules().stream().filter(rule -> applies(rule, labels)).findFirst();
     }
 
     private static boolean applies(Rule rule, Labels labels) {
@@ -95,12 +96,12 @@ public final class Mapping implements Slots {
                         .isEmpty();
     }
 
-    private Subject subject(SourceTable table, String gpu, Labels labels, boolean ofDevice) {
+    private ExportedUnit unit(SourceTable table, String gpu, Labels labels, boolean ofDevice) {
         var instance = ofDevice ? Optional.<String>empty() : table.instance(labels);
         var id = new UnitId(scope.cluster(labels), gpu, instance);
         var key = key(labels);
-        return subjects.computeIfAbsent(
-                new SubjectKey(id, key), _ -> new Subject(id, scope.node(labels), key.origin(), exporter(key)));
+        return units.computeIfAbsent(
+                new UnitKey(id, key), _ -> new ExportedUnit(id, scope.node(labels), key.origin(), exporter(key)));
     }
 
     private ExporterKey key(Labels labels) {
@@ -113,19 +114,18 @@ public final class Mapping implements Slots {
     }
 
     private Optional<Cell> cell(
-            SourceTable table, Rule rule, Subject subject, Description description, String name, Labels labels) {
+            SourceTable table, Rule rule, ExportedUnit unit, Description description, String name, Labels labels) {
         return switch (rule) {
-            case Rule.Identity _ -> Optional.of(new Cell.Known(subject, description));
+            case Rule.Identity _ -> Optional.of(new Cell.Described(unit, description));
             case Rule.HolderInfo _ ->
-                holder(table, labels).map(holder -> new Cell.Held(subject, description, holder, share(table, labels)));
-            case Rule.HolderBusy _ -> holder(table, labels).map(holder -> new Cell.Busy(subject, description, holder));
-            case Rule.HolderMemory _ ->
-                holder(table, labels).map(holder -> new Cell.Memory(subject, description, holder));
+                holder(table, labels).map(holder -> new Cell.Held(unit, description, holder, share(table, labels)));
+            case Rule.HolderBusy _ -> holder(table, labels).map(holder -> new Cell.Busy(unit, description, holder));
+            case Rule.HolderMemory _ -> holder(table, labels).map(holder -> new Cell.Memory(unit, description, holder));
             case Rule.Xids(String label) ->
-                labels.find(label).flatMap(Subject::whole).map(xid -> new Cell.Xid(subject, description, xid));
+                labels.find(label).flatMap(ExportedUnit::whole).map(xid -> new Cell.Xid(unit, description, xid));
             case Rule.Value value ->
-                summand(table, value, subject, name, labels)
-                        .map(summand -> new Cell.Measure(subject, description, value, holder(table, labels), summand));
+                summand(table, value, unit, name, labels)
+                        .map(summand -> new Cell.Measure(unit, description, value, holder(table, labels), summand));
         };
     }
 
@@ -143,8 +143,8 @@ public final class Mapping implements Slots {
     }
 
     private static Optional<Share> share(SourceTable table, Labels labels) {
-        var held = table.find(Role.REPLICAS_HELD, labels).flatMap(Subject::whole);
-        var replicas = table.find(Role.REPLICAS, labels).flatMap(Subject::whole);
+        var held = table.find(Role.REPLICAS_HELD, labels).flatMap(ExportedUnit::whole);
+        var replicas = table.find(Role.REPLICAS, labels).flatMap(ExportedUnit::whole);
         return held.flatMap(part -> replicas.map(
                 all -> new Share(part, all, table.find(Role.MODE, labels).orElse(""))));
     }
@@ -152,7 +152,7 @@ public final class Mapping implements Slots {
     /// Parts of a sum are told apart by their names and labels, but for those of a holder: of a shared GPU each part is
     /// said of each of its holders.
     private static Optional<Integer> summand(
-            SourceTable table, Rule.Value rule, Subject subject, String name, Labels labels) {
+            SourceTable table, Rule.Value rule, ExportedUnit unit, String name, Labels labels) {
         if (!rule.sums()) {
             return Optional.of(0);
         }
@@ -166,6 +166,6 @@ public final class Mapping implements Slots {
                 part.add(value);
             }
         });
-        return subject.summand(Labels.of(part));
+        return unit.summand(Labels.of(part));
     }
 }

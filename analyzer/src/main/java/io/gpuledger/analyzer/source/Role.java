@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// What a label says of the unit that its series is about.
+/// Names what a label says of the unit that its series is about.
 enum Role {
     GPU,
     INSTANCE,

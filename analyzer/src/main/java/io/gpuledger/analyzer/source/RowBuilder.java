@@ -20,18 +20,18 @@ final class RowBuilder {
     private final List<Holding> holdings = new ArrayList<>();
     private final List<XidCount> xids = new ArrayList<>();
     private Description latest = Description.NONE;
-    private Subject subject;
+    private ExportedUnit unit;
     private long millis;
     private long said;
     private long summands;
 
-    RowBuilder(Subject subject, long millis) {
-        this.subject = subject;
+    RowBuilder(ExportedUnit unit, long millis) {
+        this.unit = unit;
         this.millis = millis;
     }
 
-    void begin(Subject newSubject, long newMillis) {
-        subject = newSubject;
+    void begin(ExportedUnit newSubject, long newMillis) {
+        unit = newSubject;
         millis = newMillis;
         said = 0;
         summands = 0;
@@ -42,24 +42,24 @@ final class RowBuilder {
     }
 
     /// Where to look for the row of a subject and instant.
-    static int place(Subject subject, long millis) {
-        return subject.hash() ^ Long.hashCode(millis) * 0x9E3779B9;
+    static int place(ExportedUnit unit, long millis) {
+        return unit.hash() ^ Long.hashCode(millis) * 0x9E3779B9;
     }
 
     int place() {
-        return place(subject, millis);
+        return place(unit, millis);
     }
 
-    boolean isOf(Subject other, long otherMillis) {
-        return subject == other && millis == otherMillis;
+    boolean isOf(ExportedUnit other, long otherMillis) {
+        return unit == other && millis == otherMillis;
     }
 
     long millis() {
         return millis;
     }
 
-    Subject subject() {
-        return subject;
+    ExportedUnit unit() {
+        return unit;
     }
 
     /// Nearly all series of a unit say the same of it, and those that do not follow each other.
@@ -73,7 +73,7 @@ final class RowBuilder {
         }
     }
 
-    /// Whether it was not said before, or not by a source this good.
+    /// Puts a value in its field, and returns whether that was not said before, or not by a source this good.
     boolean put(Rule.Value rule, int summand, double value) {
         var place = rule.field().place();
         var bit = 1L << place;
@@ -89,7 +89,7 @@ final class RowBuilder {
         return isNew;
     }
 
-    /// Whether what it says is of one life of its exporter.
+    /// Returns whether what the row says is of one life of its exporter.
     boolean isCounted() {
         return (said & Field.OBSERVED_SECONDS.bit()) != 0;
     }
@@ -112,7 +112,7 @@ final class RowBuilder {
         return true;
     }
 
-    /// Whether that was not known.
+    /// Notes that somebody holds the unit, and returns whether that was not known.
     boolean heldBy(Holder holder) {
         if (find(holder) >= 0) {
             return false;
@@ -163,6 +163,6 @@ final class RowBuilder {
             packed[i] = values[Long.numberOfTrailingZeros(rest)];
             rest &= rest - 1;
         }
-        return new Row(subject.unit(descriptions), millis, Values.of(said, packed), holdings, xids);
+        return new Row(unit.unit(descriptions), millis, Values.of(said, packed), holdings, xids);
     }
 }

@@ -3,24 +3,24 @@ package io.gpuledger.analyzer.source;
 import io.gpuledger.analyzer.telemetry.Field;
 import java.util.Optional;
 
-/// What a metric of a source is.
+/// Says what a metric of a source means.
 sealed interface Rule {
-    /// What it says of its unit is in its labels.
+    /// The metric says what its unit is by its labels.
     record Identity() implements Rule {}
 
-    /// Who holds the unit is in its labels.
+    /// The metric says who holds its unit by its labels.
     record HolderInfo() implements Rule {}
 
     record HolderBusy() implements Rule {}
 
     record HolderMemory() implements Rule {}
 
-    /// Counts of XIDs.
+    /// The metric counts XIDs.
     ///
     /// @param label the one with the XID's number
     record Xids(String label) implements Rule {}
 
-    /// A field of the unit.
+    /// The metric is a field of the unit.
     ///
     /// @param scale what a value is multiplied by
     /// @param ofDevice whether it is true of the whole GPU, although it is said of each instance

@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.source;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 
-/// What became of all samples that came in.
+/// Counts what became of all samples that came in.
 public final class SampleCounters {
     private final Counter mapped;
     private final Counter duplicate;
@@ -18,7 +18,7 @@ public final class SampleCounters {
         duplicate = samples(registry, "duplicate");
         ignored = samples(registry, "ignored");
         clamped = Counter.builder("gpu.analyzer.samples.clamped")
-                .description("Samples, of those mapped, that were brought within what can be.")
+                .description("Samples that were mapped after they had been brought within what can be.")
                 .register(registry);
         notANumber = refused(registry, "not_a_number");
         implausible = refused(registry, "implausible");
@@ -40,7 +40,7 @@ public final class SampleCounters {
                 .register(registry);
     }
 
-    /// Of one page or request.
+    /// Counts the samples of one page or request.
     public void count(Tally tally, long ignoredSamples) {
         add(mapped, tally.mapped());
         add(duplicate, tally.duplicate());

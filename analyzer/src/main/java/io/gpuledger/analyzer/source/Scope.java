@@ -4,7 +4,7 @@ import io.gpuledger.analyzer.parse.Labels;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// What is so of all series that come the same way, where they do not say otherwise themselves.
+/// Says what is so of all series that come the same way, where they do not say otherwise themselves.
 ///
 /// @param cluster whose labels do not name one
 /// @param node where labels do not say; the target
@@ -26,7 +26,7 @@ public record Scope(String cluster, String node, String origin, String clusterLa
                 .orElse(node);
     }
 
-    /// Of `node-1:9400` or `[::1]:9400` the host.
+    /// Returns the host of an address such as `node-1:9400` or `[::1]:9400`.
     private static String host(String instance) {
         var colon = instance.lastIndexOf(':');
         return colon > instance.lastIndexOf(']') && colon > 0 ? instance.substring(0, colon) : instance;

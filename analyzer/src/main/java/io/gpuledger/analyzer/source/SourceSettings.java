@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// What is said of series that do not say it themselves.
+/// Says what is assumed of series that do not say it themselves.
 ///
 /// @param cluster the cluster of units whose series name none
 /// @param clusterLabel the label that names it
@@ -50,7 +50,7 @@ public record SourceSettings(Catalog catalog, String cluster, String clusterLabe
                 settings.get(REPLICA_LABELS));
     }
 
-    /// What is so of a target's series, by the labels that its discovery gave it.
+    /// Returns what is so of a target's series, by the labels that its discovery gave it.
     public Scope ofTarget(String url, String host, Map<String, String> labels) {
         return new Scope(
                 labels.getOrDefault(clusterLabel, cluster),
@@ -60,7 +60,7 @@ public record SourceSettings(Catalog catalog, String cluster, String clusterLabe
                 List.of());
     }
 
-    /// What is so of the series of all senders.
+    /// Returns what is so of the series of all senders.
     public Scope ofSenders() {
         return new Scope(cluster, "unknown", "remote write", clusterLabel, replicaLabels);
     }

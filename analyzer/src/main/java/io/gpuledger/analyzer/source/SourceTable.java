@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What an exporter calls what.
+/// Says how an exporter names its metrics and labels.
 ///
 /// @param labels which labels say what; of several the first that is there
 /// @param gpuPrefix what a GPU's id begins with, although this exporter leaves it out

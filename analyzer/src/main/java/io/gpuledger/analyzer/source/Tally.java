@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.source;
 
 import java.util.Optional;
 
-/// What became of samples.
+/// Counts what became of samples.
 ///
 /// @param mapped those that are in rows now
 /// @param duplicate said already: of another holder of the same unit, or by a better source

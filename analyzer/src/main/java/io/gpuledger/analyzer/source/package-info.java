@@ -1,4 +1,4 @@
-/// What exporters call what: tables of metric names, and the way from samples to rows.
+/// Knows how exporters name things, by tables of metric names, and makes rows of samples.
 @NullMarked
 package io.gpuledger.analyzer.source;
 

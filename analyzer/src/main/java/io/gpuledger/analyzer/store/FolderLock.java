@@ -8,9 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// One analyzer in a folder at a time. The system gives the lock back however this process ends.
+/// A lock that lets one analyzer at a time use a folder. The operating system releases it however this process ends.
 public final class FolderLock implements AutoCloseable {
-    /// Closing any channel to a file gives up all of this process' locks on it: a second one must not even open it.
+    /// These folders are locked by this process. Closing any channel to a file gives up all locks of the process on it,
+    /// so that a second channel must not even be opened.
     private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
 
     private final Path folder;
@@ -21,7 +22,7 @@ public final class FolderLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /// Absent when somebody else has it.
+    /// Locks a folder. The result is empty where somebody else has locked it.
     public static Optional<FolderLock> of(Path folder) throws IOException {
         var real = folder.toRealPath();
         if (!HELD_HERE.add(real)) {

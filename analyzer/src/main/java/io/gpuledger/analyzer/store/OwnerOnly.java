@@ -20,7 +20,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 
-/// Files and folders that are the owner's alone, and that are whole or not there.
+/// Writes files and folders that only their owner can read, and that are there either as a whole or not at all.
 public final class OwnerOnly {
     public static final FileAttribute<Set<PosixFilePermission>> NEW_FILE = attribute("rw-------");
     public static final FileAttribute<Set<PosixFilePermission>> NEW_PROGRAM = attribute("rwx------");
@@ -28,7 +28,7 @@ public final class OwnerOnly {
 
     private OwnerOnly() {}
 
-    /// Once this returns, the text is there after a loss of power too.
+    /// Writes a text to a file. Once this returns, the text is there even after a loss of power.
     public static void write(Path file, String text) throws IOException {
         var draft = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(draft);
@@ -49,7 +49,8 @@ public final class OwnerOnly {
         }
     }
 
-    /// Gives what is done its name, for good.
+    /// Renames a file that is complete to its final name. Once this returns, the name is there even after a loss of
+    /// power.
     public static void publish(Path draft, Path name) throws IOException {
         Files.move(draft, name, ATOMIC_MOVE);
         try (var folder = FileChannel.open(Optional.ofNullable(name.getParent()).orElse(Path.of("")))) {
@@ -65,7 +66,7 @@ public final class OwnerOnly {
         }
     }
 
-    /// Deletes it with all that is in it, if it is there.
+    /// Deletes the folder with all that is in it, if it is there.
     public static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (var inside = Files.walk(folder)) {

@@ -8,10 +8,10 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// From when on samples are kept: what is older is dropped, and not taken either. Shared by who drops and who writes.
-/// Nothing is old by the word of this machine's clock alone.
+/// Decides from when on samples are kept: older ones are dropped, and not taken in either. It is shared by the code
+/// that drops and the code that writes. Nothing counts as old by this machine's clock alone.
 public final class Retention {
-    /// Clocks of nodes go wrong. What is further ahead than this comes from one that does.
+    /// The clocks of nodes go wrong: a sample that is further ahead than this comes from a clock that does.
     private static final Duration AHEAD_MAX = Duration.ofDays(1);
 
     private final Duration raw;
@@ -23,34 +23,34 @@ public final class Retention {
         this.clock = clock;
     }
 
-    /// The oldest instant that is kept.
+    /// Returns the oldest instant of which samples are kept.
     public Instant from() {
         var byAge = clock.passed().minus(raw);
         var byDisk = start(floor.get());
         return byAge.isAfter(byDisk) ? byAge : byDisk;
     }
 
-    /// What comes from later is not believed.
+    /// Samples of a later instant are not believed.
     public Instant until() {
         return clock.latest().plus(AHEAD_MAX);
     }
 
-    /// The day that is to be written in, give or take.
+    /// Returns the day into which samples are to be written now; it may be wrong by a day.
     public LocalDate today() {
         return day(clock.believed());
     }
 
-    /// Whether all of the day is behind us for sure.
+    /// Whether all of the day has passed for sure.
     public boolean isPast(LocalDate day) {
         return day.isBefore(day(clock.passed()));
     }
 
-    /// The begin of the oldest day of which there still is what is kept for so long.
+    /// Returns the begin of the oldest day that still holds something that is to be kept for this long.
     public Instant keptFrom(Duration kept) {
         return start(day(clock.passed())).minus(kept);
     }
 
-    /// How far this machine's clock is ahead of what is borne out; nothing while nothing is.
+    /// Returns how far this machine's clock is ahead of the time that other clocks bear out; empty while none do.
     public Optional<Duration> doubt() {
         var passed = clock.passed();
         return passed.equals(Instant.EPOCH) ? Optional.empty() : Optional.of(Duration.between(passed, clock.instant()));
@@ -60,12 +60,12 @@ public final class Retention {
         return LocalDate.ofInstant(instant, ZoneOffset.UTC);
     }
 
-    /// Whether all of the day is too old.
+    /// Whether all of the day is too old to be kept.
     public boolean isOver(LocalDate day) {
         return !start(day.plusDays(1)).isAfter(from());
     }
 
-    /// This day and those before it were dropped for want of room, and are not to come back.
+    /// Notes that this day and those before it were dropped for lack of room, and must not come back.
     public void raise(LocalDate dropped) {
         floor.accumulateAndGet(dropped.plusDays(1), (old, next) -> old.isAfter(next) ? old : next);
     }

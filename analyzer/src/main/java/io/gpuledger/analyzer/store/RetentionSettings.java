@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// How long samples are kept, and what is booked by them.
+/// Settings of how long samples and the entries that are booked by them are kept.
 ///
-/// @param raw older samples are dropped, by whole days
-/// @param entries older entries are; never before the samples that they were booked by
-/// @param watermark how full the disk may be, as a part of it
+/// @param raw how long samples are kept; older ones are dropped, by whole days
+/// @param entries how long entries are kept; they are never dropped before the samples that they were booked by
+/// @param watermark how full the disk may be, as a fraction of it
 public record RetentionSettings(Duration raw, Duration entries, double watermark) {
     private static final Pattern PERCENT = Pattern.compile("(\\d{1,3})%");
 

@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.telemetry;
 
 import java.util.List;
 
-/// What came in at once: a scrape, or a request of a sender.
+/// Holds what came in at once: a scrape, or a request of a sender.
 ///
 /// @param origin who said it: two origins of the same unit are not both booked
 /// @param rows of units
@@ -21,7 +21,7 @@ public record Batch(String origin, List<Row> rows, List<Statement> statements) {
         return rows.isEmpty() && statements.isEmpty();
     }
 
-    /// Of rows and statements.
+    /// Returns how many rows and statements there are.
     public int size() {
         return rows.size() + statements.size();
     }

@@ -76,28 +76,29 @@ public enum Field {
     NVLINK_CRC_ERRORS(COUNTER, Limit.COUNT),
     NVLINK_REPLAY_ERRORS(COUNTER, Limit.COUNT),
     NVLINK_RECOVERY_ERRORS(COUNTER, Limit.COUNT),
-    /// Of those that the unit has, how many are up.
+    /// The field says how many of those that the unit has are up.
     NVLINK_LINKS_UP(STATE, Limit.SMALL),
-    /// The number of the latest XID, where only that is told.
+    /// The field says the number of the latest XID, where only that is told.
     LATEST_XID(STATE, Limit.SMALL),
-    /// What mends the GPU, as NVML numbers it; 0 is nothing.
+    /// The field says what mends the GPU, as NVML numbers it; 0 is nothing.
     RECOVERY_ACTION(STATE, Limit.SMALL),
-    /// When whoever says all this began to count: its counters were zero then. Two of them are never of one life.
+    /// The field says when whoever says all this began to count: its counters were zero then. Two of them are never of
+    /// one life.
     STARTED_SECONDS(INSTANT, Limit.SECONDS);
 
-    /// How a field is to be read, and with it how it is stored.
+    /// Says how a field is to be read, and with it how it is stored.
     public enum Kind {
-        /// Goes only forward, until whoever counts begins anew.
+        /// The field goes only forward, until whoever counts begins anew.
         COUNTER,
-        /// A measurement at an instant.
+        /// The field is measured at an instant.
         GAUGE,
-        /// A small whole number that stands until another is said.
+        /// The field is a small whole number that stands until another is said.
         STATE,
-        /// In seconds since 1970, by the clock of whoever says it.
+        /// The field is in seconds since 1970, by the clock of whoever says it.
         INSTANT
     }
 
-    /// What no device has. Beyond it a value is a defect of whoever said it, such as DCGM's sentinels.
+    /// Says what values a device can have. Beyond it a value is a defect of whoever said it, such as DCGM's sentinels.
     private interface Limit {
         double SECONDS = 1e10;
         double MEMORY = 1L << 50;
@@ -133,18 +134,18 @@ public enum Field {
         return kind;
     }
 
-    /// Its name in tables of sources and in the database.
+    /// Returns its name in tables of sources and in the database.
     public String column() {
         return column;
     }
 
-    /// Its place in [#ALL].
+    /// Returns its place in [#ALL].
     @SuppressWarnings("EnumOrdinal") // good in this process alone: what leaves it names its columns
     public int place() {
         return ordinal();
     }
 
-    /// Its bit in [Values#said].
+    /// Returns its bit in [Values#said].
     public long bit() {
         return 1L << place();
     }

@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.telemetry;
 
-/// Where batches go.
+/// Takes batches and keeps them.
 public interface Intake {
     /// Returns once the batch will survive the end of this process, and of the machine.
     ///

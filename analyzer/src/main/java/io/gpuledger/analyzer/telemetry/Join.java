@@ -43,7 +43,7 @@ public final class Join {
         return true;
     }
 
-    /// Two pieces of a row.
+    /// Joins two pieces of a row.
     public static Row of(Row one, Row other) {
         return new Row(
                 of(one.unit(), other.unit()),
@@ -66,7 +66,7 @@ public final class Join {
         return List.copyOf(joined.values());
     }
 
-    /// What pieces say that a unit is.
+    /// Joins what two pieces say that a unit is.
     public static Unit of(Unit one, Unit other) {
         return one.equals(other)
                 ? one

@@ -7,19 +7,19 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// What facts are about, other than units.
+/// Names the kinds of things, other than units, that facts are about.
 public enum Kind {
     NODE,
     POD,
     NAMESPACE,
     RESOURCE_QUOTA,
     PRIORITY_CLASS,
-    /// What stands between a pod and its workload, or is the workload; its name has its own kind before it:
+    /// A controller stands between a pod and its workload, or is the workload; its name has its own kind before it:
     /// `ReplicaSet/web-5d9c`.
     CONTROLLER,
     /// A page that is scraped; its name is its URL.
     TARGET,
-    /// Of Kueue, as the next two.
+    /// This and the next two are objects of Kueue.
     CLUSTER_QUEUE,
     LOCAL_QUEUE,
     WORKLOAD;
@@ -33,7 +33,7 @@ public enum Kind {
         return Optional.ofNullable(BY_WORD.get(word));
     }
 
-    /// Its name in the spool and in the database.
+    /// Returns its name in the spool and in the database.
     public String word() {
         return word;
     }

@@ -14,7 +14,7 @@ public record ObjectId(String cluster, Kind kind, String namespace, String name,
         return new ObjectId(cluster, kind, namespace, name, "");
     }
 
-    /// What is in no namespace.
+    /// Names an object that is in no namespace.
     public static ObjectId named(String cluster, Kind kind, String name) {
         return new ObjectId(cluster, kind, "", name, "");
     }

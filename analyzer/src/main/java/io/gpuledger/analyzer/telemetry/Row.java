@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.telemetry;
 
 import java.util.List;
 
-/// What was said of one unit at one instant, or a part of it: rows of the same unit and instant are merged.
+/// Holds what was said of one unit at one instant, or a part of it: rows of the same unit and instant are merged.
 ///
 /// @param millis since 1970
 public record Row(Unit unit, long millis, Values values, List<Holding> holdings, List<XidCount> xids) {

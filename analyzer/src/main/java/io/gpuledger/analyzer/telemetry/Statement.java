@@ -11,10 +11,10 @@ import java.util.TreeSet;
 public sealed interface Statement {
     String cluster();
 
-    /// Since 1970.
+    /// Returns the instant in milliseconds since 1970.
     long millis();
 
-    /// Of one object.
+    /// The statement is about one object.
     sealed interface About extends Statement {
         ObjectId object();
 

@@ -16,7 +16,7 @@ public final class Values {
         this.packed = packed;
     }
 
-    /// Of a bit for each field that is said, lowest first, and the values of these, in the same order.
+    /// Makes values of a bit for each field that is said, lowest first, and of their values, in the same order.
     public static Values of(long said, double[] packed) {
         if (Long.bitCount(said) != packed.length) {
             throw new IllegalArgumentException(Long.bitCount(said) + " fields and " + packed.length + " values");
@@ -33,7 +33,7 @@ public final class Values {
         return packed.length;
     }
 
-    /// Of those that are said, in the order of the fields.
+    /// Returns one of the values that are said, in the order of the fields.
     public double packed(int index) {
         return packed[index];
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.gpuledger.analyzer.scrape.TargetList;
 import io.gpuledger.analyzer.scrape.TargetState;
-import io.gpuledger.analyzer.scrape.discovery.Census.Dropped;
+import io.gpuledger.analyzer.scrape.discovery.DiscoveredTargets.Dropped;
 import io.gpuledger.service.http.Get;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;

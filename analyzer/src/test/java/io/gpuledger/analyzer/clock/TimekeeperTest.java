@@ -18,7 +18,7 @@ class TimekeeperTest {
         return new Timekeeper(() -> now().plus(wrong), () -> up.toMillis());
     }
 
-    /// What time it is in truth.
+    /// Says what time it is in truth.
     private Instant now() {
         return START.plus(up);
     }

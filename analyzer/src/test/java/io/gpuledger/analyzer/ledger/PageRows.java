@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.ledger;
 
-import io.gpuledger.analyzer.parse.Samples;
+import io.gpuledger.analyzer.parse.RoutedSamples;
+import io.gpuledger.analyzer.parse.SeriesRouter;
 import io.gpuledger.analyzer.parse.text.Interner;
 import io.gpuledger.analyzer.parse.text.PageFormat;
 import io.gpuledger.analyzer.parse.text.PageLimits;
@@ -16,13 +17,13 @@ import java.util.List;
 public final class PageRows {
     private final Mapping mapping =
             new Mapping(Catalog.of(List.of()), new Scope("here", "target", "scrape", "cluster", List.of()));
-    private final PageReader reader = new PageReader(mapping, PageLimits.USUAL, new Interner());
-    private final Samples samples = new Samples();
+    private final PageReader reader = new PageReader(SeriesRouter.to(mapping), PageLimits.USUAL, new Interner());
+    private final RoutedSamples samples = new RoutedSamples();
     private final Collector collector = new Collector();
 
     public List<Row> rows(byte[] page, long millis) {
         var read = reader.read(page, page.length, PageFormat.PROMETHEUS, samples);
-        return collector.collect(mapping, read, millis).batches().stream()
+        return collector.collect(mapping, read.of(0), millis).batches().stream()
                 .flatMap(batch -> batch.rows().stream())
                 .toList();
     }

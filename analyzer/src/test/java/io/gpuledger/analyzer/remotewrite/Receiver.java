@@ -2,8 +2,9 @@ package io.gpuledger.analyzer.remotewrite;
 
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.parse.Labels;
-import io.gpuledger.analyzer.parse.Samples;
-import io.gpuledger.analyzer.parse.Slots;
+import io.gpuledger.analyzer.parse.RoutedSamples;
+import io.gpuledger.analyzer.parse.SeriesConsumer;
+import io.gpuledger.analyzer.parse.SeriesRouter;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
@@ -26,9 +27,9 @@ import java.util.OptionalDouble;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// A server with the route, and books that keep what they are told, word for word.
-final class Receiver implements Books, Intake, AutoCloseable {
-    /// What came of a sample.
+/// A server with the route, and row mappers that keep what they are told, word for word.
+final class Receiver implements Intake, AutoCloseable {
+    /// Holds what came of a sample.
     record Arrived(String series, double value, long millis) {}
 
     static final WriteSettings SETTINGS =
@@ -43,11 +44,12 @@ final class Receiver implements Books, Intake, AutoCloseable {
     final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     volatile Gate gate = () -> {};
 
-    private final List<Told> books = new ArrayList<>();
+    private final List<ReceivedSeries> mappers = new ArrayList<>();
     private final HttpServer server;
 
     Receiver(WriteSettings settings, InstantSource clock) {
-        var route = new WriteRoute(this, this, settings, registry, Timekeeper.trusting(clock), Duration.ofMillis(50));
+        var route = new WriteRoute(
+                this::begin, this, settings, registry, Timekeeper.trusting(clock), Duration.ofMillis(50));
         server = HttpServer.start(
                 HttpSettings.at(new Address("127.0.0.1", 0)),
                 new Reloads(Duration.ZERO, InstantSource.system()),
@@ -58,24 +60,23 @@ final class Receiver implements Books, Intake, AutoCloseable {
         return server.port();
     }
 
-    @Override
-    public synchronized Book begin() {
-        var book = new Told();
-        books.add(book);
-        return book;
+    private synchronized RowMapper begin() {
+        var mapper = new ReceivedSeries();
+        mappers.add(mapper);
+        return mapper;
     }
 
-    /// By whichever book.
+    /// Returns all series that any of the mappers was asked for.
     synchronized List<String> asked() {
-        return books.stream().flatMap(book -> book.asked().stream()).toList();
+        return mappers.stream().flatMap(mapper -> mapper.asked().stream()).toList();
     }
 
-    private static final class Told implements Book, Slots {
+    private static final class ReceivedSeries implements RowMapper, SeriesConsumer {
         private final List<String> series = new ArrayList<>();
 
         @Override
-        public Slots slots() {
-            return this;
+        public SeriesRouter router() {
+            return SeriesRouter.to(this);
         }
 
         @Override
@@ -93,7 +94,8 @@ final class Receiver implements Books, Intake, AutoCloseable {
 
         /// A row a sample: the series is its unit, the value its index.
         @Override
-        public List<Batch> batches(Samples samples, long receivedMillis) {
+        public List<Batch> batches(RoutedSamples routed, long receivedMillis) {
+            var samples = routed.of(0);
             var rows = new ArrayList<Row>();
             for (var i = 0; i < samples.size(); i++) {
                 var unit = new Unit(

@@ -36,7 +36,7 @@ class SendersIT {
     private Path folder;
 
     private final AtomicInteger scrapes = new AtomicInteger();
-    /// What the receiver's clock is late by, until the page is scraped for the fourth time.
+    /// The receiver's clock is late by so much, until the page is scraped for the fourth time.
     private volatile Duration late = Duration.ZERO;
     private final HttpServer page = HttpServer.start(
             HttpSettings.at(new Address("127.0.0.1", 0)),

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.gpuledger.analyzer.clock.Timekeeper;
-import io.gpuledger.analyzer.scrape.PageReader.Read;
-import io.gpuledger.analyzer.scrape.discovery.Census;
-import io.gpuledger.analyzer.scrape.discovery.Found;
+import io.gpuledger.analyzer.scrape.PageMapper.Read;
+import io.gpuledger.analyzer.scrape.discovery.DiscoveredTargets;
+import io.gpuledger.analyzer.scrape.discovery.FoundTarget;
 import io.gpuledger.analyzer.scrape.discovery.Target;
 import io.gpuledger.analyzer.scrape.http.Buffers;
 import io.gpuledger.analyzer.scrape.http.Client;
@@ -105,13 +105,13 @@ public final class ScrapeBench {
                         Timekeeper.system(),
                         registry)) {
             scraper.start();
-            scraper.aim(new Census(
+            scraper.aim(new DiscoveredTargets(
                     IntStream.range(0, targets)
                             .mapToObj(i -> new Target(
                                     "static",
                                     new Url(false, "127.0.0.1", port, "/n/" + i + "/metrics"),
                                     Map.of("node", "node-" + i),
-                                    Found.of("127.0.0.1:" + port, Map.of("node", "node-" + i)),
+                                    FoundTarget.of("127.0.0.1:" + port, Map.of("node", "node-" + i)),
                                     interval,
                                     Duration.ofSeconds(10)))
                             .toList(),

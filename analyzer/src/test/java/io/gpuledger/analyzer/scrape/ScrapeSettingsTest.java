@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.scrape;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.gpuledger.analyzer.scrape.discovery.Defaults;
+import io.gpuledger.analyzer.scrape.discovery.TargetDefaults;
 import io.gpuledger.analyzer.scrape.http.Credentials;
 import io.gpuledger.analyzer.scrape.http.TlsFiles;
 import io.gpuledger.service.settings.BadSettingsException;
@@ -26,7 +26,7 @@ class ScrapeSettingsTest {
     void defaults() {
         assertThat(settings())
                 .isEqualTo(new ScrapeSettings(
-                        new Defaults("http", "/metrics", Duration.ofSeconds(15), Duration.ofSeconds(10)),
+                        new TargetDefaults("http", "/metrics", Duration.ofSeconds(15), Duration.ofSeconds(10)),
                         16 << 20,
                         50_000,
                         64,
@@ -45,7 +45,7 @@ class ScrapeSettingsTest {
 
         assertThat(settings(common))
                 .isEqualTo(new ScrapeSettings(
-                        new Defaults("https", "/m", Duration.ofSeconds(30), Duration.ofSeconds(20)),
+                        new TargetDefaults("https", "/m", Duration.ofSeconds(30), Duration.ofSeconds(20)),
                         2000,
                         70_000,
                         3,

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.clock.Timekeeper;
-import io.gpuledger.analyzer.scrape.PageReader.Read;
+import io.gpuledger.analyzer.scrape.PageMapper.Read;
 import io.gpuledger.analyzer.scrape.TargetState.Health;
-import io.gpuledger.analyzer.scrape.discovery.Census;
-import io.gpuledger.analyzer.scrape.discovery.Census.Dropped;
-import io.gpuledger.analyzer.scrape.discovery.Found;
+import io.gpuledger.analyzer.scrape.discovery.DiscoveredTargets;
+import io.gpuledger.analyzer.scrape.discovery.DiscoveredTargets.Dropped;
+import io.gpuledger.analyzer.scrape.discovery.FoundTarget;
 import io.gpuledger.analyzer.scrape.discovery.Target;
 import io.gpuledger.analyzer.scrape.http.Buffers;
 import io.gpuledger.analyzer.scrape.http.Client;
@@ -61,7 +61,7 @@ class ScraperTest {
     }
 
     /// Each page is a row whose node is the page.
-    private PageReader reader() {
+    private PageMapper reader() {
         readers.incrementAndGet();
         return (page, length, contentType, started) -> {
             var text = new String(page, 0, length, ISO_8859_1);
@@ -105,11 +105,11 @@ class ScraperTest {
     }
 
     private static Target target(Url url, Map<String, String> labels, Duration timeout) {
-        return new Target("static", url, labels, Found.of("", labels), OFTEN, timeout);
+        return new Target("static", url, labels, FoundTarget.of("", labels), OFTEN, timeout);
     }
 
-    private static Census census(Target... targets) {
-        return new Census(List.of(targets), List.of(), true);
+    private static DiscoveredTargets census(Target... targets) {
+        return new DiscoveredTargets(List.of(targets), List.of(), true);
     }
 
     private double count(String name, String... tags) {
@@ -330,7 +330,7 @@ class ScraperTest {
         var target = target(server.url("/"));
         var again = new Dropped("file", target.found(), Optional.of(target.url()), "twice");
         var none = new Dropped("file", target.found(), Optional.empty(), "no target");
-        scraper.aim(new Census(List.of(target), List.of(again, again, none), true));
+        scraper.aim(new DiscoveredTargets(List.of(target), List.of(again, again, none), true));
 
         assertThat(only(scraper).duplicates()).isEqualTo(2);
         assertThat(scraper.targets().dropped()).containsExactly(again, again, none);
@@ -344,13 +344,13 @@ class ScraperTest {
     void two_thousand_targets_are_each_scraped_in_their_slot() throws Exception {
         var server = serve(page("x".repeat(10_000)));
         var scraper = scraper();
-        scraper.aim(new Census(
+        scraper.aim(new DiscoveredTargets(
                 IntStream.range(0, 2000)
                         .mapToObj(i -> new Target(
                                 "static",
                                 server.url("/" + i),
                                 Map.of(),
-                                Found.of("", Map.of()),
+                                FoundTarget.of("", Map.of()),
                                 Duration.ofSeconds(3),
                                 Duration.ofSeconds(3)))
                         .toList(),

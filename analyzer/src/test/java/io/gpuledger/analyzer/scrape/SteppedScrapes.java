@@ -1,9 +1,9 @@
 package io.gpuledger.analyzer.scrape;
 
 import io.gpuledger.analyzer.clock.Timekeeper;
-import io.gpuledger.analyzer.scrape.Scraping.Surroundings;
+import io.gpuledger.analyzer.scrape.TargetScraper.ScrapeContext;
 import io.gpuledger.analyzer.scrape.TargetState.Health;
-import io.gpuledger.analyzer.scrape.discovery.Census;
+import io.gpuledger.analyzer.scrape.discovery.DiscoveredTargets;
 import io.gpuledger.analyzer.scrape.discovery.Target;
 import io.gpuledger.analyzer.scrape.http.Client;
 import io.gpuledger.analyzer.telemetry.Intake;
@@ -19,30 +19,30 @@ import java.util.function.Function;
 /// Scrapes as [Scraper] does, but not when the clock on the wall says so: all targets at once, whenever it is asked to.
 public final class SteppedScrapes implements AutoCloseable {
     private final Client client;
-    private final Function<Target, PageReader> readers;
-    private final Surroundings surroundings;
-    private volatile List<Scraping> scrapings = List.of();
+    private final Function<Target, PageMapper> readers;
+    private final ScrapeContext context;
+    private volatile List<TargetScraper> scrapings = List.of();
 
     /// @param clock tells samples their time
     public SteppedScrapes(
             Client client,
-            Function<Target, PageReader> readers,
+            Function<Target, PageMapper> readers,
             Intake intake,
             InstantSource clock,
             MeterRegistry registry) {
         this.client = client;
         this.readers = readers;
-        this.surroundings =
-                new Surroundings(intake, Timekeeper.trusting(clock), new ScrapeMetrics(registry), new Notices(clock));
+        this.context = new ScrapeContext(
+                intake, Timekeeper.trusting(clock), new ScrapeMetrics(registry), new TargetLog(clock));
     }
 
     /// These are the targets, as far as they are not yet.
-    public synchronized void aim(Census census) {
+    public synchronized void aim(DiscoveredTargets found) {
         var now = new ArrayList<>(scrapings);
-        census.targets().stream()
+        found.targets().stream()
                 .filter(target -> now.stream().noneMatch(one -> one.target().equals(target)))
                 .forEach(target -> now.add(
-                        new Scraping(target, client.peer(target.url(), ""), readers.apply(target), surroundings)));
+                        new TargetScraper(target, client.peer(target.url(), ""), readers.apply(target), context)));
         scrapings = List.copyOf(now);
     }
 
@@ -55,7 +55,7 @@ public final class SteppedScrapes implements AutoCloseable {
         var well = 0;
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             var scrapes = scrapings.stream()
-                    .<Callable<Boolean>>map(scraping -> () -> isWell(scraping))
+                    .<Callable<Boolean>>map(scraper -> () -> isWell(scraper))
                     .toList();
             for (var scrape : executor.invokeAll(scrapes)) {
                 well += scrape.get() ? 1 : 0;
@@ -64,16 +64,16 @@ public final class SteppedScrapes implements AutoCloseable {
         return well;
     }
 
-    private static boolean isWell(Scraping scraping) {
-        if (scraping.begin()) {
-            scraping.run();
+    private static boolean isWell(TargetScraper scraper) {
+        if (scraper.begin()) {
+            scraper.run();
         }
-        return scraping.state().health() == Health.UP
-                && scraping.state().lastError().isEmpty();
+        return scraper.state().health() == Health.UP
+                && scraper.state().lastError().isEmpty();
     }
 
     @Override
     public void close() {
-        scrapings.forEach(Scraping::stop);
+        scrapings.forEach(TargetScraper::stop);
     }
 }

@@ -26,12 +26,12 @@ class MappingTest {
 
     @Test
     void what_dcgm_exporter_says_of_a_gpu_is_one_row_in_base_units() {
-        assertThat(new Page(DCGM).rows()).singleElement().satisfies(row -> {
+        assertThat(new PlainPage(DCGM).rows()).singleElement().satisfies(row -> {
             assertThat(row.unit().id()).isEqualTo(new UnitId("here", "GPU-a", Optional.empty()));
             assertThat(row.unit().node()).isEqualTo("node-1");
             assertThat(row.unit().index()).contains("0");
             assertThat(row.unit().model()).contains("NVIDIA A100");
-            assertThat(row.millis()).isEqualTo(Page.NOW);
+            assertThat(row.millis()).isEqualTo(PlainPage.NOW);
             assertThat(row.values())
                     .hasToString("{utilization_ratio=0.73, memory_used_bytes=1.073741824E9, energy_joules=5.0}");
         });
@@ -43,7 +43,7 @@ class MappingTest {
                 .hasValue(0.5);
         assertThat(value("dcgm_gpu_utilization{uuid=\"GPU-a\"} 50", Field.UTILIZATION_RATIO))
                 .hasValue(0.5);
-        assertThat(new Page("DCGM_FI_DEV_GPU_TEMP{UUID=\"GPU-a\",hostname=\"lower\"} 1").rows())
+        assertThat(new PlainPage("DCGM_FI_DEV_GPU_TEMP{UUID=\"GPU-a\",hostname=\"lower\"} 1").rows())
                 .singleElement()
                 .satisfies(row -> assertThat(row.unit().node()).isEqualTo("lower"));
     }
@@ -69,7 +69,7 @@ class MappingTest {
 
     @Test
     void the_value_of_a_shared_gpu_that_stands_on_each_of_its_pods_is_counted_once() {
-        var collected = new Page("""
+        var collected = new PlainPage("""
             DCGM_FI_DEV_POWER_USAGE{UUID="GPU-a",namespace="a",pod="one",container="c"} 300
             DCGM_FI_DEV_POWER_USAGE{UUID="GPU-a",namespace="b",pod="two",container="c"} 300
             DCGM_FI_DEV_NVLINK_CRC_FLIT_ERROR_COUNT_TOTAL{UUID="GPU-a",namespace="a",pod="one",container="c"} 3
@@ -87,18 +87,18 @@ class MappingTest {
 
     @Test
     void a_part_of_a_sum_counts_although_the_holder_who_was_first_to_say_it_is_gone() {
-        var mapping = new Mapping(Catalog.of(List.of()), Page.SCOPE);
-        new Page("DCGM_FI_DEV_NVLINK_CRC_FLIT_ERROR_COUNT_TOTAL{UUID=\"GPU-a\",pod=\"one\",namespace=\"a\"} 3")
+        var mapping = new Mapping(Catalog.of(List.of()), PlainPage.SCOPE);
+        new PlainPage("DCGM_FI_DEV_NVLINK_CRC_FLIT_ERROR_COUNT_TOTAL{UUID=\"GPU-a\",pod=\"one\",namespace=\"a\"} 3")
                 .collected(mapping);
-        var later =
-                new Page("DCGM_FI_DEV_NVLINK_CRC_FLIT_ERROR_COUNT_TOTAL{UUID=\"GPU-a\",pod=\"two\",namespace=\"a\"} 4");
+        var later = new PlainPage(
+                "DCGM_FI_DEV_NVLINK_CRC_FLIT_ERROR_COUNT_TOTAL{UUID=\"GPU-a\",pod=\"two\",namespace=\"a\"} 4");
 
         assertThat(row(later.collected(mapping)).values()).hasToString("{nvlink_crc_errors=4.0}");
     }
 
     @Test
     void what_is_true_of_a_gpu_and_said_of_each_of_its_instances_is_the_gpu_s() {
-        var rows = new Page("""
+        var rows = new PlainPage("""
             DCGM_FI_DEV_POWER_USAGE{UUID="GPU-a",GPU_I_PROFILE="1g.10gb",GPU_I_ID="1"} 300
             DCGM_FI_DEV_POWER_USAGE{UUID="GPU-a",GPU_I_PROFILE="2g.20gb",GPU_I_ID="5"} 300
             DCGM_FI_PROF_SM_ACTIVE{UUID="GPU-a",GPU_I_PROFILE="1g.10gb",GPU_I_ID="1"} 0.25
@@ -115,7 +115,7 @@ class MappingTest {
 
     @Test
     void our_exporter_s_own_counters_beat_what_it_says_in_dcgm_s_name() {
-        var collected = new Page("""
+        var collected = new PlainPage("""
             DCGM_FI_DEV_POWER_USAGE{UUID="GPU-a"} 300
             gpu_power_watts{uuid="GPU-a",gpu="0",node="n"} 301.5
             gpu_sm_active_seconds_total{uuid="GPU-a",gpu="0",node="n"} 12.345
@@ -127,7 +127,7 @@ class MappingTest {
 
     @Test
     void holders_with_their_replicas_and_what_each_took_are_told() {
-        var row = row(new Page("""
+        var row = row(new PlainPage("""
             gpu_info{uuid="GPU-a",gpu="0",node="n",instance_id="2",instance_profile="3g.40gb",instance_uuid="MIG-x",compute_slices="3",memory_slices="4"} 1
             gpu_holder_info{uuid="GPU-a",gpu="0",node="n",instance_id="2",namespace="team",pod="serve",container="c",pod_uid="u-1",replicas_held="1",replicas="4",mode="replicas"} 1
             gpu_pod_busy_seconds_total{uuid="GPU-a",gpu="0",node="n",instance_id="2",namespace="team",pod="serve",container="c",pod_uid="u-1"} 5.5
@@ -147,7 +147,7 @@ class MappingTest {
 
     @Test
     void xids_are_told_by_number_where_they_came() {
-        assertThat(row(new Page("""
+        assertThat(row(new PlainPage("""
             gpu_xid_errors_total{uuid="GPU-a",xid="31"} 0
             gpu_xid_errors_total{uuid="GPU-a",xid="79"} 2
             """).collected()).xids()).containsExactly(new XidCount(79, 2));
@@ -155,7 +155,7 @@ class MappingTest {
 
     @Test
     void nvidia_gpu_exporter_s_ids_are_those_of_the_others() {
-        var rows = new Page("""
+        var rows = new PlainPage("""
             nvidia_smi_gpu_info{index="3",name="NVIDIA H200",uuid="1c67088e"} 1
             nvidia_smi_utilization_gpu_ratio{uuid="1c67088e"} 0.98
             nvidia_smi_mig_sm_activity_ratio{gpu_instance_id="2",uuid="1c67088e"} 0.5
@@ -171,7 +171,7 @@ class MappingTest {
 
     @Test
     void amd_s_exporter_is_understood_whole_partitioned_and_prefixed() {
-        var rows = new Page("""
+        var rows = new PlainPage("""
             gpu_gfx_activity{gpu_id="0",gpu_partition_id="0",gpu_compute_partition_type="spx",serial_number="S1",card_series="MI300X",hostname="amd-1",pod="",namespace=""} 42
             gpu_used_vram{gpu_id="0",gpu_partition_id="0",gpu_compute_partition_type="spx",serial_number="S1",hostname="amd-1"} 2
             amd_gpu_gfx_activity{gpu_id="9",gpu_partition_id="3",gpu_compute_partition_type="cpx",serial_number="S2",hostname="amd-1",pod="p",namespace="ns",container="c"} 7
@@ -187,7 +187,7 @@ class MappingTest {
 
     @Test
     void what_no_device_has_is_refused_or_brought_within_what_can_be_and_counted() {
-        var collected = new Page("""
+        var collected = new PlainPage("""
             DCGM_FI_DEV_MEMORY_TEMP{UUID="GPU-a"} 9223372036854775794
             DCGM_FI_DEV_GPU_UTIL{UUID="GPU-a"} NaN
             DCGM_FI_DEV_POWER_USAGE{UUID="GPU-a"} -1
@@ -206,7 +206,7 @@ class MappingTest {
 
     @Test
     void a_unit_of_which_nothing_good_is_told_is_told_of_all_the_same_with_its_holder() {
-        var collected = new Page("""
+        var collected = new PlainPage("""
             DCGM_FI_DEV_GPU_UTIL{UUID="GPU-a",modelName="A100",namespace="team",pod="one"} 9223372036854775794
             DCGM_FI_DEV_FB_USED{UUID="GPU-a",modelName="A100",namespace="team",pod="one"} NaN
             """).collected();
@@ -228,14 +228,15 @@ class MappingTest {
 
     @Test
     void a_unit_is_what_the_series_of_the_row_say_whatever_others_said_since() {
-        var mapping = new Mapping(Catalog.of(List.of()), Page.SCOPE);
+        var mapping = new Mapping(Catalog.of(List.of()), PlainPage.SCOPE);
         var rows = new ArrayList<Row>();
-        new Page(instance("one", 4, 1000)).collected(mapping);
+        new PlainPage(instance("one", 4, 1000)).collected(mapping);
         for (var page : List.of(
                 instance("two", 3, 2000),
                 instance("one", 4, 3000),
                 instance("two", 3, 5000) + instance("one", 4, 4000))) {
-            rows.addAll(new Page(page).collected(mapping).batches().getFirst().rows());
+            rows.addAll(
+                    new PlainPage(page).collected(mapping).batches().getFirst().rows());
         }
         assertThat(rows)
                 .extracting(row -> row.millis()
@@ -247,18 +248,20 @@ class MappingTest {
 
     @Test
     void a_unit_that_becomes_again_what_it_was_is_so() {
-        var mapping = new Mapping(Catalog.of(List.of()), Page.SCOPE);
-        var known = new Page(instance("one", 4, 1000)).samples(mapping);
-        new Page(instance("one", 3, 2000)).collected(mapping);
-        assertThat(row(new Collector().collect(mapping, known, Page.NOW)).unit().profile())
+        var mapping = new Mapping(Catalog.of(List.of()), PlainPage.SCOPE);
+        var known = new PlainPage(instance("one", 4, 1000)).samples(mapping);
+        new PlainPage(instance("one", 3, 2000)).collected(mapping);
+        assertThat(row(new Collector().collect(mapping, known.of(0), PlainPage.NOW))
+                        .unit()
+                        .profile())
                 .contains("4g.40gb");
     }
 
     @Test
     void what_no_series_of_a_row_says_of_its_unit_is_not_said() {
-        var mapping = new Mapping(Catalog.of(List.of()), Page.SCOPE);
-        new Page(instance("one", 4, 1000)).collected(mapping);
-        var piece = new Page(instance("one", 3, 2000).lines().findFirst().orElseThrow());
+        var mapping = new Mapping(Catalog.of(List.of()), PlainPage.SCOPE);
+        new PlainPage(instance("one", 4, 1000)).collected(mapping);
+        var piece = new PlainPage(instance("one", 3, 2000).lines().findFirst().orElseThrow());
         assertThat(row(piece.collected(mapping)).unit()).satisfies(unit -> {
             assertThat(unit.profile()).contains("3g.30gb");
             assertThat(unit.computeSlices()).isEmpty();
@@ -268,31 +271,31 @@ class MappingTest {
     @Test
     void a_sample_that_says_its_time_is_a_row_of_that_time_unless_it_is_not_yet() {
         var hour = 3_600_000L;
-        var collected = new Page("DCGM_FI_DEV_GPU_TEMP{UUID=\"GPU-a\"} 40 " + (Page.NOW - hour)
-                        + "\nDCGM_FI_DEV_FB_USED{UUID=\"GPU-a\"} 1 " + (Page.NOW + hour)
+        var collected = new PlainPage("DCGM_FI_DEV_GPU_TEMP{UUID=\"GPU-a\"} 40 " + (PlainPage.NOW - hour)
+                        + "\nDCGM_FI_DEV_FB_USED{UUID=\"GPU-a\"} 1 " + (PlainPage.NOW + hour)
                         + "\nDCGM_FI_DEV_GPU_UTIL{UUID=\"GPU-a\"} 1")
                 .collected();
 
         assertThat(collected.batches().getFirst().rows())
                 .extracting(Row::millis)
-                .containsExactly(Page.NOW - hour, Page.NOW);
+                .containsExactly(PlainPage.NOW - hour, PlainPage.NOW);
         assertThat(collected.tally().future()).isEqualTo(1);
     }
 
     @Test
     void what_is_in_no_table_or_names_no_gpu_is_ignored() {
-        var samples = new Page("""
+        var samples = new PlainPage("""
             go_goroutines 7
             DCGM_FI_DEV_GPU_TEMP{gpu="0"} 40
             gpu_temperature_celsius{uuid="GPU-a",sensor="somewhere"} 40
-            """).samples(new Mapping(Catalog.of(List.of()), Page.SCOPE));
+            """).samples(new Mapping(Catalog.of(List.of()), PlainPage.SCOPE));
 
         assertThat(samples.ignored()).isEqualTo(3);
     }
 
     @Test
     void two_replicas_of_a_sender_and_two_clusters_are_told_apart() {
-        var batches = new Page("""
+        var batches = new PlainPage("""
             DCGM_FI_DEV_GPU_TEMP{UUID="GPU-a",cluster="east",prometheus_replica="0"} 40
             DCGM_FI_DEV_GPU_TEMP{UUID="GPU-a",cluster="east",prometheus_replica="1"} 41
             DCGM_FI_DEV_GPU_TEMP{UUID="GPU-a",cluster="west"} 42
@@ -307,11 +310,11 @@ class MappingTest {
     }
 
     private static OptionalDouble value(String text, Field field) {
-        return new Page(text).rows().getFirst().values().get(field);
+        return new PlainPage(text).rows().getFirst().values().get(field);
     }
 
     private static List<Holder> holders(String text) {
-        return new Page(text)
+        return new PlainPage(text)
                 .rows().getFirst().holdings().stream().map(Holding::holder).toList();
     }
 
@@ -327,7 +330,7 @@ class MappingTest {
     private static final String OTHER = "job=\"nodes\",instance=\"node-1:9100\"";
 
     private static List<String> starts(Mapping mapping, String text) {
-        return new Page(text)
+        return new PlainPage(text)
                 .collected(mapping).batches().stream()
                         .flatMap(batch -> batch.rows().stream())
                         .map(row -> row.millis() + " "
@@ -336,7 +339,7 @@ class MappingTest {
     }
 
     private static Mapping mapping() {
-        return new Mapping(Catalog.of(List.of()), Page.SCOPE);
+        return new Mapping(Catalog.of(List.of()), PlainPage.SCOPE);
     }
 
     @Test
@@ -344,13 +347,13 @@ class MappingTest {
         var page = "gpu_observed_seconds_total{uuid=\"GPU-a\"} 60\ngpu_info{uuid=\"GPU-b\"} 1\n";
         // Of the other GPU nothing is counted.
         assertThat(starts(mapping(), page + "process_start_time_seconds 1.78e9\n"))
-                .containsExactly(Page.NOW + " 1.78E9", Page.NOW + " 0.0");
+                .containsExactly(PlainPage.NOW + " 1.78E9", PlainPage.NOW + " 0.0");
         assertThat(starts(mapping(), "process_start_time_seconds 1.78e9\n" + page))
-                .containsExactly(Page.NOW + " 1.78E9", Page.NOW + " 0.0");
-        assertThat(starts(mapping(), page)).containsExactly(Page.NOW + " 0.0", Page.NOW + " 0.0");
+                .containsExactly(PlainPage.NOW + " 1.78E9", PlainPage.NOW + " 0.0");
+        assertThat(starts(mapping(), page)).containsExactly(PlainPage.NOW + " 0.0", PlainPage.NOW + " 0.0");
         assertThat(starts(mapping(), DCGM + "process_start_time_seconds 1.78e9\n"))
                 .as("who only measures need not say it")
-                .containsExactly(Page.NOW + " 0.0");
+                .containsExactly(PlainPage.NOW + " 0.0");
     }
 
     @Test
@@ -360,7 +363,7 @@ class MappingTest {
         assertThat(starts(mapping(), page + STARTED.formatted(ONE, 5, 1_000))).containsExactly("1000 5.0");
     }
 
-    /// As senders shard by series.
+    /// Senders shard by series, so the start may come in another request.
     @Test
     void a_start_may_come_in_another_request_than_what_it_is_about() {
         var mapping = mapping();

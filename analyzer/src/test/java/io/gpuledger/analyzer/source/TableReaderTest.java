@@ -22,9 +22,9 @@ class TableReaderTest {
             node machine
             value acme_load_percent utilization_ratio 0.01   # of 100
             """);
-        var mapping = new Mapping(Catalog.of(List.of(table)), Page.SCOPE);
+        var mapping = new Mapping(Catalog.of(List.of(table)), PlainPage.SCOPE);
 
-        var collected = new Page("acme_load_percent{serial=\"A1\",machine=\"m\"} 25").collected(mapping);
+        var collected = new PlainPage("acme_load_percent{serial=\"A1\",machine=\"m\"} 25").collected(mapping);
 
         assertThat(collected.batches().getFirst().rows().getFirst().values()).hasToString("{utilization_ratio=0.25}");
     }

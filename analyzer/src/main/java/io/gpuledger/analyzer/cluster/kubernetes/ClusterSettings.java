@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.cluster.kubernetes;
 
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.gpuledger.analyzer.cluster.Annotations;
-import io.gpuledger.analyzer.cluster.Voices;
+import io.gpuledger.analyzer.cluster.PreferredOrigin;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
@@ -11,7 +11,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/// Whether the API server is asked what there is in its cluster.
+/// Says whether the API server is asked what there is in its cluster.
 public record ClusterSettings(boolean fromKubernetes) {
     static final Setting<Boolean> FROM_KUBERNETES = Setting.onOff(
             "cluster-from-kubernetes",
@@ -31,7 +31,7 @@ public record ClusterSettings(boolean fromKubernetes) {
             String cluster,
             Annotations kept,
             Intake intake,
-            Voices voices,
+            PreferredOrigin preferred,
             InstantSource clock,
             MeterRegistry registry) {
         return fromKubernetes
@@ -40,7 +40,7 @@ public record ClusterSettings(boolean fromKubernetes) {
                         cluster,
                         kept,
                         intake,
-                        voices,
+                        preferred,
                         clock,
                         KubernetesCluster.Pace.USUAL,
                         registry))

@@ -6,9 +6,9 @@ import io.fabric8.kubernetes.api.Pluralize;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
-import io.gpuledger.analyzer.apiserver.Failure;
-import io.gpuledger.analyzer.cluster.kubernetes.Observed.Draft;
-import io.gpuledger.analyzer.cluster.kubernetes.Observed.OwnerReference;
+import io.gpuledger.analyzer.apiserver.ApiServerFailure;
+import io.gpuledger.analyzer.cluster.kubernetes.ObservedObject.Draft;
+import io.gpuledger.analyzer.cluster.kubernetes.ObservedObject.OwnerReference;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -24,16 +24,16 @@ import java.util.Set;
 /// a cluster for the few that have pods with GPUs would cost more than all else together.
 final class Controllers {
     private static final System.Logger LOG = System.getLogger(Controllers.class.getName());
-    /// Of those that are gone some are forgotten with the others.
+    /// At so many all are forgotten, so that those that are gone cost no memory for good.
     private static final int KNOWN_MAX = 200_000;
     private static final int WAITING_MAX = 200_000;
 
-    /// A controller in its namespace.
+    /// Names a controller in its namespace.
     private record Named(String namespace, OwnerReference reference) {}
 
     private final KubernetesClient client;
     private final String cluster;
-    private final Changes changes;
+    private final ChangeQueue changes;
     private final InstantSource clock;
     private final Set<Named> known = new HashSet<>();
     private final Set<Named> waiting = new LinkedHashSet<>();
@@ -49,7 +49,7 @@ final class Controllers {
     Controllers(
             KubernetesClient client,
             String cluster,
-            Changes changes,
+            ChangeQueue changes,
             InstantSource clock,
             Duration again,
             Duration look) {
@@ -133,9 +133,9 @@ final class Controllers {
         if (object == null) {
             return;
         }
-        var owner = Words.owner(object);
+        var owner = CommonFacts.owner(object);
         var id = ObjectId.controller(cluster, one.namespace(), reference.kind(), reference.name());
-        changes.is(Words.owner(owner, new Draft()).of(id), clock.millis());
+        changes.changed(CommonFacts.owner(owner, new Draft()).of(id), clock.millis());
         owner.ifPresent(above -> want(one.namespace(), above));
     }
 
@@ -155,7 +155,7 @@ final class Controllers {
         var until = clock.millis() + again.toMillis();
         later.put(one, until);
         var kind = kind(one.reference());
-        if (Failure.isRefusal(e) && refused.put(kind, until) == null) {
+        if (ApiServerFailure.isRefusal(e) && refused.put(kind, until) == null) {
             LOG.log(
                     INFO,
                     "may not get {0}, and takes it for the workload of the pods that it owns, whoever owns it",

@@ -4,9 +4,9 @@ import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.ERROR;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.gpuledger.analyzer.apiserver.Contact;
+import io.gpuledger.analyzer.apiserver.ApiServerStatus;
 import io.gpuledger.analyzer.cluster.Annotations;
-import io.gpuledger.analyzer.cluster.Voices;
+import io.gpuledger.analyzer.cluster.PreferredOrigin;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.analyzer.telemetry.Kind;
@@ -50,43 +50,43 @@ public final class KubernetesCluster implements AutoCloseable {
     private final KubernetesClient client;
     private final String cluster;
     private final Intake intake;
-    private final Voices voices;
+    private final PreferredOrigin preferred;
     private final InstantSource clock;
     private final Pace pace;
-    private final Changes changes = new Changes();
+    private final ChangeQueue changes = new ChangeQueue();
     private final Controllers controllers;
     private final List<Watch<?>> watches;
-    private final Told told = new Told();
+    private final ObjectStatements objectStatements = new ObjectStatements();
     /// Since when all of a kind are known, and whether who was not among them was told to be gone.
     private final Map<Kind, Long> currentSince = new EnumMap<>(Kind.class);
     private final Set<Kind> counted = EnumSet.noneOf(Kind.class);
-    private final Contact contact;
-    private final Thread teller = Lifelong.virtual("cluster-kubernetes", this::tellOn);
-    private final Thread prober = Lifelong.virtual("cluster-probe", this::probeOn);
-    private final Thread asker = Lifelong.virtual("cluster-controllers", this::askOn);
+    private final ApiServerStatus apiServer;
+    private final Thread publisher = Lifelong.virtual("cluster-kubernetes", this::publishLoop);
+    private final Thread prober = Lifelong.virtual("cluster-probe", this::probeLoop);
+    private final Thread asker = Lifelong.virtual("cluster-controllers", this::askLoop);
     private final long startMillis;
     private long roundMillis;
-    private boolean isHeard;
+    private boolean isPreferred;
 
     KubernetesCluster(
             KubernetesClient client,
             String cluster,
             Annotations kept,
             Intake intake,
-            Voices voices,
+            PreferredOrigin preferred,
             InstantSource clock,
             Pace pace,
             MeterRegistry registry) {
         this.client = client;
         this.cluster = cluster;
         this.intake = intake;
-        this.voices = voices;
+        this.preferred = preferred;
         this.clock = clock;
         this.pace = pace;
         this.startMillis = clock.millis();
         this.controllers = new Controllers(client, cluster, changes, clock, pace.refused(), pace.round());
         this.watches = Watches.of(client, cluster, kept, changes, clock);
-        this.contact = new Contact(
+        this.apiServer = new ApiServerStatus(
                 "cluster",
                 client.getMasterUrl().toString(),
                 watches.stream().map(Watch::resource).toList(),
@@ -100,85 +100,77 @@ public final class KubernetesCluster implements AutoCloseable {
     public KubernetesCluster start() {
         watches.forEach(Watch::start);
         prober.start();
-        teller.start();
+        publisher.start();
         asker.start();
         return this;
     }
 
-    @SuppressWarnings(
-            "CatchingUnchecked") // the edge: a defect that one controller brings to light is not the end of all
-    private void askOn() {
+    private interface Step {
+        void run() throws InterruptedException;
+    }
+
+    /// Does a step again and again until this is closed, with a pause after each.
+    ///
+    /// @param defect what to say of a step that failed by a defect
+    /// @param mend what to do then
+    @SuppressWarnings("CatchingUnchecked") // the edge: a defect that one object brings to light is not the end of all
+    private static void repeat(Step step, Duration pause, String defect, Runnable mend) {
         try {
             while (true) {
                 try {
-                    controllers.askNext();
+                    step.run();
                 } catch (RuntimeException e) {
-                    LOG.log(ERROR, "a controller could not be asked for, by a defect", e);
+                    LOG.log(ERROR, defect, e);
+                    mend.run();
                 }
+                Thread.sleep(pause);
             }
         } catch (InterruptedException _) {
             // It is closed.
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // the edge: a defect that one answer brings to light is not the end of all
-    private void probeOn() {
-        try {
-            while (true) {
-                try {
-                    probe();
-                } catch (RuntimeException e) {
-                    LOG.log(ERROR, "The API server could not be asked what it gives, by a defect", e);
-                }
-                Thread.sleep(pace.probe());
-            }
-        } catch (InterruptedException _) {
-            // It is closed.
-        }
+    private void askLoop() {
+        repeat(controllers::askNext, Duration.ZERO, "a controller could not be asked for, by a defect", () -> {});
+    }
+
+    private void probeLoop() {
+        repeat(this::probe, pace.probe(), "The API server could not be asked what it gives, by a defect", () -> {});
+    }
+
+    private void publishLoop() {
+        repeat(
+                () -> publish(changes.take(pace.round().toMillis())),
+                pace.settle(),
+                "objects could not be told of, by a defect",
+                objectStatements::forget);
     }
 
     private void probe() {
         var isThere = true;
         for (var watch : watches) {
             if (isThere) {
-                isThere = watch.probe(contact);
+                isThere = watch.probe(apiServer);
             } else {
                 watch.unasked();
             }
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // the edge: a defect that one object brings to light is not the end of all
-    private void tellOn() {
-        try {
-            while (true) {
-                try {
-                    tell(changes.take(pace.round().toMillis()));
-                    Thread.sleep(pace.settle());
-                } catch (RuntimeException e) {
-                    LOG.log(ERROR, "objects could not be told of, by a defect", e);
-                    told.forget();
-                }
-            }
-        } catch (InterruptedException _) {
-            // It is closed.
-        }
-    }
-
-    private void tell(List<Changes.Change> seen) throws InterruptedException {
+    private void publish(List<ChangeQueue.ObjectChange> seen) throws InterruptedException {
         var now = clock.millis();
         var current = current(now);
-        hear(!current.isEmpty(), now);
+        checkPreference(!current.isEmpty(), now);
         var statements = new ArrayList<Statement>();
         for (var change : seen) {
-            statements.addAll(told.told(change));
+            statements.addAll(objectStatements.statements(change));
             change.observed()
-                    .flatMap(Observed::owner)
+                    .flatMap(ObservedObject::owner)
                     .ifPresent(owner -> controllers.want(change.object().namespace(), owner));
         }
         if (now - roundMillis >= pace.round().toMillis()) {
             roundMillis = now;
-            statements.addAll(told.reminders(current, now));
+            statements.addAll(objectStatements.reminders(current, now));
             statements.addAll(censuses(now));
         }
         pass(statements);
@@ -201,14 +193,14 @@ public final class KubernetesCluster implements AutoCloseable {
     }
 
     /// Somebody else who tells of the cluster may be listened to, until he is silent.
-    private void hear(boolean isCurrent, long now) {
+    private void checkPreference(boolean isCurrent, long now) {
         if (!isCurrent) {
             return;
         }
-        var before = isHeard;
-        isHeard = voices.hears(cluster, ORIGIN, now);
-        if (isHeard && !before) {
-            told.forget();
+        var before = isPreferred;
+        isPreferred = preferred.accepts(cluster, ORIGIN, now);
+        if (isPreferred && !before) {
+            objectStatements.forget();
             counted.clear();
             roundMillis = 0;
         }
@@ -217,7 +209,7 @@ public final class KubernetesCluster implements AutoCloseable {
     private List<Statement> censuses(long now) {
         var censuses = new ArrayList<Statement>();
         currentSince.forEach((kind, since) -> {
-            if (isHeard && now - since >= pace.census().toMillis() && counted.add(kind)) {
+            if (isPreferred && now - since >= pace.census().toMillis() && counted.add(kind)) {
                 censuses.add(new Census(cluster, kind, now, startMillis));
             }
         });
@@ -225,7 +217,7 @@ public final class KubernetesCluster implements AutoCloseable {
     }
 
     private void pass(List<Statement> statements) throws InterruptedException {
-        if (!isHeard) {
+        if (!isPreferred) {
             return;
         }
         for (var from = 0; from < statements.size(); from += BATCH) {
@@ -251,7 +243,7 @@ public final class KubernetesCluster implements AutoCloseable {
     @Override
     public void close() {
         watches.forEach(Watch::close);
-        teller.interrupt();
+        publisher.interrupt();
         asker.interrupt();
         prober.interrupt();
         client.close();

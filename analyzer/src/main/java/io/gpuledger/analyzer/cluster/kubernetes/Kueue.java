@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.gpuledger.analyzer.cluster.Attribute;
-import io.gpuledger.analyzer.cluster.kubernetes.Observed.Draft;
+import io.gpuledger.analyzer.cluster.kubernetes.ObservedObject.Draft;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import java.util.List;
@@ -40,7 +40,7 @@ final class Kueue {
                 .build();
     }
 
-    static Optional<Observed> clusterQueue(GenericKubernetesResource queue, String cluster) {
+    static Optional<ObservedObject> clusterQueue(GenericKubernetesResource queue, String cluster) {
         var draft = conditions(queue, new Draft())
                 .put(Attribute.COHORT, text(queue, "spec", "cohort"))
                 .put(Attribute.COHORT, text(queue, "spec", "cohortName"));
@@ -52,31 +52,31 @@ final class Kueue {
         for (var flavor : list(queue, "status", "flavorsUsage")) {
             amounts(Attribute.USED, flavor, "total", draft);
         }
-        return Optional.of(draft.of(ObjectId.named(cluster, Kind.CLUSTER_QUEUE, Words.name(queue))));
+        return Optional.of(draft.of(ObjectId.named(cluster, Kind.CLUSTER_QUEUE, CommonFacts.name(queue))));
     }
 
-    static Optional<Observed> localQueue(GenericKubernetesResource queue, String cluster) {
+    static Optional<ObservedObject> localQueue(GenericKubernetesResource queue, String cluster) {
         var draft = conditions(queue, new Draft()).put(Attribute.QUEUE, text(queue, "spec", "clusterQueue"));
-        return Optional.of(
-                draft.of(ObjectId.named(cluster, Kind.LOCAL_QUEUE, Words.namespace(queue), Words.name(queue))));
+        return Optional.of(draft.of(
+                ObjectId.named(cluster, Kind.LOCAL_QUEUE, CommonFacts.namespace(queue), CommonFacts.name(queue))));
     }
 
-    static Optional<Observed> workload(GenericKubernetesResource workload, String cluster) {
+    static Optional<ObservedObject> workload(GenericKubernetesResource workload, String cluster) {
         var draft = conditions(workload, new Draft())
                 .put(Attribute.QUEUE, text(workload, "spec", "queueName"))
                 .put(Attribute.PRIORITY, text(workload, "spec", "priority"))
                 .put(Attribute.PRIORITY_CLASS, text(workload, "spec", "priorityClassName"))
                 .put(Attribute.PRIORITY_CLASS, text(workload, "spec", "priorityClassRef", "name"))
                 .moment(Attribute.CREATED, workload.getMetadata().getCreationTimestamp());
-        Words.owner(Words.owner(workload), draft);
+        CommonFacts.owner(CommonFacts.owner(workload), draft);
         for (var set : list(workload, "spec", "podSets")) {
             draft.put("pods." + set.get("name"), set.get("count"));
         }
         for (var set : list(workload, "status", "admission", "podSetAssignments")) {
             given(set, draft);
         }
-        return Optional.of(
-                draft.of(ObjectId.named(cluster, Kind.WORKLOAD, Words.namespace(workload), Words.name(workload))));
+        return Optional.of(draft.of(
+                ObjectId.named(cluster, Kind.WORKLOAD, CommonFacts.namespace(workload), CommonFacts.name(workload))));
     }
 
     private static void given(Map<?, ?> set, Draft draft) {
@@ -105,7 +105,7 @@ final class Kueue {
 
     private static Optional<String> quantity(@Nullable Object value) {
         try {
-            return Optional.ofNullable(value).map(one -> Words.amount(Quantity.parse(one.toString())));
+            return Optional.ofNullable(value).map(one -> CommonFacts.amount(Quantity.parse(one.toString())));
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }

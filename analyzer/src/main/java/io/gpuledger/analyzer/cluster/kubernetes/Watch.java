@@ -6,8 +6,8 @@ import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import io.gpuledger.analyzer.apiserver.Contact;
-import io.gpuledger.analyzer.apiserver.Failure;
+import io.gpuledger.analyzer.apiserver.ApiServerFailure;
+import io.gpuledger.analyzer.apiserver.ApiServerStatus;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import java.time.InstantSource;
@@ -24,13 +24,13 @@ import java.util.function.Supplier;
 /// A watch that comes to nothing says so to nobody once it had begun: so the API server is asked beside it, now and
 /// then, for one object of the kind.
 final class Watch<T extends HasMetadata> implements AutoCloseable {
-    /// Of objects that the API server gives at once: all pods of a cluster are hundreds of megabytes.
+    /// So many objects are asked for at once: all pods of a cluster are hundreds of megabytes.
     private static final long PAGE = 500;
 
     /// So many probes in a row find it unwatched, and it is none that is being made anew.
     private static final int VAIN = 4;
 
-    /// How objects of a kind are told of.
+    /// Says how objects of a kind are watched and read.
     ///
     /// @param resource by its name in roles: `pods`
     /// @param versions of the API that have them, the one that is rather asked first
@@ -42,13 +42,13 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
             List<FilterWatchListDeletable<T, ?, ?>> versions,
             boolean isOptional,
             Supplier<T> maker,
-            Function<T, Optional<Observed>> observed) {}
+            Function<T, Optional<ObservedObject>> observed) {}
 
     private record Running<T>(FilterWatchListDeletable<T, ?, ?> version, SharedIndexInformer<T> informer) {}
 
     private final Manner<T> manner;
     private final String cluster;
-    private final Changes changes;
+    private final ChangeQueue changes;
     private final InstantSource clock;
     private final AtomicReference<Optional<Throwable>> failure = new AtomicReference<>(Optional.empty());
     private volatile Optional<Running<T>> running = Optional.empty();
@@ -56,7 +56,7 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
     private int vain;
     private volatile boolean isClosed;
 
-    Watch(Manner<T> manner, String cluster, Changes changes, InstantSource clock) {
+    Watch(Manner<T> manner, String cluster, ChangeQueue changes, InstantSource clock) {
         this.manner = manner;
         this.cluster = cluster;
         this.changes = changes;
@@ -98,7 +98,7 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
         return manner.resource();
     }
 
-    /// Whether all that there is of the kind is known, as of now.
+    /// Returns whether all that there is of the kind is known now.
     boolean isCurrent() {
         return running.map(Running::informer)
                 .filter(informer -> informer.hasSynced() && informer.isWatching())
@@ -107,28 +107,28 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
 
     /// Asks for one of them, in the first version that there is, which is the one that is watched then. Returns whether
     /// the API server is there.
-    boolean probe(Contact contact) {
+    boolean probe(ApiServerStatus apiServer) {
         for (var version : manner.versions()) {
             try {
                 var _ = version.list(one());
                 run(version);
-                given(contact);
+                given(apiServer);
                 return true;
             } catch (RuntimeException e) {
                 // Whatever the client throws, the API server gave nothing.
-                if (!(manner.isOptional() && Failure.isAbsence(e))) {
+                if (!(manner.isOptional() && ApiServerFailure.isAbsence(e))) {
                     unasked();
-                    return isClosed || contact.failed(resource(), e);
+                    return isClosed || apiServer.failed(resource(), e);
                 }
             }
         }
         stop();
         unasked();
-        contact.lacks(resource());
+        apiServer.lacks(resource());
         return true;
     }
 
-    /// What its watch runs into until it is asked for again is because of that.
+    /// Notes that the API server was not asked. What its watch runs into until it is asked again is because of that.
     void unasked() {
         vain = 0;
         failure.set(Optional.empty());
@@ -139,14 +139,14 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
     }
 
     /// Its watch may be refused all the same, or come to nothing. Now and then it is made anew, which takes a while.
-    private void given(Contact contact) {
+    private void given(ApiServerStatus apiServer) {
         vain = isCurrent() ? 0 : Math.min(VAIN, vain + 1);
         if (vain == VAIN) {
-            contact.unwatched(
+            apiServer.unwatched(
                     resource(),
                     failure.get().orElseGet(() -> new IllegalStateException("its watch does not come about")));
         } else {
-            contact.answered(resource());
+            apiServer.answered(resource());
         }
     }
 
@@ -155,7 +155,7 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
         return new ObjectId(
                 cluster,
                 manner.kind(),
-                Words.namespace(object),
+                CommonFacts.namespace(object),
                 metadata.getName(),
                 manner.kind() == Kind.POD ? metadata.getUid() : "");
     }
@@ -169,7 +169,7 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
     private final class Handler implements ResourceEventHandler<T> {
         @Override
         public void onAdd(T object) {
-            manner.observed().apply(object).ifPresent(observed -> changes.is(observed, clock.millis()));
+            manner.observed().apply(object).ifPresent(observed -> changes.changed(observed, clock.millis()));
         }
 
         /// In a gap one of a name may have gone, and another have come.

@@ -25,11 +25,12 @@ final class Watches {
     private final KubernetesClient client;
     private final String cluster;
     private final Annotations kept;
-    private final Changes changes;
+    private final ChangeQueue changes;
     private final InstantSource clock;
     private final List<Watch<?>> all = new ArrayList<>();
 
-    private Watches(KubernetesClient client, String cluster, Annotations kept, Changes changes, InstantSource clock) {
+    private Watches(
+            KubernetesClient client, String cluster, Annotations kept, ChangeQueue changes, InstantSource clock) {
         this.client = client;
         this.cluster = cluster;
         this.kept = kept;
@@ -38,7 +39,7 @@ final class Watches {
     }
 
     static List<Watch<?>> of(
-            KubernetesClient client, String cluster, Annotations kept, Changes changes, InstantSource clock) {
+            KubernetesClient client, String cluster, Annotations kept, ChangeQueue changes, InstantSource clock) {
         var watches = new Watches(client, cluster, kept, changes, clock);
         watches.core();
         watches.kueue();
@@ -46,26 +47,26 @@ final class Watches {
     }
 
     private void core() {
-        add(Kind.NODE, "nodes", client.nodes(), Node::new, Nodes::observed);
-        add(Kind.POD, "pods", client.pods().inAnyNamespace(), Pod::new, (pod, in) -> Pods.observed(pod, in, kept));
+        add(Kind.NODE, "nodes", client.nodes(), Node::new, NodeFacts::observed);
+        add(Kind.POD, "pods", client.pods().inAnyNamespace(), Pod::new, (pod, in) -> PodFacts.observed(pod, in, kept));
         add(
                 Kind.NAMESPACE,
                 "namespaces",
                 client.namespaces(),
                 Namespace::new,
-                (namespace, in) -> Others.namespace(namespace, in, kept));
+                (namespace, in) -> OtherFacts.namespace(namespace, in, kept));
         add(
                 Kind.RESOURCE_QUOTA,
                 "resourcequotas",
                 client.resourceQuotas().inAnyNamespace(),
                 ResourceQuota::new,
-                Others::quota);
+                OtherFacts::quota);
         add(
                 Kind.PRIORITY_CLASS,
                 "priorityclasses of scheduling.k8s.io",
                 client.scheduling().v1().priorityClasses(),
                 PriorityClass::new,
-                Others::priorityClass);
+                OtherFacts::priorityClass);
     }
 
     private void kueue() {
@@ -75,7 +76,7 @@ final class Watches {
     }
 
     private void kueue(
-            Kind kind, String name, BiFunction<GenericKubernetesResource, String, Optional<Observed>> observed) {
+            Kind kind, String name, BiFunction<GenericKubernetesResource, String, Optional<ObservedObject>> observed) {
         var contexts = Kueue.contexts(name, kind != Kind.CLUSTER_QUEUE);
         var versions = contexts.stream()
                 .<FilterWatchListDeletable<GenericKubernetesResource, ?, ?>>map(this::all)
@@ -103,7 +104,7 @@ final class Watches {
             String resource,
             FilterWatchListDeletable<T, ?, ?> objects,
             Supplier<T> maker,
-            BiFunction<T, String, Optional<Observed>> observed) {
+            BiFunction<T, String, Optional<ObservedObject>> observed) {
         var manner = new Manner<T>(
                 kind, resource, List.of(objects), false, maker, object -> observed.apply(object, cluster));
         all.add(new Watch<>(manner, cluster, changes, clock));

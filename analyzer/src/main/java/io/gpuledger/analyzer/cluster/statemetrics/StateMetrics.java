@@ -1,7 +1,7 @@
 package io.gpuledger.analyzer.cluster.statemetrics;
 
 import io.gpuledger.analyzer.cluster.Annotations;
-import io.gpuledger.analyzer.cluster.Voices;
+import io.gpuledger.analyzer.cluster.PreferredOrigin;
 import io.gpuledger.analyzer.source.Scope;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
@@ -13,26 +13,26 @@ public final class StateMetrics {
     /// One for all pages: they may be shards, each with a part of a cluster.
     private static final String PAGES = "scrape";
 
-    private final Voices voices;
+    private final PreferredOrigin preferred;
     private final Annotations kept;
     private final AtomicLong epoch = new AtomicLong();
-    private final Tellings senders;
+    private final OriginStates senders;
 
     /// @param kept of the annotations that are told of
-    public StateMetrics(Voices voices, Annotations kept) {
-        this.voices = voices;
+    public StateMetrics(PreferredOrigin preferred, Annotations kept) {
+        this.preferred = preferred;
         this.kept = kept;
-        this.senders = new Tellings(voices, Ending.BY_SILENCE, Optional.empty(), epoch);
+        this.senders = new OriginStates(preferred, EndRule.BY_SILENCE, Optional.empty(), epoch);
     }
 
     /// For the pages of one target. Each has all that there is to be told.
-    public StateBook page(Scope scope) {
-        return new StateBook(scope, kept, new Tellings(voices, Ending.BY_PAGE, Optional.of(PAGES), epoch));
+    public StateCollector page(Scope scope) {
+        return new StateCollector(scope, kept, new OriginStates(preferred, EndRule.BY_PAGE, Optional.of(PAGES), epoch));
     }
 
     /// For what senders send, piece by piece. What is known of their clusters outlives the book.
-    public StateBook sent(Scope scope) {
-        return new StateBook(scope, kept, senders);
+    public StateCollector sent(Scope scope) {
+        return new StateCollector(scope, kept, senders);
     }
 
     /// An intake that has all told again after it did not take something.

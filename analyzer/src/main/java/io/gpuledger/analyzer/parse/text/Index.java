@@ -13,11 +13,11 @@ final class Index {
     /// Where there is no series, and no line.
     static final int NONE = -1;
 
-    /// A block of labels.
+    /// Holds a block of labels and what it says.
     static final class Block {
         private final Text text;
         private Optional<LabelBlock> parsed = Optional.empty();
-        /// The one that followed it last time.
+        /// This is the block that followed it on the page before.
         private @Nullable Block next;
 
         private Block(Text text) {
@@ -40,19 +40,19 @@ final class Index {
         }
     }
 
-    private final Known known;
+    private final SeriesTable known;
     private final Interner interner;
     private final PageLimits limits;
     private final Map<Text, Text> names = new HashMap<>();
     private final Map<Text, Block> blocks = new HashMap<>();
-    /// Of blocks; those of the known ones when there is a new one.
+    /// The pieces of blocks; they are filled with those of the known blocks when there is a new block.
     private final Map<Text, Text> pieces = new HashMap<>();
     private final Map<SeriesText, Integer> series = new HashMap<>();
     private final int[] lines;
     private Text lastName = Text.EMPTY;
     private Block lastBlock = new Block(Text.EMPTY);
 
-    Index(Known known, Template template, Interner interner, PageLimits limits) {
+    Index(SeriesTable known, Template template, Interner interner, PageLimits limits) {
         this.known = known;
         this.interner = interner;
         this.limits = limits;
@@ -71,7 +71,7 @@ final class Index {
         }
     }
 
-    /// What stands before a block.
+    /// Returns the text that stands before a block.
     Text name(byte[] page, int from, int to) {
         if (!lastName.is(page, from, to)) {
             lastName = names.computeIfAbsent(Text.of(page, from, to), text -> interner.intern(kept(text)));
@@ -128,7 +128,7 @@ final class Index {
         return known == null ? text : known;
     }
 
-    /// The number of the series, or [#NONE].
+    /// Returns the number of the series, or [#NONE].
     int series(Text name, Block block) {
         return series.getOrDefault(new SeriesText(name, block.text), NONE);
     }
@@ -137,7 +137,7 @@ final class Index {
         series.put(new SeriesText(name, block.text), number);
     }
 
-    /// The line of the last page that named the series, or [#NONE].
+    /// Returns the line of the last page that named the series, or [#NONE].
     int line(int number) {
         return number < lines.length ? lines[number] : NONE;
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 /// later share again. So a target that says something new every time costs others a copy, and never more than the
 /// bound.
 public final class Interner {
-    /// What an entry takes beyond its bytes, about.
+    /// An entry takes about so many bytes beyond its own.
     private static final int OVERHEAD = 96;
 
     private static final long USUAL_BOUND = 8 << 20;

@@ -30,7 +30,7 @@ final class LabelParser {
         this.at = from;
     }
 
-    /// Of the bytes from an opening brace to behind the closing one.
+    /// Parses the bytes from an opening brace to behind the closing one.
     static LabelBlock parse(byte[] page, int from, int end, PageLimits limits) throws BadLineException {
         var parser = new LabelParser(page, from + 1, end - 1, limits);
         parser.items();

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.parse.text;
 
-/// What follows a series in its line: a value, maybe a time and, in OpenMetrics, an exemplar, which is passed over.
+/// Reads what follows a series in its line: a value, maybe a time and, in OpenMetrics, an exemplar, which is passed
+/// over.
 final class Measurement {
     private final Numbers numbers = new Numbers();
     private double value;
@@ -31,7 +32,7 @@ final class Measurement {
         return problem;
     }
 
-    /// Whether it can be read.
+    /// Reads what stands there, and returns whether it can be read.
     boolean read(byte[] page, int from, int limit, PageFormat format) {
         isTimed = false;
         if (!numbers.read(page, Scan.blanks(page, from, limit), limit)) {
@@ -98,7 +99,7 @@ final class Measurement {
         return format == PageFormat.OPENMETRICS && end < limit && page[end] == '#';
     }
 
-    /// Labels, a value and maybe a time.
+    /// An exemplar has labels, a value and maybe a time.
     private boolean skipExemplar(byte[] page, int limit) {
         var brace = Scan.blanks(page, end + 1, limit);
         if (brace >= limit || page[brace] != '{') {

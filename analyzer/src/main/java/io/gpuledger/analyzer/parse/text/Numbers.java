@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /// of line behind it. Gives the same as [Double#parseDouble], bit for bit, and costs no memory where a number has up to
 /// 19 digits and is between about 1e-60 and 1e60.
 final class Numbers {
-    /// Of which none has more than this many characters.
+    /// No number has more characters than this.
     private static final int LONGEST = 1000;
 
     private static final int MOST_DIGITS = 19;
@@ -36,7 +36,7 @@ final class Numbers {
         return end;
     }
 
-    /// Whether there is one.
+    /// Reads the number there, and returns whether there is one.
     boolean read(byte[] page, int from, int limit) {
         digits = 0;
         count = 0;
@@ -96,7 +96,7 @@ final class Numbers {
         return end - from <= LONGEST;
     }
 
-    /// What is beyond the range of doubles is no infinity, but wrong.
+    /// Reads the number as the JDK does. What is beyond the range of doubles is no infinity, but wrong.
     private boolean setSlowly(byte[] page, int from) {
         if (end - from > LONGEST) {
             return false;

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /// The formats that a page may be in. They differ in how they write times, and in that an end is written.
 public enum PageFormat {
-    /// Prometheus' text format 0.0.4: times in milliseconds.
+    /// Prometheus' text format 0.0.4 writes times in milliseconds.
     PROMETHEUS,
     /// OpenMetrics 1.0: times in seconds, exemplars, and `# EOF` at the end.
     OPENMETRICS;

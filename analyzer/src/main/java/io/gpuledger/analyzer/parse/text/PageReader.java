@@ -2,13 +2,13 @@ package io.gpuledger.analyzer.parse.text;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import io.gpuledger.analyzer.parse.Samples;
-import io.gpuledger.analyzer.parse.Slots;
+import io.gpuledger.analyzer.parse.RoutedSamples;
+import io.gpuledger.analyzer.parse.SeriesRouter;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the pages of one target, one after the other. A page is nearly always the last one with other values, so each
 /// line is foretold: the same bytes up to the value. Where they are, only the number is read; where they are not, the
-/// line's series is looked up by its text, and read in full and given a slot if it is new; then it goes on from the
+/// line's series is looked up by its text, and read in full and given a route if it is new; then it goes on from the
 /// line of the last page that was found. What a page says wrongly is told as a problem, with the position of its line,
 /// and the other lines are read.
 ///
@@ -20,40 +20,40 @@ import org.jspecify.annotations.Nullable;
 /// gone are forgotten when they are more than those of a page. Of the usual 480 series of 8 GPUs it keeps 12 kB.
 public final class PageReader {
     private static final byte[] NO_PAGE = {};
-    private static final Samples NO_SAMPLES = new Samples();
+    private static final RoutedSamples NO_SAMPLES = new RoutedSamples();
     private static final int FEW = 64;
 
-    private final Slots slots;
+    private final SeriesRouter router;
     private final PageLimits limits;
     private final Interner interner;
     private final Measurement measurement = new Measurement();
-    private Known known = new Known();
+    private SeriesTable known = new SeriesTable();
     private Template template = Template.EMPTY;
     private PageFormat lastFormat = PageFormat.PROMETHEUS;
 
     // Of the page that is being read.
     private byte[] page = NO_PAGE;
     private int length;
-    private Samples samples = NO_SAMPLES;
+    private RoutedSamples samples = NO_SAMPLES;
     private int at;
     private boolean isEnded;
     /// The line of the last page that is expected.
     private int expected;
-    /// Of a page that is not as foretold.
+    /// These are there while a page is read that is not as foretold.
     private @Nullable Template changed;
     private @Nullable Index index;
 
     /// @param interner shared by the readers of all targets
-    public PageReader(Slots slots, PageLimits limits, Interner interner) {
-        this.slots = slots;
+    public PageReader(SeriesRouter router, PageLimits limits, Interner interner) {
+        this.router = router;
         this.limits = limits;
         this.interner = interner;
     }
 
-    /// Adds to samples that are cleared first, and gives them back.
+    /// Reads a page into samples that are cleared first, and gives them back.
     ///
     /// @param page of which the first bytes are read, and nothing is kept
-    public Samples read(byte[] page, int length, PageFormat format, Samples samples) {
+    public RoutedSamples read(byte[] page, int length, PageFormat format, RoutedSamples samples) {
         start(page, length, format, samples);
         while (at < length) {
             if (!readForetold(at)) {
@@ -64,8 +64,8 @@ public final class PageReader {
         return samples;
     }
 
-    private void start(byte[] ofPage, int ofLength, PageFormat format, Samples into) {
-        into.clear();
+    private void start(byte[] ofPage, int ofLength, PageFormat format, RoutedSamples into) {
+        into.begin(router);
         if (format != lastFormat || isStale()) {
             forget();
         }
@@ -87,9 +87,9 @@ public final class PageReader {
     }
 
     private void forget() {
-        known = new Known();
+        known = new SeriesTable();
         template = Template.EMPTY;
-        slots.forget();
+        router.forget();
     }
 
     /// The reader is done with the page, which is somebody else's.
@@ -109,7 +109,7 @@ public final class PageReader {
         samples = NO_SAMPLES;
     }
 
-    /// Whether the expected line stands there.
+    /// Reads the expected line, and returns whether it stands there.
     private boolean readForetold(int from) {
         if (expected >= template.size()) {
             return false;
@@ -205,8 +205,8 @@ public final class PageReader {
                 return;
             }
             var bare = new String(page, nameStart, nameEnd - nameStart, ISO_8859_1);
-            var slot = slots.slot(labels.name().orElse(bare), labels.labels());
-            series = known.add(name, block.text(), slot);
+            var route = router.route(labels.name().orElse(bare), labels.labels());
+            series = known.add(name, block.text(), route);
             look.add(name, block, series);
         }
         follow(prefixStart, nameStart, name, series, look);
@@ -256,18 +256,18 @@ public final class PageReader {
         } else if (!measurement.read(page, from, length, lastFormat)) {
             skipLine(from, measurement.problem());
         } else {
-            add(known.slot(series), isAgain, from);
+            add(known.route(series), isAgain, from);
             at = Math.min(measurement.end() + 1, length);
         }
     }
 
-    private void add(int slot, boolean isAgain, int from) {
+    private void add(int route, boolean isAgain, int from) {
         if (measurement.isTimed()) {
-            samples.add(slot, measurement.value(), measurement.millis());
+            samples.add(route, measurement.value(), measurement.millis());
         } else if (isAgain) {
             samples.problem(Scan.lineStart(page, from), "a series that the page has named before");
         } else {
-            samples.add(slot, measurement.value());
+            samples.add(route, measurement.value());
         }
     }
 
@@ -281,7 +281,7 @@ public final class PageReader {
                 || isFull(at, known.text(), limits.text(), "bytes of names and labels");
     }
 
-    /// Whether the reading ends here.
+    /// Ends the reading where there are too many, and returns whether it did.
     private boolean isFull(int from, int count, int limit, String ofWhat) {
         if (count < limit) {
             return false;

@@ -38,7 +38,7 @@ final class Scan {
         return at;
     }
 
-    /// Whether the comment from there to behind its line is the one that ends an OpenMetrics page.
+    /// Returns whether the comment from there to behind its line is the one that ends an OpenMetrics page.
     static boolean isEnd(byte[] page, int start, int behind) {
         var end = behind > start && page[behind - 1] == '\n' ? behind - 1 : behind;
         return end - start == 5
@@ -48,7 +48,7 @@ final class Scan {
                 && page[start + 4] == 'F';
     }
 
-    /// The name of a metric, or, without colons, of a label.
+    /// Returns where the name of a metric ends or, without colons, that of a label.
     static int name(byte[] page, int from, int end, boolean colons) {
         var at = from;
         while (at < end && isOfName(page[at], at > from, colons)) {
@@ -65,7 +65,7 @@ final class Scan {
                 || (colons && character == ':');
     }
 
-    /// From an opening quote to behind the closing one.
+    /// Goes from an opening quote to behind the closing one.
     static int quoted(byte[] page, int from, int end) throws BadLineException {
         var at = from + 1;
         while (!isEndOfLine(page, at, end)) {
@@ -77,7 +77,7 @@ final class Scan {
         throw new BadLineException("a quote that is not closed");
     }
 
-    /// From an opening brace to behind the closing one.
+    /// Goes from an opening brace to behind the closing one.
     static int block(byte[] page, int from, int end) throws BadLineException {
         var at = from + 1;
         while (!isEndOfLine(page, at, end)) {

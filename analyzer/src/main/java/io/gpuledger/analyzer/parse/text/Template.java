@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.parse.text;
 import java.util.Arrays;
 
 /// The lines of the last page: what stood before the labels of each, comments above it included, and its series. The
-/// texts are those of [Known] and of the [Interner], so that a line costs 8 bytes.
+/// texts are those of [SeriesTable] and of the [Interner], so that a line costs 8 bytes.
 final class Template {
     static final Template EMPTY = new Template(0);
 
@@ -39,7 +39,7 @@ final class Template {
         return first;
     }
 
-    /// How many bytes the comments of its lines have.
+    /// Returns how many bytes the comments of its lines have.
     int text() {
         return text;
     }

@@ -43,7 +43,7 @@ final class Text implements Comparable<Text> {
         return this;
     }
 
-    /// Its pieces, each in one.
+    /// Returns its pieces, each as a text by itself.
     Stream<Text> pieces() {
         return Stream.of(head, tail).filter(piece -> piece.length > 0).map(piece -> of(piece, 0, piece.length));
     }
@@ -52,7 +52,7 @@ final class Text implements Comparable<Text> {
         return head.length + tail.length;
     }
 
-    /// Whether it is this that stands there.
+    /// Returns whether this text stands there.
     boolean isAt(byte[] page, int at, int length) {
         var middle = at + head.length;
         var end = middle + tail.length;
@@ -61,7 +61,7 @@ final class Text implements Comparable<Text> {
                 && (tail.length == 0 || Arrays.equals(page, middle, end, tail, 0, tail.length));
     }
 
-    /// Whether this is what stands from there to there.
+    /// Returns whether this text is all that stands from there to there.
     boolean is(byte[] page, int from, int to) {
         return to - from == length() && isAt(page, from, to);
     }

@@ -55,7 +55,7 @@ final class Fingerprint {
         add(length, 0);
     }
 
-    /// Up to eight bytes.
+    /// Packs up to eight bytes into a number.
     private static long few(byte[] bytes, int from, int to) {
         long few = 0;
         for (var i = from; i < to; i++) {
@@ -64,7 +64,7 @@ final class Fingerprint {
         return few;
     }
 
-    /// Two fingerprints.
+    /// Adds two fingerprints that belong together.
     void add(long oneHigh, long oneLow, long otherHigh, long otherLow) {
         high = fold(oneHigh ^ keys.first, otherHigh ^ keys.second ^ high);
         low = fold(oneLow ^ keys.third, otherLow ^ keys.fourth ^ low);

@@ -15,12 +15,12 @@ import java.util.random.RandomGenerator;
 /// When it is full, it learns nothing more, and whatever is new is asked for each time: it is for its owner to begin
 /// another.
 public final class KnownSeries {
-    /// In place of a slot.
+    /// Stands in place of a route for a series that is not known.
     static final int UNKNOWN = Integer.MIN_VALUE;
 
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(int[].class);
-    private static final int PAGE_BITS = 16;
-    private static final int PAGE = 1 << PAGE_BITS;
+    private static final int CHUNK_BITS = 16;
+    private static final int CHUNK = 1 << CHUNK_BITS;
 
     final Fingerprint.Keys keys;
     private final int max;
@@ -30,7 +30,7 @@ public final class KnownSeries {
     public KnownSeries(int max, RandomGenerator random) {
         this.keys = Fingerprint.Keys.of(random);
         this.max = max;
-        this.table = new Table(new Page[(max + PAGE - 1) / PAGE], new int[2 * PAGE], 0);
+        this.table = new Table(new Chunk[(max + CHUNK - 1) / CHUNK], new int[2 * CHUNK], 0);
     }
 
     /// One for each reader, as it remembers where it was.
@@ -38,7 +38,7 @@ public final class KnownSeries {
         return new Finder();
     }
 
-    /// How many are known.
+    /// Returns how many series are known.
     public long size() {
         return table.size;
     }
@@ -51,23 +51,23 @@ public final class KnownSeries {
     synchronized int learn(long high, long low, IntSupplier ask) {
         var known = table.find(high, low);
         if (known >= 0) {
-            return table.slot(known);
+            return table.route(known);
         }
-        var slot = ask.getAsInt();
+        var route = ask.getAsInt();
         if (!isFull()) {
             if (table.isDense()) {
                 table = table.withLargerIndex();
             }
-            table.add(high, low, slot);
+            table.add(high, low, route);
         }
-        return slot;
+        return route;
     }
 
     /// Looks for series that follow each other.
     final class Finder {
         private int expected;
 
-        /// The slot, or [#UNKNOWN].
+        /// Returns the route of the series, or [#UNKNOWN].
         int find(long high, long low) {
             var now = table;
             var place = now.holds(expected, high, low) ? expected : now.find(high, low);
@@ -75,27 +75,27 @@ public final class KnownSeries {
                 return UNKNOWN;
             }
             expected = place + 1;
-            return now.slot(place);
+            return now.route(place);
         }
     }
 
-    /// Some that came after each other.
-    private static final class Page {
-        /// Two for each.
-        final long[] prints = new long[2 * PAGE];
+    /// Holds some series that came after each other.
+    private static final class Chunk {
+        /// Two numbers for each series are its fingerprint.
+        final long[] prints = new long[2 * CHUNK];
 
-        final int[] slots = new int[PAGE];
+        final int[] routes = new int[CHUNK];
     }
 
-    /// Only ever added to, by one thread at a time, so that others can look meanwhile.
+    /// Series are only ever added to a table, by one thread at a time, so that others can look meanwhile.
     private static final class Table {
-        private final Page[] pages;
+        private final Chunk[] chunks;
         /// Open addressing: the number of a series and 1, or 0 where there is none.
         private final int[] index;
         private volatile int size;
 
-        Table(Page[] pages, int[] index, int size) {
-            this.pages = pages;
+        Table(Chunk[] chunks, int[] index, int size) {
+            this.chunks = chunks;
             this.index = index;
             this.size = size;
         }
@@ -115,25 +115,25 @@ public final class KnownSeries {
         }
 
         private boolean matches(int number, long high, long low) {
-            var prints = pages[number >>> PAGE_BITS].prints;
-            var at = 2 * (number & PAGE - 1);
+            var prints = chunks[number >>> CHUNK_BITS].prints;
+            var at = 2 * (number & CHUNK - 1);
             return prints[at] == high && prints[at + 1] == low;
         }
 
-        int slot(int number) {
-            return pages[number >>> PAGE_BITS].slots[number & PAGE - 1];
+        int route(int number) {
+            return chunks[number >>> CHUNK_BITS].routes[number & CHUNK - 1];
         }
 
-        void add(long high, long low, int slot) {
+        void add(long high, long low, int route) {
             var number = size;
-            var at = number & PAGE - 1;
+            var at = number & CHUNK - 1;
             if (at == 0) {
-                pages[number >>> PAGE_BITS] = new Page();
+                chunks[number >>> CHUNK_BITS] = new Chunk();
             }
-            var page = pages[number >>> PAGE_BITS];
-            page.prints[2 * at] = high;
-            page.prints[2 * at + 1] = low;
-            page.slots[at] = slot;
+            var chunk = chunks[number >>> CHUNK_BITS];
+            chunk.prints[2 * at] = high;
+            chunk.prints[2 * at + 1] = low;
+            chunk.routes[at] = route;
             enter(number, low);
             size = number + 1;
         }
@@ -155,9 +155,9 @@ public final class KnownSeries {
         }
 
         Table withLargerIndex() {
-            var larger = new Table(pages, new int[2 * index.length], size);
+            var larger = new Table(chunks, new int[2 * index.length], size);
             for (var number = 0; number < size; number++) {
-                larger.enter(number, pages[number >>> PAGE_BITS].prints[2 * (number & PAGE - 1) + 1]);
+                larger.enter(number, chunks[number >>> CHUNK_BITS].prints[2 * (number & CHUNK - 1) + 1]);
             }
             return larger;
         }

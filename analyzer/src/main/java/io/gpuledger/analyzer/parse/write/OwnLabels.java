@@ -4,18 +4,18 @@ import java.util.Optional;
 
 /// 1.0: each series has its labels in full.
 final class OwnLabels implements SeriesLabels {
-    private static final int LABEL = Wire.delimited(1);
-    private static final int NAME = Wire.delimited(1);
-    private static final int VALUE = Wire.delimited(2);
+    private static final int LABEL = ProtoCursor.delimited(1);
+    private static final int NAME = ProtoCursor.delimited(1);
+    private static final int VALUE = ProtoCursor.delimited(2);
 
     @Override
-    public void begin(Wire message) {
+    public void begin(ProtoCursor message) {
         // Nothing does.
     }
 
     /// The bytes as they lie there: all labels follow each other, unless a sender wants to be different.
     @Override
-    public Optional<Rejection> identify(Wire series, Fingerprint identity) throws MalformedWriteException {
+    public Optional<Rejection> identify(ProtoCursor series, Fingerprint identity) throws MalformedWriteException {
         identity.begin();
         var run = series.at;
         var rest = series.end;
@@ -49,7 +49,7 @@ final class OwnLabels implements SeriesLabels {
     }
 
     @Override
-    public void read(Wire series, SeriesDraft draft) throws MalformedWriteException {
+    public void read(ProtoCursor series, SeriesDraft draft) throws MalformedWriteException {
         while (series.more()) {
             var tag = series.tag();
             if (tag == LABEL) {
@@ -62,7 +62,7 @@ final class OwnLabels implements SeriesLabels {
         }
     }
 
-    private static void label(Wire label, SeriesDraft draft) throws MalformedWriteException {
+    private static void label(ProtoCursor label, SeriesDraft draft) throws MalformedWriteException {
         int name = label.at;
         int nameLength = 0;
         int value = label.at;

@@ -22,19 +22,19 @@ public enum Rejection {
 
     static final List<Rejection> ALL = List.of(values());
 
-    /// As metrics have it.
+    /// Returns the reason in the word that metrics have for it.
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// In place of a slot: all below [io.gpuledger.analyzer.parse.Slots#IGNORED] are free for it.
+    /// In place of a route: all below [io.gpuledger.analyzer.parse.SeriesConsumer#IGNORED] are free for it.
     @SuppressWarnings("EnumOrdinal") // good in this process alone
     int code() {
         return -2 - ordinal();
     }
 
-    static boolean isCode(int slot) {
-        return slot < -1;
+    static boolean isCode(int route) {
+        return route < -1;
     }
 
     static Rejection ofCode(int code) {

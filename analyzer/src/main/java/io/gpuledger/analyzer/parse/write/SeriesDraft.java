@@ -1,7 +1,7 @@
 package io.gpuledger.analyzer.parse.write;
 
 import io.gpuledger.analyzer.parse.Labels;
-import io.gpuledger.analyzer.parse.Slots;
+import io.gpuledger.analyzer.parse.SeriesRouter;
 import io.gpuledger.analyzer.telemetry.PlainText;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -28,7 +28,7 @@ final class SeriesDraft {
         this.limits = limits;
     }
 
-    /// A label, by where its name and its value lie in the message.
+    /// Adds a label by where its name and its value lie in the message.
     void label(byte[] bytes, int name, int nameLength, int value, int valueLength) {
         if (wrong.isPresent()) {
             return;
@@ -73,11 +73,11 @@ final class SeriesDraft {
         }
     }
 
-    /// Its slot, or the code of a rejection.
-    int slot(Slots slots) {
+    /// Returns the route of the series, or the code of a rejection.
+    int route(SeriesRouter router) {
         if (wrong.isPresent()) {
             return wrong.get().code();
         }
-        return metric.map(name -> slots.slot(name, Labels.of(flat))).orElseGet(Rejection.NO_METRIC_NAME::code);
+        return metric.map(name -> router.route(name, Labels.of(flat))).orElseGet(Rejection.NO_METRIC_NAME::code);
     }
 }

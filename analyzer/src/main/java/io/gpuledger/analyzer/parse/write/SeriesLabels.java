@@ -4,14 +4,14 @@ import java.util.Optional;
 
 /// How a series says its labels, in one of the versions. The message stands at the start of the series each time.
 interface SeriesLabels {
-    /// What stands in the message before its series.
-    void begin(Wire message) throws MalformedWriteException;
+    /// Reads what stands in the message before its series.
+    void begin(ProtoCursor message) throws MalformedWriteException;
 
     /// What the labels are, in short. Leaves the message at the first field that is something else.
     ///
     /// @return why they cannot be told, where they cannot
-    Optional<Rejection> identify(Wire series, Fingerprint identity) throws MalformedWriteException;
+    Optional<Rejection> identify(ProtoCursor series, Fingerprint identity) throws MalformedWriteException;
 
-    /// What the labels are, at length.
-    void read(Wire series, SeriesDraft draft) throws MalformedWriteException;
+    /// Reads the labels at length.
+    void read(ProtoCursor series, SeriesDraft draft) throws MalformedWriteException;
 }

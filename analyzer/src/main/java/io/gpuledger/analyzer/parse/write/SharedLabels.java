@@ -5,16 +5,16 @@ import java.util.Optional;
 
 /// 2.0: each string stands in the message once, and series refer to them.
 final class SharedLabels implements SeriesLabels {
-    private static final int SYMBOL = Wire.delimited(4);
-    private static final int PACKED = Wire.delimited(1);
-    private static final int SINGLE = Wire.varint(1);
+    private static final int SYMBOL = ProtoCursor.delimited(4);
+    private static final int PACKED = ProtoCursor.delimited(1);
+    private static final int SINGLE = ProtoCursor.varint(1);
 
     private final WriteLimits limits;
     private final Fingerprint symbol;
     private int count;
-    /// Of each symbol, where it lies and how long it is.
+    /// Each number holds where a symbol lies and how long it is.
     private long[] places = new long[512];
-    /// Of each symbol, the two halves of its fingerprint.
+    /// Two numbers for each symbol are its fingerprint.
     private long[] prints = new long[1024];
 
     private final int[] references;
@@ -27,7 +27,7 @@ final class SharedLabels implements SeriesLabels {
     }
 
     @Override
-    public void begin(Wire message) throws MalformedWriteException {
+    public void begin(ProtoCursor message) throws MalformedWriteException {
         count = 0;
         while (message.more()) {
             var tag = message.tag();
@@ -42,7 +42,7 @@ final class SharedLabels implements SeriesLabels {
         message.at = 0;
     }
 
-    private void add(Wire message, int length) throws MalformedWriteException {
+    private void add(ProtoCursor message, int length) throws MalformedWriteException {
         if (count == limits.symbolsMax()) {
             throw message.malformed("more than %,d symbols".formatted(count));
         }
@@ -59,7 +59,7 @@ final class SharedLabels implements SeriesLabels {
     }
 
     @Override
-    public Optional<Rejection> identify(Wire series, Fingerprint identity) throws MalformedWriteException {
+    public Optional<Rejection> identify(ProtoCursor series, Fingerprint identity) throws MalformedWriteException {
         references(series);
         if (said > references.length) {
             return Optional.of(Rejection.TOO_MANY_LABELS);
@@ -76,7 +76,7 @@ final class SharedLabels implements SeriesLabels {
         return said % 2 == 0 ? Optional.empty() : Optional.of(Rejection.UNKNOWN_SYMBOL);
     }
 
-    private void references(Wire series) throws MalformedWriteException {
+    private void references(ProtoCursor series) throws MalformedWriteException {
         said = 0;
         var rest = series.end;
         while (series.more()) {
@@ -94,7 +94,7 @@ final class SharedLabels implements SeriesLabels {
         series.at = rest;
     }
 
-    private void packed(Wire series) throws MalformedWriteException {
+    private void packed(ProtoCursor series) throws MalformedWriteException {
         var outer = series.enter();
         series.at = afterShort(series.bytes, series.at, series.end);
         while (series.more()) {
@@ -132,7 +132,7 @@ final class SharedLabels implements SeriesLabels {
 
     /// Those that were referred to last.
     @Override
-    public void read(Wire series, SeriesDraft draft) {
+    public void read(ProtoCursor series, SeriesDraft draft) {
         for (var i = 0; i + 1 < said; i += 2) {
             var name = places[references[i]];
             var value = places[references[i + 1]];

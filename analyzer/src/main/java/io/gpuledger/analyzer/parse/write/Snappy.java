@@ -13,7 +13,7 @@ final class Snappy {
 
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /// What is copied eight bytes at a time may go beyond its end by so much.
+    /// A copy of eight bytes at a time may go beyond its end by so much.
     static final int SLACK = 64;
 
     /// A copy takes three bytes for the up to 64 that it becomes, so that nothing becomes more than 22 times as long.
@@ -26,7 +26,7 @@ final class Snappy {
     private int done;
     private int outEnd;
 
-    /// How long it says that it is once it is decompressed, up to 4 GB.
+    /// Begins with a body, and returns how long it says that it is once it is decompressed, which is up to 4 GB.
     long begin(byte[] compressed, int length) throws MalformedWriteException {
         in = compressed;
         at = 0;

@@ -1,36 +1,38 @@
 package io.gpuledger.analyzer.parse.write;
 
+import io.gpuledger.analyzer.parse.RoutedSamples;
 import io.gpuledger.analyzer.parse.Samples;
-import io.gpuledger.analyzer.parse.Slots;
+import io.gpuledger.analyzer.parse.SeriesConsumer;
+import io.gpuledger.analyzer.parse.SeriesRouter;
 
 /// Reads requests, one at a time; as many at the same time as there are readers, over the same known series. All that
 /// it needs is kept from one request to the next, so that a request whose series are known costs no memory.
 public final class WriteReader {
-    /// Both versions have these.
-    private static final int SAMPLE = Wire.delimited(2);
+    /// Both versions number these fields the same.
+    private static final int SAMPLE = ProtoCursor.delimited(2);
 
-    private static final int VALUE = Wire.fixed64(1);
-    private static final int MILLIS = Wire.varint(2);
+    private static final int VALUE = ProtoCursor.fixed64(1);
+    private static final int MILLIS = ProtoCursor.varint(2);
 
     private final KnownSeries known;
     private final KnownSeries.Finder finder;
-    private final Slots slots;
+    private final SeriesRouter router;
     private final WriteLimits limits;
-    private final Samples samples = new Samples();
+    private final RoutedSamples samples = new RoutedSamples();
     private final WriteTally tally = new WriteTally();
     private final Snappy snappy = new Snappy();
-    private final Wire wire = new Wire();
+    private final ProtoCursor cursor = new ProtoCursor();
     private final Fingerprint identity;
     private final SeriesLabels own = new OwnLabels();
     private final SeriesLabels shared;
     private byte[] message = new byte[64 << 10];
 
-    /// @param slots asked by several readers at the same time where there are several; once for each series, as
+    /// @param router asked by several readers at the same time where there are several; once for each series, as
     ///     long as there is room to know it
-    public WriteReader(KnownSeries known, Slots slots, WriteLimits limits) {
+    public WriteReader(KnownSeries known, SeriesRouter router, WriteLimits limits) {
         this.known = known;
         this.finder = known.finder();
-        this.slots = slots;
+        this.router = router;
         this.limits = limits;
         this.identity = new Fingerprint(known.keys);
         this.shared = new SharedLabels(limits, new Fingerprint(known.keys));
@@ -40,28 +42,29 @@ public final class WriteReader {
     /// series beyond the limits, are left out and counted.
     ///
     /// @throws MalformedWriteException where it cannot be read to its end; nothing of it is taken then
-    public Samples read(byte[] body, int length, WriteVersion version, Window window) throws MalformedWriteException {
-        samples.clear();
+    public RoutedSamples read(byte[] body, int length, WriteVersion version, TimeWindow window)
+            throws MalformedWriteException {
+        samples.begin(router);
         tally.clear();
         decompress(body, length);
         var labels = version == WriteVersion.V1 ? own : shared;
-        labels.begin(wire);
+        labels.begin(cursor);
         var series = 0;
-        while (wire.more()) {
-            var tag = wire.tag();
+        while (cursor.more()) {
+            var tag = cursor.tag();
             if (tag == version.series()) {
-                var outer = wire.enter();
-                var slot = ++series > limits.seriesMax() ? Rejection.TOO_MANY_SERIES.code() : slot(labels);
-                series(version, slot, window);
-                wire.leave(outer);
+                var outer = cursor.enter();
+                var route = ++series > limits.seriesMax() ? Rejection.TOO_MANY_SERIES.code() : route(labels);
+                series(version, route, window);
+                cursor.leave(outer);
             } else {
-                wire.skip(tag);
+                cursor.skip(tag);
             }
         }
         return samples;
     }
 
-    /// Of the request that was read last.
+    /// Returns the tally of the request that was read last.
     public WriteTally tally() {
         return tally;
     }
@@ -80,74 +83,74 @@ public final class WriteReader {
             message = new byte[(int) Math.min(2L * size, limits.messageBytesMax()) + Snappy.SLACK];
         }
         snappy.decompress(message, (int) size);
-        wire.over(message, (int) size);
+        cursor.over(message, (int) size);
     }
 
-    private int slot(SeriesLabels labels) throws MalformedWriteException {
-        var start = wire.at;
-        var nameless = labels.identify(wire, identity);
+    private int route(SeriesLabels labels) throws MalformedWriteException {
+        var start = cursor.at;
+        var nameless = labels.identify(cursor, identity);
         if (nameless.isPresent()) {
             return nameless.get().code();
         }
-        var slot = finder.find(identity.high, identity.low);
-        return slot != KnownSeries.UNKNOWN ? slot : learn(labels, start);
+        var route = finder.find(identity.high, identity.low);
+        return route != KnownSeries.UNKNOWN ? route : learn(labels, start);
     }
 
     private int learn(SeriesLabels labels, int start) throws MalformedWriteException {
         var draft = new SeriesDraft(limits);
-        var rest = wire.at;
-        wire.at = start;
-        labels.read(wire, draft);
-        wire.at = rest;
-        return known.learn(identity.high, identity.low, () -> draft.slot(slots));
+        var rest = cursor.at;
+        cursor.at = start;
+        labels.read(cursor, draft);
+        cursor.at = rest;
+        return known.learn(identity.high, identity.low, () -> draft.route(router));
     }
 
-    /// What stands in a series beside its labels.
-    private void series(WriteVersion version, int slot, Window window) throws MalformedWriteException {
-        while (wire.more()) {
-            var tag = wire.tag();
+    /// Reads what stands in a series beside its labels.
+    private void series(WriteVersion version, int route, TimeWindow window) throws MalformedWriteException {
+        while (cursor.more()) {
+            var tag = cursor.tag();
             if (tag == SAMPLE) {
-                var outer = wire.enter();
-                sample(slot, window);
-                wire.leave(outer);
+                var outer = cursor.enter();
+                sample(route, window);
+                cursor.leave(outer);
             } else {
                 if (tag == version.histograms()) {
                     tally.histogram();
                 } else if (tag == version.exemplars()) {
                     tally.exemplar();
                 }
-                wire.skip(tag);
+                cursor.skip(tag);
             }
         }
     }
 
-    private void sample(int slot, Window window) throws MalformedWriteException {
-        if (slot == Slots.IGNORED) {
+    private void sample(int route, TimeWindow window) throws MalformedWriteException {
+        if (route == SeriesConsumer.IGNORED) {
             samples.ignore();
             return;
         }
-        if (Rejection.isCode(slot)) {
-            tally.reject(slot);
+        if (Rejection.isCode(route)) {
+            tally.reject(route);
             return;
         }
         // What is not said is 0.
         long bits = 0;
         long millis = 0;
-        while (wire.more()) {
-            var tag = wire.tag();
+        while (cursor.more()) {
+            var tag = cursor.tag();
             if (tag == VALUE) {
-                bits = wire.fixed64();
+                bits = cursor.fixed64();
             } else if (tag == MILLIS) {
-                millis = wire.varint();
+                millis = cursor.varint();
             } else {
-                wire.skip(tag);
+                cursor.skip(tag);
             }
         }
-        sample(slot, bits, millis, window);
+        sample(route, bits, millis, window);
     }
 
-    private void sample(int slot, long bits, long millis, Window window) {
-        if (Samples.isEnd(bits) && !slots.wantsEnd(slot)) {
+    private void sample(int route, long bits, long millis, TimeWindow window) {
+        if (Samples.isEnd(bits) && !router.wantsEnd(route)) {
             tally.stale();
         } else if (millis < window.fromMillis()) {
             tally.reject(Rejection.TOO_OLD.code());
@@ -156,7 +159,7 @@ public final class WriteReader {
         } else if (samples.size() >= limits.samplesMax()) {
             tally.reject(Rejection.TOO_MANY_SAMPLES.code());
         } else {
-            samples.add(slot, Double.longBitsToDouble(bits), millis);
+            samples.add(route, Double.longBitsToDouble(bits), millis);
             tally.taken(millis);
         }
     }

@@ -50,12 +50,12 @@ public final class WriteTally {
         return histograms;
     }
 
-    /// Which nobody wants.
+    /// Returns how many exemplars there were, which nobody wants.
     public long exemplars() {
         return exemplars;
     }
 
-    /// Of the samples that are taken, where there are any.
+    /// Returns the newest instant of the samples that are taken, where there are any.
     public long newestMillis() {
         return newestMillis;
     }

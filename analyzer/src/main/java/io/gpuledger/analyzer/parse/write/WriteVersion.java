@@ -16,12 +16,12 @@ public enum WriteVersion {
     WriteVersion(String number, String message, int series, int histograms, int exemplars) {
         this.number = number;
         this.message = message;
-        this.series = Wire.delimited(series);
-        this.histograms = Wire.delimited(histograms);
-        this.exemplars = Wire.delimited(exemplars);
+        this.series = ProtoCursor.delimited(series);
+        this.histograms = ProtoCursor.delimited(histograms);
+        this.exemplars = ProtoCursor.delimited(exemplars);
     }
 
-    /// As metrics have it.
+    /// Returns the number as metrics have it.
     public String number() {
         return number;
     }
@@ -31,17 +31,17 @@ public enum WriteVersion {
         return message;
     }
 
-    /// The tag of a series in the message.
+    /// Returns the tag of a series in the message.
     int series() {
         return series;
     }
 
-    /// The tag of a histogram in a series.
+    /// Returns the tag of a histogram in a series.
     int histograms() {
         return histograms;
     }
 
-    /// The tag of an exemplar in a series.
+    /// Returns the tag of an exemplar in a series.
     int exemplars() {
         return exemplars;
     }

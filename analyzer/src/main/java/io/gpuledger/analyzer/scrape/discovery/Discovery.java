@@ -4,17 +4,17 @@ import java.util.List;
 
 /// A way to find targets.
 public interface Discovery extends AutoCloseable {
-    /// Who hears of what it finds.
+    /// Hears of what a discovery finds.
     @FunctionalInterface
     interface Listener {
         /// All that it knows of now, each time that changes. Where it cannot look, it says nothing, and what it found
         /// before stands.
         ///
         /// @param isComplete whether all places that it looks at have answered since the start
-        void found(List<Found> all, boolean isComplete);
+        void found(List<FoundTarget> all, boolean isComplete);
     }
 
-    /// What its targets are put down to: `static`, `file`, `http`, `kubernetes`.
+    /// Returns the word that its targets are put down to: `static`, `file`, `http`, `kubernetes`.
     String pool();
 
     /// Returns once it has looked for the first time, or has tried to.

@@ -21,15 +21,15 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Who says what there is to scrape.
+/// Says where targets are looked for.
 public record DiscoverySettings(
-        List<Found> targets,
+        List<FoundTarget> targets,
         List<FilePattern> files,
         List<Url> pages,
         Duration pagesInterval,
         TlsFiles pagesTls,
         Credentials pagesCredentials) {
-    static final Setting<List<Found>> TARGETS = Setting.list(
+    static final Setting<List<FoundTarget>> TARGETS = Setting.list(
             "scrape-targets",
             "HOST:PORT,...",
             "Exporters to scrape; whole URLs will do, too.",
@@ -81,7 +81,7 @@ public record DiscoverySettings(
     }
 
     /// What is wrong with the files of targets as they are now. While the analyzer runs they may come and be mended.
-    public List<String> problems(Defaults defaults) {
+    public List<String> problems(TargetDefaults defaults) {
         return FileDiscovery.problems(files, defaults);
     }
 
@@ -92,7 +92,7 @@ public record DiscoverySettings(
             all.add(new StaticDiscovery(targets));
         }
         if (!files.isEmpty()) {
-            all.add(new FileDiscovery(files, reloads, new Refreshes("file", clock, registry)));
+            all.add(new FileDiscovery(files, reloads, new RefreshMetrics("file", clock, registry)));
         }
         if (!pages.isEmpty()) {
             var client = client();
@@ -100,7 +100,7 @@ public record DiscoverySettings(
                     pages,
                     pagesInterval,
                     url -> client.peer(url, refreshHeader()),
-                    new Refreshes("http", clock, registry)));
+                    new RefreshMetrics("http", clock, registry)));
         }
         return all;
     }

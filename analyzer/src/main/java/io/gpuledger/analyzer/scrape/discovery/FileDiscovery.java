@@ -21,10 +21,10 @@ final class FileDiscovery implements Discovery {
 
     private final List<FilePattern> patterns;
     private final Reloads reloads;
-    private final Refreshes refreshes;
-    private Map<Path, List<Found>> known = Map.of();
+    private final RefreshMetrics refreshes;
+    private Map<Path, List<FoundTarget>> known = Map.of();
 
-    FileDiscovery(List<FilePattern> patterns, Reloads reloads, Refreshes refreshes) {
+    FileDiscovery(List<FilePattern> patterns, Reloads reloads, RefreshMetrics refreshes) {
         this.patterns = List.copyOf(patterns);
         this.reloads = reloads;
         this.refreshes = refreshes;
@@ -46,7 +46,7 @@ final class FileDiscovery implements Discovery {
     }
 
     /// Reads the files and says what is wrong with each of them, and with the targets in them.
-    static List<String> problems(List<FilePattern> patterns, Defaults defaults) {
+    static List<String> problems(List<FilePattern> patterns, TargetDefaults defaults) {
         var problems = new ArrayList<String>();
         for (var file : files(patterns)) {
             try {
@@ -61,7 +61,7 @@ final class FileDiscovery implements Discovery {
     }
 
     /// Says what is wrong with a target, if anything is.
-    private static Optional<String> target(Path file, Found one, Defaults defaults) {
+    private static Optional<String> target(Path file, FoundTarget one, TargetDefaults defaults) {
         try {
             Targets.of(POOL, one, defaults);
             return Optional.empty();
@@ -84,7 +84,7 @@ final class FileDiscovery implements Discovery {
     /// All of them, the good ones and what is known of the bad ones; then throws what is wrong with these.
     private synchronized void refresh(Listener listener) throws IOException {
         var problems = new ArrayList<String>();
-        var now = new HashMap<Path, List<Found>>();
+        var now = new HashMap<Path, List<FoundTarget>>();
         var files = files(patterns);
         for (var file : files) {
             found(file, problems).ifPresent(found -> now.put(file, found));
@@ -100,7 +100,7 @@ final class FileDiscovery implements Discovery {
         }
     }
 
-    private Optional<List<Found>> found(Path file, List<String> problems) {
+    private Optional<List<FoundTarget>> found(Path file, List<String> problems) {
         try {
             return Optional.of(read(file).stream().map(one -> from(file, one)).toList());
         } catch (IOException e) {
@@ -109,25 +109,25 @@ final class FileDiscovery implements Discovery {
         }
     }
 
-    private static Found from(Path file, Found found) {
+    private static FoundTarget from(Path file, FoundTarget found) {
         var labels = new HashMap<>(found.labels());
         labels.put("__meta_filepath", file.toString());
-        return new Found(labels);
+        return new FoundTarget(labels);
     }
 
-    private static List<Found> read(Path file) throws IOException {
+    private static List<FoundTarget> read(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new IOException("there is no such file");
         }
         if (!file.toString().endsWith(".json")) {
-            return Groups.yaml(file);
+            return TargetGroups.yaml(file);
         }
         try (var content = Files.newInputStream(file)) {
             var text = content.readNBytes(LENGTH_MAX + 1);
             if (text.length > LENGTH_MAX) {
                 throw new IOException("it holds more than 64 MiB");
             }
-            return Groups.json(text, text.length);
+            return TargetGroups.json(text, text.length);
         }
     }
 

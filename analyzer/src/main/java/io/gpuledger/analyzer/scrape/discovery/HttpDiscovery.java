@@ -26,13 +26,13 @@ final class HttpDiscovery implements Discovery {
 
     private final Map<Url, Peer> pages = new LinkedHashMap<>();
     private final Duration interval;
-    private final Refreshes refreshes;
-    private final Map<Url, List<Found>> known = new HashMap<>();
+    private final RefreshMetrics refreshes;
+    private final Map<Url, List<FoundTarget>> known = new HashMap<>();
     private final Map<Url, String> troubles = new HashMap<>();
     private Thread thread = Lifelong.virtual(NAME, () -> {});
 
     /// @param peer asks for a page
-    HttpDiscovery(List<Url> urls, Duration interval, Function<Url, Peer> peer, Refreshes refreshes) {
+    HttpDiscovery(List<Url> urls, Duration interval, Function<Url, Peer> peer, RefreshMetrics refreshes) {
         urls.forEach(url -> pages.put(url, peer.apply(url)));
         this.interval = interval;
         this.refreshes = refreshes;
@@ -71,7 +71,7 @@ final class HttpDiscovery implements Discovery {
         var before = Map.copyOf(known);
         pages.forEach(this::refresh);
         if (!known.equals(before)) {
-            var all = new ArrayList<Found>();
+            var all = new ArrayList<FoundTarget>();
             pages.keySet().forEach(url -> all.addAll(known.getOrDefault(url, List.of())));
             listener.found(all, known.keySet().containsAll(pages.keySet()));
         }
@@ -79,7 +79,7 @@ final class HttpDiscovery implements Discovery {
 
     private void refresh(Url url, Peer page) {
         try {
-            List<Found> found = page.get(PATIENCE, body -> Groups.json(body.bytes(), body.length()));
+            List<FoundTarget> found = page.get(PATIENCE, body -> TargetGroups.json(body.bytes(), body.length()));
             known.put(url, found.stream().map(one -> from(url, one)).toList());
             refreshes.succeeded();
             if (troubles.remove(url) != null) {
@@ -101,10 +101,10 @@ final class HttpDiscovery implements Discovery {
         }
     }
 
-    private static Found from(Url url, Found found) {
+    private static FoundTarget from(Url url, FoundTarget found) {
         var labels = new HashMap<>(found.labels());
         labels.put("__meta_url", url.toString());
-        return new Found(labels);
+        return new FoundTarget(labels);
     }
 
     @Override

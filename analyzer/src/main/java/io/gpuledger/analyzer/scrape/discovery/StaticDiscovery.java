@@ -6,24 +6,24 @@ import java.util.Map;
 
 /// Targets that are named by hand: `10.0.0.1:9400`, or a whole URL.
 final class StaticDiscovery implements Discovery {
-    private final List<Found> targets;
+    private final List<FoundTarget> targets;
 
-    StaticDiscovery(List<Found> targets) {
+    StaticDiscovery(List<FoundTarget> targets) {
         this.targets = List.copyOf(targets);
     }
 
     /// Throws [IllegalArgumentException] with what is expected instead.
-    static Found parse(String text) {
+    static FoundTarget parse(String text) {
         if (!text.contains("://")) {
             var _ = Url.parse("http://" + text);
             if (text.contains("/") || text.contains("?")) {
                 throw new IllegalArgumentException("must be HOST:PORT or a URL, and has " + text);
             }
-            return Found.of(text, Map.of());
+            return FoundTarget.of(text, Map.of());
         }
         var url = Url.parse(text);
         var address = (url.host().contains(":") ? "[" + url.host() + "]" : url.host()) + ":" + url.port();
-        return Found.of(address, Map.of(Found.SCHEME, url.scheme(), Found.PATH, url.resource()));
+        return FoundTarget.of(address, Map.of(FoundTarget.SCHEME, url.scheme(), FoundTarget.PATH, url.resource()));
     }
 
     @Override

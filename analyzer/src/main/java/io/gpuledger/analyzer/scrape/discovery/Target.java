@@ -10,4 +10,4 @@ import java.util.Map;
 /// @param labels what is said of all that is on it, `cluster` and `node` for example; sorted
 /// @param found what it was made of
 public record Target(
-        String pool, Url url, Map<String, String> labels, Found found, Duration interval, Duration timeout) {}
+        String pool, Url url, Map<String, String> labels, FoundTarget found, Duration interval, Duration timeout) {}

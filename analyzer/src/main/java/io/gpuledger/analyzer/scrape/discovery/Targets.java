@@ -23,11 +23,11 @@ final class Targets {
     private Targets() {}
 
     /// Throws [IllegalArgumentException] with what is wrong with it.
-    static Target of(String pool, Found found, Defaults defaults) {
+    static Target of(String pool, FoundTarget found, TargetDefaults defaults) {
         var said = found.labels();
         var url = url(said, defaults);
-        var interval = duration(said, Found.INTERVAL).orElse(defaults.interval());
-        var timeout = duration(said, Found.TIMEOUT).orElse(shorter(defaults.timeout(), interval));
+        var interval = duration(said, FoundTarget.INTERVAL).orElse(defaults.interval());
+        var timeout = duration(said, FoundTarget.TIMEOUT).orElse(shorter(defaults.timeout(), interval));
         if (timeout.compareTo(interval) > 0) {
             throw new IllegalArgumentException(
                     "its timeout of %s is longer than its interval of %s".formatted(timeout, interval));
@@ -39,24 +39,24 @@ final class Targets {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    private static Url url(Map<String, String> said, Defaults defaults) {
-        var address = said.getOrDefault(Found.ADDRESS, "");
+    private static Url url(Map<String, String> said, TargetDefaults defaults) {
+        var address = said.getOrDefault(FoundTarget.ADDRESS, "");
         if (address.isEmpty() || address.contains("/")) {
             throw new IllegalArgumentException("its address must be HOST:PORT, and is `" + address + "`");
         }
-        var path = said.getOrDefault(Found.PATH, defaults.path());
+        var path = said.getOrDefault(FoundTarget.PATH, defaults.path());
         var rooted = path.startsWith("/") ? path : "/" + path;
         var query = query(said);
         var separator = query.isEmpty() ? "" : rooted.contains("?") ? "&" : "?";
-        return Url.parse(
-                said.getOrDefault(Found.SCHEME, defaults.scheme()) + "://" + address + rooted + separator + query);
+        return Url.parse(said.getOrDefault(FoundTarget.SCHEME, defaults.scheme()) + "://" + address + rooted + separator
+                + query);
     }
 
     private static String query(Map<String, String> said) {
         return said.entrySet().stream()
-                .filter(label -> label.getKey().startsWith(Found.PARAMETER))
-                .map(label ->
-                        encoded(label.getKey().substring(Found.PARAMETER.length())) + "=" + encoded(label.getValue()))
+                .filter(label -> label.getKey().startsWith(FoundTarget.PARAMETER))
+                .map(label -> encoded(label.getKey().substring(FoundTarget.PARAMETER.length())) + "="
+                        + encoded(label.getValue()))
                 .collect(Collectors.joining("&"));
     }
 
@@ -71,7 +71,7 @@ final class Targets {
                 labels.put(name, value);
             }
         });
-        labels.putIfAbsent("instance", said.getOrDefault(Found.ADDRESS, ""));
+        labels.putIfAbsent("instance", said.getOrDefault(FoundTarget.ADDRESS, ""));
         labels.putIfAbsent("job", pool);
         return Collections.unmodifiableMap(labels);
     }

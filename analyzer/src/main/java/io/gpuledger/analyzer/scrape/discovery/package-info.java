@@ -1,4 +1,4 @@
-/// What there is to scrape: named by hand, in files, by a page, or (elsewhere) by a cluster.
+/// Finds what there is to scrape: targets are named by hand, in files, by a page, or (elsewhere) by a cluster.
 @NullMarked
 package io.gpuledger.analyzer.scrape.discovery;
 

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 final class Authorization {
     private static final long LOOK_NANOS = 1_000_000_000;
 
-    /// What can stand in a header, and would not begin another one.
+    /// A secret of these characters can stand in a header, and would not begin another one.
     private static final Pattern PRINTABLE = Pattern.compile("[ -~]+");
 
     private final Credentials credentials;

@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.scrape.http;
 import java.io.IOException;
 import java.io.Serial;
 
-/// What came is not HTTP as we speak it.
+/// An answer is not HTTP as this client speaks it.
 final class BadAnswerException extends IOException {
     @Serial
     private static final long serialVersionUID = 1;

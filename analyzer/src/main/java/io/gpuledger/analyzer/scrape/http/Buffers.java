@@ -39,7 +39,7 @@ public final class Buffers {
                         "too many pages are being read at the same time, and its turn did not come");
             }
         } catch (InterruptedException e) {
-            throw Names.interrupted(e);
+            throw NameResolver.interrupted(e);
         }
         synchronized (idle) {
             return idle.isEmpty() ? new Buffer() : idle.pop();
@@ -48,7 +48,7 @@ public final class Buffers {
 
     /// Room for one page, and for what comes in before it is one.
     final class Buffer implements AutoCloseable {
-        final Wire wire = new Wire();
+        final ResponseStream response = new ResponseStream();
         private byte[] bytes = new byte[FIRST_LENGTH];
         private int length;
 
@@ -76,7 +76,7 @@ public final class Buffers {
 
         @Override
         public void close() {
-            wire.end();
+            response.end();
             if (bytes.length <= KEPT_LENGTH_MAX) {
                 synchronized (idle) {
                     idle.push(this);

@@ -2,27 +2,21 @@ package io.gpuledger.analyzer.scrape.http;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.regex.Pattern;
 
-/// A body in chunks, each with its length before it. https://www.rfc-editor.org/rfc/rfc9112#section-7.1
-final class ChunkedBody extends InputStream {
+/// Reads a body that comes in chunks, each with its length before it.
+/// https://www.rfc-editor.org/rfc/rfc9112#section-7.1
+final class ChunkedBody extends BodyStream {
     private static final Pattern LENGTH = Pattern.compile("[0-9a-fA-F]{1,8}");
     private static final int TRAILERS_MAX = 100;
 
-    private final Wire wire;
+    private final ResponseStream response;
     private boolean begun;
     private boolean over;
     private long left;
 
-    ChunkedBody(Wire wire) {
-        this.wire = wire;
-    }
-
-    @Override
-    public int read() throws IOException {
-        var one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    ChunkedBody(ResponseStream response) {
+        this.response = response;
     }
 
     @Override
@@ -33,7 +27,7 @@ final class ChunkedBody extends InputStream {
         if (over) {
             return -1;
         }
-        var count = wire.read(into, offset, (int) Math.min(wanted, left));
+        var count = response.read(into, offset, (int) Math.min(wanted, left));
         if (count < 0) {
             throw new EOFException("the page was cut off in the middle of a chunk");
         }
@@ -42,11 +36,11 @@ final class ChunkedBody extends InputStream {
     }
 
     private void nextChunk() throws IOException {
-        if (begun && !wire.line().isEmpty()) {
+        if (begun && !response.line().isEmpty()) {
             throw new BadAnswerException("a chunk of it is longer than it says");
         }
         begun = true;
-        left = length(wire.line());
+        left = length(response.line());
         if (left == 0) {
             over = true;
             passTrailers();
@@ -63,7 +57,7 @@ final class ChunkedBody extends InputStream {
 
     private void passTrailers() throws IOException {
         for (int i = 0; i < TRAILERS_MAX; i++) {
-            if (wire.line().isEmpty()) {
+            if (response.line().isEmpty()) {
                 return;
             }
         }

@@ -20,7 +20,7 @@ public final class Client implements AutoCloseable {
     private final ClientOptions options;
     private final Buffers buffers;
     private final Authorization authorization;
-    private final Names names = new Names();
+    private final NameResolver resolver = new NameResolver();
     private volatile Tls tls;
 
     /// Throws [IOException] where a file that TLS needs does not do.
@@ -44,7 +44,7 @@ public final class Client implements AutoCloseable {
     }
 
     Connection connect(Url url, Deadline deadline) throws FetchException {
-        return Connection.open(url, names, tls, deadline);
+        return Connection.open(url, resolver, tls, deadline);
     }
 
     Buffers buffers() {
@@ -64,6 +64,6 @@ public final class Client implements AutoCloseable {
 
     @Override
     public void close() {
-        names.close();
+        resolver.close();
     }
 }

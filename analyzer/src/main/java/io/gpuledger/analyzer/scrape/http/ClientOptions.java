@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.scrape.http;
 
-/// How all peers of a client are asked.
+/// Says how all peers of a client are asked.
 ///
 /// @param accept what kinds of pages are understood, as the `Accept` header has them
 /// @param gzip whether pages may come compressed

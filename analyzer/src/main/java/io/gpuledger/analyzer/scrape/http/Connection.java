@@ -22,19 +22,19 @@ final class Connection implements AutoCloseable {
         this.socket = socket;
     }
 
-    static Connection open(Url url, Names names, Tls tls, Deadline deadline) throws FetchException {
-        var raw = connected(url, names, deadline);
+    static Connection open(Url url, NameResolver resolver, Tls tls, Deadline deadline) throws FetchException {
+        var raw = connected(url, resolver, deadline);
         try {
             return new Connection(url, raw, url.secure() ? tls.over(raw, url) : raw);
         } catch (IOException e) {
             close(raw);
-            throw Failures.of(e, Failure.TLS, url);
+            throw FetchFailures.of(e, Failure.TLS, url);
         }
     }
 
-    private static DeadlineSocket connected(Url url, Names names, Deadline deadline) throws FetchException {
+    private static DeadlineSocket connected(Url url, NameResolver resolver, Deadline deadline) throws FetchException {
         try {
-            var addresses = names.resolve(url.host(), deadline);
+            var addresses = resolver.resolve(url.host(), deadline);
             for (int i = 0; i < addresses.size() - 1; i++) {
                 try {
                     var patience = deadline.millisLeft() / (addresses.size() - i);
@@ -45,7 +45,7 @@ final class Connection implements AutoCloseable {
             }
             return connected(addresses.getLast(), url.port(), deadline.millisLeft(), deadline);
         } catch (IOException e) {
-            throw Failures.of(e, Failure.CONNECT, url);
+            throw FetchFailures.of(e, Failure.CONNECT, url);
         }
     }
 

@@ -7,18 +7,18 @@ public final class FetchException extends Exception {
     @Serial
     private static final long serialVersionUID = 1;
 
-    /// What kept it away.
+    /// Names the reasons for which there can be no page.
     public enum Failure {
         /// The name is not known, nobody listens, or the network is not there.
         CONNECT,
         /// The peer is not to be trusted, or does not trust us.
         TLS,
         TIMEOUT,
-        /// Another status than 200.
+        /// The peer answered with another status than 200.
         HTTP_STATUS,
         REDIRECT,
         BODY_LIMIT,
-        /// What came is not HTTP, or ended too early.
+        /// The answer is not HTTP, or ended too early.
         BAD_ANSWER,
         /// A file with what we would have to show is not to be read.
         CREDENTIALS
@@ -40,7 +40,7 @@ public final class FetchException extends Exception {
         return failure;
     }
 
-    /// What to tell a person.
+    /// Returns the reason in words for a person.
     public String reason() {
         return String.valueOf(getMessage());
     }

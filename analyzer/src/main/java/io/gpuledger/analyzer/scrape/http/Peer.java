@@ -15,7 +15,7 @@ public final class Peer implements AutoCloseable {
     /// What is done with a page. Its buffer goes back when this returns.
     @FunctionalInterface
     public interface Use<T, E extends Exception> {
-        T read(Page page) throws E;
+        T read(FetchedPage page) throws E;
     }
 
     /// Where a page was, or what it led to.
@@ -26,7 +26,7 @@ public final class Peer implements AutoCloseable {
     }
 
     private static final int REDIRECTS_MAX = 10;
-    /// What an error page may have, for its connection to stay.
+    /// An error page may have so many bytes for its connection to stay.
     private static final int PASSED_OVER_MAX = 64 << 10;
 
     private final Client client;
@@ -70,7 +70,7 @@ public final class Peer implements AutoCloseable {
         try {
             return exchange(fresh, at, request, deadline, use);
         } catch (StaleConnectionException e) {
-            throw Failures.of(e, Failure.BAD_ANSWER, at);
+            throw FetchFailures.of(e, Failure.BAD_ANSWER, at);
         }
     }
 
@@ -92,23 +92,23 @@ public final class Peer implements AutoCloseable {
         try {
             var first = connection.ask(request, deadline);
             try (var buffer = client.buffers().take(deadline)) {
-                buffer.wire.begin(connection.in(), first);
-                var head = Head.read(buffer.wire);
+                buffer.response.begin(connection.in(), first);
+                var head = ResponseHead.read(buffer.response);
                 if (head.status() != 200) {
-                    keep = passOver(head, buffer.wire);
+                    keep = passOver(head, buffer.response);
                     keepIf(keep, connection);
                     return new Outcome.Moved<>(moved(head, at));
                 }
                 var wireBytes = fill(buffer, head);
-                keep = head.keepsAlive() && !buffer.wire.hasMore();
+                keep = head.keepsAlive() && !buffer.response.hasMore();
                 keepIf(keep, connection);
                 return new Outcome.Used<>(use.read(
-                        new Page(buffer.bytes(), buffer.length(), head.contentType(), head.date(), wireBytes)));
+                        new FetchedPage(buffer.bytes(), buffer.length(), head.contentType(), head.date(), wireBytes)));
             }
         } catch (StaleConnectionException e) {
             throw e;
         } catch (IOException e) {
-            throw Failures.of(e, Failure.BAD_ANSWER, at);
+            throw FetchFailures.of(e, Failure.BAD_ANSWER, at);
         } finally {
             if (!keep) {
                 connection.close();
@@ -123,16 +123,16 @@ public final class Peer implements AutoCloseable {
     }
 
     /// Returns whether the connection is good for another request.
-    private static boolean passOver(Head head, Wire wire) throws IOException {
+    private static boolean passOver(ResponseHead head, ResponseStream response) throws IOException {
         var length = head.length().orElse(Long.MAX_VALUE);
         if (!head.keepsAlive() || length > PASSED_OVER_MAX) {
             return false;
         }
-        new LengthBody(wire, length).skipNBytes(length);
-        return !wire.hasMore();
+        new LengthBody(response, length).skipNBytes(length);
+        return !response.hasMore();
     }
 
-    private Url moved(Head head, Url from) throws FetchException {
+    private Url moved(ResponseHead head, Url from) throws FetchException {
         if (!head.isRedirect()) {
             throw new FetchException(Failure.HTTP_STATUS, refusal(head.status(), from));
         }
@@ -157,12 +157,12 @@ public final class Peer implements AutoCloseable {
         };
     }
 
-    private long fill(Buffers.Buffer buffer, Head head) throws IOException {
+    private long fill(Buffers.Buffer buffer, ResponseHead head) throws IOException {
         var limit = client.buffers().limit();
         if (head.length().orElse(0) > limit) {
             throw new TooLongException(limit);
         }
-        try (var body = new LimitedBody(framed(head, buffer.wire), limit)) {
+        try (var body = new LimitedBody(framed(head, buffer.response), limit)) {
             if (head.isGzip()) {
                 unpack(buffer, body);
             } else {
@@ -172,11 +172,13 @@ public final class Peer implements AutoCloseable {
         }
     }
 
-    private static InputStream framed(Head head, Wire wire) {
+    private static InputStream framed(ResponseHead head, ResponseStream response) {
         if (head.isChunked()) {
-            return new ChunkedBody(wire);
+            return new ChunkedBody(response);
         }
-        return head.length().isPresent() ? new LengthBody(wire, head.length().getAsLong()) : wire;
+        return head.length().isPresent()
+                ? new LengthBody(response, head.length().getAsLong())
+                : response;
     }
 
     /// To the body's very end, where its last chunk stands.

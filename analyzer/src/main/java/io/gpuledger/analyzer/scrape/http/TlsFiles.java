@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// How peers are known, and how they know us.
+/// Says how peers are known, and how they know us.
 ///
 /// @param authorities who signs their certificates, in PEM; those that the JDK trusts where there is no file
 /// @param certificate ours, in PEM, with its private key in `key`: both or neither

@@ -44,7 +44,7 @@ public record Url(boolean secure, String host, int port, String resource) {
         return secure ? 443 : 80;
     }
 
-    /// Where a redirect from here leads.
+    /// Returns the URL to which a redirect from here leads.
     Url resolve(String location) {
         if (location.startsWith("//")) {
             return parse(scheme() + ":" + location);
@@ -60,12 +60,13 @@ public record Url(boolean secure, String host, int port, String resource) {
         return parse(origin() + base + location);
     }
 
-    /// Whether a connection to the one can be asked for the other.
+    /// Returns whether a connection to the one can be asked for the other.
     boolean isOfSameOrigin(Url other) {
         return secure == other.secure && port == other.port && host.equalsIgnoreCase(other.host);
     }
 
-    /// Whether what is shown here may be shown there, too: to the same host, and never in the clear after TLS.
+    /// Returns whether what is shown here may be shown there, too: it may to the same host, and never in the clear
+    /// after TLS.
     boolean sharesSecretsWith(Url other) {
         return isOfSameOrigin(other) || (host.equalsIgnoreCase(other.host) && !secure && other.secure);
     }

@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.ObjectReference;
 import io.fabric8.kubernetes.api.model.discovery.v1.Endpoint;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointPort;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
-import io.gpuledger.analyzer.scrape.discovery.Found;
+import io.gpuledger.analyzer.scrape.discovery.FoundTarget;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -21,8 +21,8 @@ final class Endpoints {
 
     private Endpoints() {}
 
-    static List<Found> of(Collection<EndpointSlice> slices, String port) {
-        var targets = new LinkedHashMap<String, Found>();
+    static List<FoundTarget> of(Collection<EndpointSlice> slices, String port) {
+        var targets = new LinkedHashMap<String, FoundTarget>();
         slices.stream()
                 .sorted(Comparator.comparing(EndpointSlice::getAddressType)
                         .thenComparing(Endpoints::namespace)
@@ -38,12 +38,12 @@ final class Endpoints {
                 .map(EndpointPort::getPort);
     }
 
-    private static void add(EndpointSlice slice, int port, Map<String, Found> targets) {
+    private static void add(EndpointSlice slice, int port, Map<String, FoundTarget> targets) {
         for (var endpoint : list(slice.getEndpoints())) {
             // All addresses of an endpoint are the same thing: the first will do.
             list(endpoint.getAddresses()).stream().findFirst().ifPresent(address -> {
                 var host = address.contains(":") ? "[" + address + "]" : address;
-                var found = Found.of(host + ":" + port, labels(slice, endpoint));
+                var found = FoundTarget.of(host + ":" + port, labels(slice, endpoint));
                 targets.putIfAbsent(key(endpoint, address) + ":" + port, found);
             });
         }

@@ -9,9 +9,9 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import io.gpuledger.analyzer.apiserver.Contact;
+import io.gpuledger.analyzer.apiserver.ApiServerStatus;
 import io.gpuledger.analyzer.scrape.discovery.Discovery;
-import io.gpuledger.analyzer.scrape.discovery.Refreshes;
+import io.gpuledger.analyzer.scrape.discovery.RefreshMetrics;
 import io.gpuledger.service.life.Lifelong;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -41,20 +41,24 @@ final class KubernetesDiscovery implements Discovery {
     private final KubernetesClient client;
     private final KubernetesSettings settings;
     private final Pace pace;
-    private final Refreshes refreshes;
+    private final RefreshMetrics refreshes;
     private final Semaphore changes = new Semaphore(0);
     private final SharedIndexInformer<EndpointSlice> informer;
     private Thread thread = Lifelong.virtual(NAME, () -> {});
-    private final Contact contact;
+    private final ApiServerStatus apiServer;
     private volatile boolean isClosed;
 
     KubernetesDiscovery(
-            KubernetesClient client, KubernetesSettings settings, Pace pace, Refreshes refreshes, Contact contact) {
+            KubernetesClient client,
+            KubernetesSettings settings,
+            Pace pace,
+            RefreshMetrics refreshes,
+            ApiServerStatus apiServer) {
         this.client = client;
         this.settings = settings;
         this.pace = pace;
         this.refreshes = refreshes;
-        this.contact = contact;
+        this.apiServer = apiServer;
         this.informer = informer();
     }
 
@@ -140,14 +144,14 @@ final class KubernetesDiscovery implements Discovery {
     private void succeeded() {
         refreshes.succeeded();
         if (informer.isWatching()) {
-            contact.answered(RESOURCE);
+            apiServer.answered(RESOURCE);
         }
     }
 
     private void failed(Throwable e) {
         if (!isClosed) {
             refreshes.failed();
-            var _ = contact.failed(RESOURCE, e);
+            var _ = apiServer.failed(RESOURCE, e);
         }
     }
 

@@ -1,9 +1,9 @@
 package io.gpuledger.analyzer.scrape.kubernetes;
 
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.gpuledger.analyzer.apiserver.Contact;
+import io.gpuledger.analyzer.apiserver.ApiServerStatus;
 import io.gpuledger.analyzer.scrape.discovery.Discovery;
-import io.gpuledger.analyzer.scrape.discovery.Refreshes;
+import io.gpuledger.analyzer.scrape.discovery.RefreshMetrics;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -11,7 +11,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/// Which of a cluster's services are scraped.
+/// Says which of a cluster's services are scraped.
 ///
 /// @param selector of the services' labels; nothing is looked for where it is empty
 /// @param port the name that the services give the port
@@ -45,10 +45,10 @@ public record KubernetesSettings(String selector, Optional<String> namespace, St
         if (selector.isEmpty()) {
             return Optional.empty();
         }
-        var refreshes = new Refreshes("kubernetes", clock, registry);
+        var refreshes = new RefreshMetrics("kubernetes", clock, registry);
         var client = new KubernetesClientBuilder().build();
-        var contact = new Contact(
+        var apiServer = new ApiServerStatus(
                 "targets", client.getMasterUrl().toString(), List.of(KubernetesDiscovery.RESOURCE), registry);
-        return Optional.of(new KubernetesDiscovery(client, this, KubernetesDiscovery.Pace.USUAL, refreshes, contact));
+        return Optional.of(new KubernetesDiscovery(client, this, KubernetesDiscovery.Pace.USUAL, refreshes, apiServer));
     }
 }

@@ -1,4 +1,4 @@
-/// What there is to scrape in a cluster.
+/// Finds what there is to scrape in a cluster.
 @NullMarked
 package io.gpuledger.analyzer.scrape.kubernetes;
 

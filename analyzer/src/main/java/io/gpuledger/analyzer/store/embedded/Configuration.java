@@ -13,7 +13,7 @@ record Configuration(int port, int sharedBuffersMebibytes, Path log) {
     private static final String FILE = "postgresql.conf";
     private static final Pattern PORT = Pattern.compile("(?m)^port = (\\d+)");
 
-    /// The role that owns everything, and its database.
+    /// This role owns everything, and its database.
     static final String ROLE = "gpu_ledger";
 
     static final String DATABASE = "gpu_ledger";

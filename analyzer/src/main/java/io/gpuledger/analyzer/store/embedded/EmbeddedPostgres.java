@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 
 /// A PostgreSQL of the analyzer's own: its programs, data, password and log are in one folder, and it listens on
@@ -30,7 +31,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         this.supervisor = supervisor;
     }
 
-    /// As below, with the default memory.
+    /// Starts it with the default memory.
     public static EmbeddedPostgres start(Path folder) {
         return start(folder, DEFAULT_SHARED_BUFFERS_MEBIBYTES);
     }
@@ -56,9 +57,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 lock.close();
                 throw e;
             }
-        } catch (IOException | UncheckedIOException e) {
-            throw new CannotStartPostgresException(
-                    "%s cannot be used (%s)".formatted(folder, e), Remedy.of(e.toString()), e);
+        } catch (IOException e) {
+            throw CannotStartPostgresException.unusable(folder, e);
+        } catch (UncheckedIOException e) {
+            throw CannotStartPostgresException.unusable(folder, Objects.requireNonNull(e.getCause()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CannotStartPostgresException("it was interrupted", "start this program again", e);
@@ -77,7 +79,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         Files.createDirectories(parent, OwnerOnly.NEW_FOLDER);
         var programs = Programs.in(parent.toRealPath(), launcher);
         var password = Password.in(home);
-        var data = Data.in(home, programs, launcher, password);
+        var data = DataFolder.in(home, programs, launcher, password);
         var log = ServerLog.in(home);
         var port = Configuration.portIn(data).orElseGet(Port::anyFree);
         var configuration = new Configuration(port, sharedBuffersMebibytes, log.folder());
@@ -147,11 +149,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return supervisor.server().password().text();
     }
 
-    Access access() {
+    ServerLogin access() {
         return supervisor.server().access();
     }
 
-    /// How often the server was started again because it had ended by itself.
+    /// Returns how often the server was started again because it had ended by itself.
     public long restarts() {
         return supervisor.restarts();
     }

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// How PostgreSQL's programs are run.
+/// Runs PostgreSQL's programs.
 ///
 /// They refuse to run as root. A user namespace of their own without any mapping makes them nobody in their own eyes;
 /// to the rest of the system they are still root, so that root's files stay theirs.
@@ -24,7 +24,7 @@ record Launcher(List<String> prefix) {
     private static final int LINES = 8;
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-    /// What a program said on both its streams before it ended.
+    /// Holds what a program said on both its streams before it ended.
     record Ended(int exitCode, String output) {
         boolean well() {
             return exitCode == 0;

@@ -18,7 +18,7 @@ record Password(Path file, String text) {
     }
 
     private static String make(Path file) throws IOException {
-        var data = file.resolveSibling(Data.NAME);
+        var data = file.resolveSibling(DataFolder.NAME);
         if (Files.exists(data)) {
             throw new CannotStartPostgresException(
                     "%s is missing, and only the password in it opens %s".formatted(file, data),

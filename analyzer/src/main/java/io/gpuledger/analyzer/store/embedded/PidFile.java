@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What a server says of itself in postmaster.pid: the first line is its process, the fourth its port, the eighth its
-/// state.
+/// Reads what a server says of itself in postmaster.pid: the first line is its process, the fourth its port, the eighth
+/// its state.
 record PidFile(long pid, int port, String state) {
     private static final String NAME = "postmaster.pid";
 

@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.random.RandomGenerator;
 
-/// Which port the server gets.
+/// Chooses the port that the server gets.
 final class Port {
     /// Below those that Linux gives to outgoing connections: a client that asks again and again, on the same machine,
     /// for such a one on which nobody listens is connected to itself one day, and the server cannot have it back.

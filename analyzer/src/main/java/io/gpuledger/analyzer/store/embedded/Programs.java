@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.tukaani.xz.XZInputStream;
 
-/// PostgreSQL's programs, unpacked from the class path.
+/// Unpacks PostgreSQL's programs from the class path.
 ///
 /// They are the binaries of zonky's embedded PostgreSQL. The library that goes with them is made for tests: it lets in
 /// everybody who finds the port, and cannot take over a server that outlived its parent. So this package starts them.

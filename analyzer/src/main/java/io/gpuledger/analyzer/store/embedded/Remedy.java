@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.store.embedded;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// What mends a server that does not start, by the words that it or the system uses.
+/// Knows what mends a server that does not start, by the words that it or the system uses.
 enum Remedy {
     DISK("no space left|disk quota exceeded", "free some space on its disk"),
     OWNER(
@@ -29,7 +29,7 @@ enum Remedy {
         this.fix = fix;
     }
 
-    /// A half-sentence for people.
+    /// Returns half a sentence for people.
     static String of(String text) {
         var told = text.toLowerCase(Locale.ROOT);
         return Stream.of(values())

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// How the server of our data is launched, found ready, and stopped.
+/// Launches the server of our data, finds out when it is ready, and stops it.
 record Server(
         Programs programs,
         Launcher launcher,
@@ -29,8 +29,8 @@ record Server(
     private static final Duration IMMEDIATE_PATIENCE = Duration.ofSeconds(10);
     private static final System.Logger LOG = System.getLogger(Server.class.getName());
 
-    Access access() {
-        return new Access(configuration.port(), password);
+    ServerLogin access() {
+        return new ServerLogin(configuration.port(), password);
     }
 
     Server on(int port) {
@@ -44,7 +44,7 @@ record Server(
         return file.flatMap(known -> ServerProcess.of(known.pid(), data));
     }
 
-    /// Whether it is what [#launch] would give.
+    /// Returns whether it is what [#launch] would give.
     boolean isLike(ServerProcess process) throws IOException {
         return process.runs(Path.of(programs.path("postgres"))) && configuration.isIn(data);
     }
@@ -84,7 +84,7 @@ record Server(
         try {
             return access().opens(data);
         } catch (SQLException e) {
-            if (Access.refused(e)) {
+            if (ServerLogin.refused(e)) {
                 stop(process);
                 throw new CannotStartPostgresException("it refuses " + password, Remedy.PASSWORD.toString(), e);
             }

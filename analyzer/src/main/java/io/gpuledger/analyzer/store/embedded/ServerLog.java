@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.store.embedded;
 import static java.lang.System.Logger.Level.WARNING;
 
 import io.gpuledger.analyzer.store.OwnerOnly;
+import io.gpuledger.service.settings.SmallFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The server's log: the first words of each start in a file of their own, all later ones in numbered files.
+/// Keeps the server's log: the first words of each start in a file of their own, all later ones in numbered files.
 record ServerLog(Path folder) {
     /// Their order by name is that of time.
     static final String NAMES = "postgresql-%Y%m%d-%H%M%S.log";
@@ -37,7 +38,7 @@ record ServerLog(Path folder) {
         Files.createFile(firstWords(), OwnerOnly.NEW_FILE);
     }
 
-    /// Keeps the newest files.
+    /// Deletes all but the newest files.
     void prune() {
         try {
             var files = files();
@@ -57,7 +58,7 @@ record ServerLog(Path folder) {
         }
     }
 
-    /// The last lines of the latest start, for a message.
+    /// Returns the last lines of the latest start, for a message.
     String tail() throws IOException {
         var begun = Files.getLastModifiedTime(firstWords());
         var newest = files().reversed().stream()
@@ -78,7 +79,7 @@ record ServerLog(Path folder) {
             while (bytes.hasRemaining() && channel.read(bytes) >= 0) {}
             return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            return file + " cannot be read (" + e + ")";
+            return "%s cannot be read (%s)".formatted(file, SmallFile.why(e));
         }
     }
 }

@@ -93,7 +93,7 @@ final class Tar {
         }
     }
 
-    /// The next bytes of the tar file, and no more than belong to the entry.
+    /// Reads the next bytes of the tar file, but none that do not belong to the entry.
     private static final class Content extends InputStream {
         private final InputStream in;
         private long left;

@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.store.preference;
 
-import io.gpuledger.analyzer.store.preference.Stretches.Verdict;
+import io.gpuledger.analyzer.store.preference.UnitOrigins.Verdict;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 ///
 /// Whoever tells of a unit first is preferred. What others tell is dropped and counted, until the preferred one has
 /// been silent for three of its own intervals: then the next that tells of it takes over. Silence is judged by the
-/// times that rows say, and by nothing else: [Stretches] has the rule.
+/// times that rows say, and by nothing else: [UnitOrigins] has the rule.
 public final class Preference implements Intake {
     private static final long FORGOTTEN_MILLIS = Duration.ofDays(1).toMillis();
     private static final long SWEPT_MILLIS = Duration.ofHours(1).toMillis();
@@ -31,7 +31,7 @@ public final class Preference implements Intake {
     private final Intake next;
     private final InstantSource clock;
     private final Takeovers takeovers = new Takeovers();
-    private final Map<UnitId, Stretches> units = new ConcurrentHashMap<>();
+    private final Map<UnitId, UnitOrigins> units = new ConcurrentHashMap<>();
     /// One copy of each name, however many units are heard of from it.
     private final Map<String, String> origins = new ConcurrentHashMap<>();
     private final AtomicLong sweptMillis;
@@ -92,22 +92,22 @@ public final class Preference implements Intake {
     }
 
     private Verdict judge(String origin, Row row, long now) {
-        var stretches = stretches(row.unit().id());
-        stretches.heard(now);
-        return row.isReading() ? stretches.judge(origin, row.millis()) : stretches.judgeName(origin, row.millis());
+        var origins = origins(row.unit().id());
+        origins.seen(now);
+        return row.isReading() ? origins.judge(origin, row.millis()) : origins.judgeName(origin, row.millis());
     }
 
-    private Stretches stretches(UnitId unit) {
+    private UnitOrigins origins(UnitId unit) {
         // Most are known, and then nothing is locked.
         var known = units.get(unit);
-        return known == null ? units.computeIfAbsent(unit, _ -> new Stretches()) : known;
+        return known == null ? units.computeIfAbsent(unit, _ -> new UnitOrigins()) : known;
     }
 
     /// Units that nobody tells of any more are forgotten.
     private void sweepSometimes(long now) {
         var last = sweptMillis.get();
         if (now - last >= SWEPT_MILLIS && sweptMillis.compareAndSet(last, now)) {
-            units.values().removeIf(stretches -> now - stretches.heardMillis() > FORGOTTEN_MILLIS);
+            units.values().removeIf(origins -> now - origins.seenMillis() > FORGOTTEN_MILLIS);
             origins.clear();
         }
     }

@@ -11,13 +11,13 @@ final class Appender {
     private static final System.Logger LOG = System.getLogger(Appender.class.getName());
 
     private final Segments segments;
-    private final Disk disk;
+    private final SegmentStorage disk;
     private final InstantSource clock;
     private final long segmentBytesMax;
     private final SpoolMetrics metrics;
     private Optional<SegmentWriter> current = Optional.empty();
 
-    Appender(Segments segments, Disk disk, InstantSource clock, long segmentBytesMax, SpoolMetrics metrics) {
+    Appender(Segments segments, SegmentStorage disk, InstantSource clock, long segmentBytesMax, SpoolMetrics metrics) {
         this.segments = segments;
         this.disk = disk;
         this.clock = clock;

@@ -20,7 +20,7 @@ final class Arrivals {
         }
     }
 
-    /// How often there were some.
+    /// Returns how often there were some.
     long count() {
         lock.lock();
         try {

@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.store.spool;
 
+import io.gpuledger.analyzer.store.spool.BatchEncoder.HoldingFlag;
+import io.gpuledger.analyzer.store.spool.BatchEncoder.RowFlag;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding;
@@ -13,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /// Reads the frames of one segment that a [BatchEncoder] wrote, all of them and in their order.
 final class BatchDecoder {
@@ -24,14 +25,14 @@ final class BatchDecoder {
     private final List<Unit> units = new ArrayList<>();
     private final List<Holder> holders = new ArrayList<>();
     private final StatementDecoder statements = new StatementDecoder();
-    private final Columns columns;
+    private final FieldMapping columns;
 
     private int unit;
     private long millis;
     private long said;
 
     BatchDecoder(Header header) {
-        columns = new Columns(header.columns());
+        columns = new FieldMapping(header.columns());
     }
 
     long unknownValues() {
@@ -50,7 +51,7 @@ final class BatchDecoder {
     private Row row(Unpacker in) {
         var flags = in.octet();
         unit = has(flags, RowFlag.NEXT_UNIT) ? unit + 1 : (int) in.varint();
-        var whose = numbered(units, unit, () -> unit(in));
+        var whose = Numbering.read(units, unit, () -> unit(in));
         millis += has(flags, RowFlag.SAME_TIME) ? 0 : in.zigzag();
         said = has(flags, RowFlag.SAME_FIELDS) ? said : in.fixed64();
         return new Row(
@@ -64,7 +65,7 @@ final class BatchDecoder {
     private Holding holding(Unpacker in) {
         var flags = in.octet();
         return new Holding(
-                numbered(holders, (int) in.varint(), () -> holder(in)),
+                Numbering.read(holders, (int) in.varint(), () -> holder(in)),
                 has(flags, HoldingFlag.SHARE) ? Optional.of(share(in)) : Optional.empty(),
                 has(flags, HoldingFlag.BUSY) ? OptionalDouble.of(in.number()) : OptionalDouble.empty(),
                 has(flags, HoldingFlag.MEMORY) ? OptionalDouble.of(in.number()) : OptionalDouble.empty());
@@ -100,7 +101,7 @@ final class BatchDecoder {
     }
 
     private String known(Unpacker in) {
-        return numbered(texts, (int) in.varint(), in::text);
+        return Numbering.read(texts, (int) in.varint(), in::text);
     }
 
     private static boolean has(int flags, int flag) {
@@ -118,13 +119,5 @@ final class BatchDecoder {
             things.add(reader.apply(in));
         }
         return things;
-    }
-
-    /// By its number; a number that is new is followed by what it means.
-    private static <T> T numbered(List<T> known, int number, Supplier<T> meaning) {
-        if (number == known.size()) {
-            known.add(meaning.get());
-        }
-        return known.get(number);
     }
 }

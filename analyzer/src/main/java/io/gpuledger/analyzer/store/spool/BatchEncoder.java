@@ -13,6 +13,23 @@ import java.util.Optional;
 /// Writes the batches of one segment, each as one frame. What it said once it takes for known: all that it wrote has to
 /// stand in the segment, in this order, or the segment ends.
 final class BatchEncoder {
+    /// What a row's first byte says. Most rows are of the unit after that of the row before, and have its time and
+    /// fields.
+    interface RowFlag {
+        int NEXT_UNIT = 1;
+        int SAME_TIME = 2;
+        int SAME_FIELDS = 4;
+        int HOLDINGS = 8;
+        int XIDS = 16;
+    }
+
+    /// The first byte of a holding says by these bits what follows.
+    interface HoldingFlag {
+        int SHARE = 1;
+        int BUSY = 2;
+        int MEMORY = 4;
+    }
+
     private final Numbering<String> texts = new Numbering<>();
     private final Numbering<Unit> units = new Numbering<>();
     private final Numbering<Holder> holders = new Numbering<>();
@@ -149,11 +166,6 @@ final class BatchEncoder {
 
     /// A text that others have too.
     private void known(String text) {
-        var number = texts.of(text);
-        out.varint(number);
-        if (texts.isNew(number)) {
-            texts.add(text);
-            out.text(text);
-        }
+        Numbering.write(texts, text, out);
     }
 }

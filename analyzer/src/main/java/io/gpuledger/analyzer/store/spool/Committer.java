@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.store.spool;
 
-import io.gpuledger.analyzer.store.spool.Waiting.Refusal;
+import io.gpuledger.analyzer.store.spool.PendingBatch.Refusal;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
@@ -35,7 +35,7 @@ final class Committer implements Intake, AutoCloseable {
 
     private final Path folder;
     private final Limits limits;
-    private final WaitingRoom room;
+    private final CommitQueue queue;
     private final Appender appender;
     private final Runnable whenCommitted;
     private final SpoolMetrics metrics;
@@ -47,7 +47,7 @@ final class Committer implements Intake, AutoCloseable {
     Committer(Path folder, Limits limits, Appender appender, Runnable whenCommitted, SpoolMetrics metrics) {
         this.folder = folder;
         this.limits = limits;
-        this.room = new WaitingRoom(limits.bytesMax());
+        this.queue = new CommitQueue(limits.bytesMax());
         this.appender = appender;
         this.whenCommitted = whenCommitted;
         this.metrics = metrics;
@@ -59,7 +59,7 @@ final class Committer implements Intake, AutoCloseable {
     }
 
     long waitingBytes() {
-        return room.bytes();
+        return queue.bytes();
     }
 
     @Override
@@ -68,9 +68,9 @@ final class Committer implements Intake, AutoCloseable {
             return;
         }
         var deadline = System.nanoTime() + limits.patience().toNanos();
-        var waiting = Waiting.of(batch);
+        var waiting = PendingBatch.of(batch);
         try {
-            room.enter(waiting, deadline, this::tooSlow);
+            queue.enter(waiting, deadline, this::tooSlow);
             var left = Math.max(0, deadline - System.nanoTime());
             var outcome = waiting.outcome().get(left, TimeUnit.NANOSECONDS);
             if (outcome.isPresent()) {
@@ -90,25 +90,25 @@ final class Committer implements Intake, AutoCloseable {
     private NotTakenException tooSlow() {
         return new NotTakenException(
                 "the disk under %s is too slow: %,d bytes wait for it, and this for %ds; see what else writes to it"
-                        .formatted(folder, room.bytes(), limits.patience().toSeconds()));
+                        .formatted(folder, queue.bytes(), limits.patience().toSeconds()));
     }
 
     private void work() {
         for (var batches = next(); !batches.isEmpty(); batches = next()) {
             heartbeat.beat();
             var outcome = commit(batches);
-            room.leave(batches);
+            queue.leave(batches);
             for (var waiting : batches) {
                 waiting.outcome().complete(outcome);
             }
         }
     }
 
-    private List<Waiting> next() {
-        return room.next(limits.gathering().toNanos(), heartbeat::beat);
+    private List<PendingBatch> next() {
+        return queue.next(limits.gathering().toNanos(), heartbeat::beat);
     }
 
-    private Optional<Refusal> commit(List<Waiting> batches) {
+    private Optional<Refusal> commit(List<PendingBatch> batches) {
         try {
             for (var waiting : batches) {
                 appender.append(waiting.batch());
@@ -119,7 +119,7 @@ final class Committer implements Intake, AutoCloseable {
             outOfTrouble();
             return Optional.empty();
         } catch (IOException e) {
-            return failed(Trouble.sentence(folder, e), e);
+            return failed(DiskFailure.sentence(folder, e), e);
         } catch (RuntimeException e) {
             // A defect of ours: the thread lives on, and who waits is told.
             LOG.log(Level.ERROR, "batches could not be written under " + folder, e);
@@ -147,7 +147,7 @@ final class Committer implements Intake, AutoCloseable {
     /// Returns when those who wait were seen to.
     @Override
     public void close() {
-        room.close();
+        queue.close();
         var interrupted = false;
         while (thread.isAlive()) {
             try {

@@ -2,6 +2,8 @@ package io.gpuledger.analyzer.store.spool;
 
 import io.gpuledger.analyzer.store.Backlog;
 import io.gpuledger.analyzer.store.Portion;
+import io.gpuledger.analyzer.store.spool.FrameReader.Found;
+import io.gpuledger.analyzer.store.spool.Header.UnknownFormatException;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
 import java.io.IOException;
@@ -19,7 +21,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Drain implements Backlog, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Drain.class.getName());
 
-    /// What cannot be read for so long never will be.
+    /// A segment that cannot be read for so long never will be.
     private static final long TRIED_AGAIN_NANOS = Duration.ofMinutes(1).toNanos();
 
     /// A portion that was given out.
@@ -52,7 +54,7 @@ final class Drain implements Backlog, AutoCloseable {
         this.oldestMillis = startMillis;
     }
 
-    /// How much is not in the database yet.
+    /// Returns how many bytes are not in the database yet.
     long bytesPending() {
         return segments.bytesBehind(written);
     }
@@ -105,7 +107,7 @@ final class Drain implements Backlog, AutoCloseable {
                 : Optional.of(new Given(new Portion(rows, statements, next.packed()), first, last));
     }
 
-    /// The next one, of this segment or of one after it.
+    /// Returns the next batch, of this segment or of one after it.
     private Optional<BatchDecoder.Read> batch() {
         while (true) {
             var segment = reader.map(SegmentReader::segment).or(() -> segments.from(next.segment()));
@@ -143,7 +145,7 @@ final class Drain implements Backlog, AutoCloseable {
             unreadableSince = OptionalLong.empty();
             return found;
         } catch (UnknownFormatException e) {
-            return new SegmentReader.Next.Damaged(segment.start(), Trouble.reason(e));
+            return new SegmentReader.Next.Damaged(segment.start(), DiskFailure.reason(e));
         } catch (NoSuchFileException _) {
             return new SegmentReader.Next.Damaged(segment.start(), "somebody deleted it");
         } catch (IOException e) {
@@ -158,12 +160,12 @@ final class Drain implements Backlog, AutoCloseable {
             LOG.log(
                     Level.WARNING,
                     () -> "%s cannot be read, which is tried again for a minute: %s"
-                            .formatted(segment.file(), Trouble.reason(failure)));
+                            .formatted(segment.file(), DiskFailure.reason(failure)));
             unreadableSince = OptionalLong.of(System.nanoTime());
         }
         return System.nanoTime() - unreadableSince.getAsLong() < TRIED_AGAIN_NANOS
                 ? new SegmentReader.Next.Later()
-                : new SegmentReader.Next.Damaged(next, Trouble.reason(failure));
+                : new SegmentReader.Next.Damaged(next, DiskFailure.reason(failure));
     }
 
     private void damaged(Segment segment, Position where, String why) {

@@ -10,7 +10,24 @@ import java.nio.file.StandardOpenOption;
 
 /// Reads the frames of a segment, from its file, by way of a buffer: who reads on has most of them there already.
 final class FrameReader implements Closeable {
-    /// Few calls of the system, and little memory.
+    /// Says what stands at a place of a segment.
+    sealed interface Found {
+        /// A frame stands there whose checksum is right.
+        ///
+        /// @param content good until the next frame is read
+        /// @param end where the next one begins
+        record Whole(int rows, Unpacker content, long end) implements Found {}
+
+        /// Nothing stands there yet.
+        record End() implements Found {}
+
+        /// Bytes stand there that are no frame.
+        ///
+        /// @param toTheEnd whether no other frame can stand behind them: so a frame looks that was cut off
+        record Broken(boolean toTheEnd) implements Found {}
+    }
+
+    /// So many bytes are read at once: few calls of the system, and little memory.
     private static final int CHUNK = 256 << 10;
 
     private final FileChannel channel;

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.store.spool;
 
 import io.gpuledger.analyzer.telemetry.Field;
+import java.io.Serial;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,6 +9,16 @@ import java.util.List;
 ///
 /// @param columns the fields that the program which wrote it had, in the order of their bits
 record Header(long createdMillis, List<String> columns) {
+    /// A segment was written by another version of the program, in a way that this one does not know.
+    static final class UnknownFormatException extends Exception {
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        UnknownFormatException(String message) {
+            super(message);
+        }
+    }
+
     /// Of the frames behind the header. Fields may come and go without another: they are told by name.
     static final int VERSION = 1;
 

@@ -12,7 +12,7 @@ final class Packer {
     static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /// What a number's two lowest bits say of the others: how many of them make one, or that its eight bytes follow.
+    /// The two lowest bits of a number say how many of the others make one, or that its eight bytes follow.
     static final int WHOLE = 0;
     static final int THOUSANDTHS = 1;
     static final int MILLIONTHS = 2;

@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.store.spool;
 
-/// A place between two frames: in which segment, and at which of its bytes.
+/// Names a place between two frames by the segment and the byte in it.
 record Position(int segment, long offset) implements Comparable<Position> {
     static final Position START = new Position(0, 0);
 

@@ -26,7 +26,7 @@ final class PositionFile {
         this.saved = load(file);
     }
 
-    /// Of a file that says nothing, the start.
+    /// Reads the position, which is the start where the file says none.
     private static Position load(Path file) {
         try {
             var content = CONTENT.matcher(Files.readString(file));

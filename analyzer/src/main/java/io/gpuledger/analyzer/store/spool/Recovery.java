@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.store.spool;
 
+import io.gpuledger.analyzer.store.spool.FrameReader.Found;
+import io.gpuledger.analyzer.store.spool.Header.UnknownFormatException;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.channels.FileChannel;

@@ -34,7 +34,7 @@ final class Segment {
         return file;
     }
 
-    /// How much of it is safe: what is behind was not acknowledged, and is not read.
+    /// Returns how much of it is safe: what is behind was not acknowledged, and is not read.
     long length() {
         return length;
     }
@@ -43,7 +43,7 @@ final class Segment {
         length = safe;
     }
 
-    /// Nothing more will come.
+    /// Returns whether nothing more will come.
     boolean isSealed() {
         return sealed;
     }

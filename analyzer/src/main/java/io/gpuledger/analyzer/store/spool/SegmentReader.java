@@ -1,18 +1,20 @@
 package io.gpuledger.analyzer.store.spool;
 
+import io.gpuledger.analyzer.store.spool.FrameReader.Found;
+import io.gpuledger.analyzer.store.spool.Header.UnknownFormatException;
 import java.io.Closeable;
 import java.io.IOException;
 
 /// Reads the batches of one segment, from its start on: what they refer to stands before them.
 final class SegmentReader implements Closeable {
-    /// What comes next.
+    /// Holds what comes next.
     sealed interface Next {
-        /// A batch.
+        /// A batch comes next.
         ///
         /// @param end where the next one begins
         record Read(BatchDecoder.Read batch, Position end) implements Next {}
 
-        /// Nothing, so far.
+        /// Nothing comes next, so far.
         record End() implements Next {}
 
         /// Something, perhaps, when it is asked for again.
@@ -73,7 +75,7 @@ final class SegmentReader implements Closeable {
         }
     }
 
-    /// How many values it had so far that this program has no field for.
+    /// Returns how many values it had so far that this program has no field for.
     long unknownValues() {
         return decoder.unknownValues();
     }

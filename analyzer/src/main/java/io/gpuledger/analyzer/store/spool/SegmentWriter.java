@@ -11,17 +11,17 @@ final class SegmentWriter {
     private static final int BUFFERED = 256 << 10;
 
     private final Segment segment;
-    private final Disk.Output output;
+    private final SegmentStorage.Output output;
     private final Packer packer = new Packer();
     private final BatchEncoder encoder = new BatchEncoder(packer);
     private long written;
 
-    private SegmentWriter(Segment segment, Disk.Output output) {
+    private SegmentWriter(Segment segment, SegmentStorage.Output output) {
         this.segment = segment;
         this.output = output;
     }
 
-    static SegmentWriter begin(Segment segment, Disk disk, long nowMillis) throws IOException {
+    static SegmentWriter begin(Segment segment, SegmentStorage disk, long nowMillis) throws IOException {
         var writer = new SegmentWriter(segment, disk.create(segment.file()));
         Header.of(nowMillis).write(writer.packer);
         return writer;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
-/// The segments of a lane, oldest first.
+/// Holds the segments of a lane, oldest first.
 final class Segments {
     private final Path folder;
     private final ConcurrentSkipListMap<Integer, Segment> byNumber = new ConcurrentSkipListMap<>();
@@ -41,7 +41,7 @@ final class Segments {
         return value(byNumber.firstEntry());
     }
 
-    /// The first from this number on.
+    /// Returns the first segment from this number on.
     Optional<Segment> from(int number) {
         return value(byNumber.ceilingEntry(number));
     }
@@ -72,7 +72,7 @@ final class Segments {
         return byNumber.values().stream().mapToLong(Segment::length).sum();
     }
 
-    /// Of what is behind the position.
+    /// Returns how many bytes are behind the position.
     long bytesBehind(Position position) {
         return byNumber.tailMap(position.segment()).values().stream()
                 .mapToLong(segment -> segment.number() == position.segment()

@@ -4,6 +4,8 @@ import io.gpuledger.analyzer.store.Backlog;
 import io.gpuledger.analyzer.store.FolderLock;
 import io.gpuledger.analyzer.store.OwnerOnly;
 import io.gpuledger.analyzer.store.Portion;
+import io.gpuledger.analyzer.store.spool.Header.UnknownFormatException;
+import io.gpuledger.analyzer.store.spool.SizeLimit.Lane;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
@@ -27,8 +29,8 @@ import java.util.Optional;
 /// What is spooled is bounded: when the database is away for too long, the oldest gives way. Only the disk itself can
 /// make it refuse a batch.
 public final class Spool implements Intake, Backlog, AutoCloseable {
-    /// What a segment says once (its units above all) is shared by more rows in a larger one; what is dropped when the
-    /// spool is full is one of them.
+    /// A larger segment shares what it says once (its units above all) among more rows; but one segment is what is
+    /// dropped when the spool is full.
     private static final long SEGMENT_BYTES = 64 << 20;
 
     private static final int SEGMENTS_LEAST = 8;
@@ -48,14 +50,14 @@ public final class Spool implements Intake, Backlog, AutoCloseable {
     /// @param folder is made when it is not there, and is this process' own from then on
     /// @throws CannotOpenSpoolException when it cannot be used
     public static Spool open(Path folder, SpoolSettings settings, InstantSource clock, MeterRegistry registry) {
-        return open(folder, settings, Committer.Limits.USUAL, Disk.FILES, clock, registry);
+        return open(folder, settings, Committer.Limits.USUAL, SegmentStorage.FILES, clock, registry);
     }
 
     static Spool open(
             Path folder,
             SpoolSettings settings,
             Committer.Limits limits,
-            Disk disk,
+            SegmentStorage disk,
             InstantSource clock,
             MeterRegistry registry) {
         try {
@@ -71,7 +73,7 @@ public final class Spool implements Intake, Backlog, AutoCloseable {
             throw new CannotOpenSpoolException(
                     e.getMessage() + "; start the version that wrote it, or move the file away", e);
         } catch (IOException e) {
-            throw new CannotOpenSpoolException(Trouble.sentence(folder, e), e);
+            throw new CannotOpenSpoolException(DiskFailure.sentence(folder, e), e);
         }
     }
 
@@ -86,7 +88,7 @@ public final class Spool implements Intake, Backlog, AutoCloseable {
             FolderLock lock,
             SpoolSettings settings,
             Committer.Limits limits,
-            Disk disk,
+            SegmentStorage disk,
             InstantSource clock,
             MeterRegistry registry)
             throws IOException, UnknownFormatException {
@@ -96,9 +98,9 @@ public final class Spool implements Intake, Backlog, AutoCloseable {
         var segments = new Recovery(samples).segments(positions.saved());
         var arrivals = new Arrivals();
         var drain = new Drain(segments, arrivals, positions, metrics, Recovery.oldestMillis(segments, clock));
-        var lanes = new LinkedHashMap<Lane, Bound.Droppable>();
-        lanes.put(Lane.SAMPLES, new Bound.Droppable(segments, drain));
-        var bound = new Bound(settings.bytesMax(), lanes);
+        var lanes = new LinkedHashMap<Lane, SizeLimit.Droppable>();
+        lanes.put(Lane.SAMPLES, new SizeLimit.Droppable(segments, drain));
+        var bound = new SizeLimit(settings.bytesMax(), lanes);
         var segmentBytes = Math.min(SEGMENT_BYTES, settings.bytesMax() / SEGMENTS_LEAST);
         var appender = new Appender(segments, disk, clock, segmentBytes, metrics);
         var committer = new Committer(
@@ -116,9 +118,9 @@ public final class Spool implements Intake, Backlog, AutoCloseable {
     }
 
     private void measure(Segments segments, long bytesMax, InstantSource clock, SpoolMetrics metrics) {
-        metrics.gauge(".bytes", "bytes", "The files of the spool.", segments, Segments::bytes);
-        metrics.gauge(".max", "bytes", "What these may grow to.", segments, _ -> bytesMax);
-        metrics.gauge(".segments", "", "How many files these are.", segments, Segments::count);
+        metrics.gauge(".bytes", "bytes", "Bytes that the files of the spool take.", segments, Segments::bytes);
+        metrics.gauge(".max", "bytes", "Bytes that the files of the spool may grow to.", segments, _ -> bytesMax);
+        metrics.gauge(".segments", "", "How many files the spool has.", segments, Segments::count);
         metrics.gauge(
                 ".rows",
                 "",
@@ -128,19 +130,19 @@ public final class Spool implements Intake, Backlog, AutoCloseable {
         metrics.gauge(
                 ".oldest.age",
                 "seconds",
-                "For how long the oldest of these has waited.",
+                "For how long the oldest row that is not in the database yet has waited.",
                 drain,
                 pending ->
                         pending.bytesPending() == 0 ? 0 : Math.max(0, clock.millis() - pending.oldestMillis()) / 1e3);
         metrics.gauge(
                 ".waiting",
                 "bytes",
-                "Memory of the batches that are not on the disk yet.",
+                "Bytes of memory that the batches take that are not on the disk yet.",
                 committer,
                 Committer::waitingBytes);
     }
 
-    /// Of the thread that makes batches safe.
+    /// Returns the heartbeat of the thread that makes batches safe.
     public Heartbeat heartbeat() {
         return committer.heartbeat();
     }

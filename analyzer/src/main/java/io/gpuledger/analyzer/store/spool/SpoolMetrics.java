@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.Timer;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
-/// What the spool says of itself: `gpu_analyzer_spool_…`.
+/// Counts what the spool does, as `gpu_analyzer_spool_…`.
 final class SpoolMetrics {
     private final MeterRegistry registry;
     private final Timer commits;
@@ -22,13 +22,13 @@ final class SpoolMetrics {
     SpoolMetrics(MeterRegistry registry) {
         this.registry = registry;
         commits = Timer.builder("gpu.analyzer.spool.fsync")
-                .description("Writing batches to the disk, until they are safe there.")
+                .description("How long it took to write batches to the disk, until they were safe there.")
                 .register(registry);
         batches = counter("appended.batches", "Batches that were made safe.");
         rows = counter("appended.rows", "Rows and statements that were made safe.");
         bytes = Counter.builder("gpu.analyzer.spool.appended")
                 .baseUnit("bytes")
-                .description("What they took.")
+                .description("Bytes that the appended batches took.")
                 .register(registry);
         droppedRows = counter("dropped.rows", "Rows and statements that gave way because the spool was full.");
         damages = counter("corrupt.frames", "Places of segments that could not be read: what stood behind is lost.");

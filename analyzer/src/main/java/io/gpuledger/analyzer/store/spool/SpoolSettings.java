@@ -5,7 +5,7 @@ import io.gpuledger.service.settings.Settings;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// How much is kept of what the database has not taken yet.
+/// Says how much is kept of what the database has not taken yet.
 ///
 /// @param bytesMax of files
 public record SpoolSettings(long bytesMax) {

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.store.spool;
 
+import io.gpuledger.analyzer.store.spool.StatementEncoder.Form;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement;
@@ -13,7 +14,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 
 /// Reads what a [StatementEncoder] wrote.
 final class StatementDecoder {
@@ -38,10 +38,10 @@ final class StatementDecoder {
 
     private Statement statement(int form, long millis, Unpacker in) {
         return switch (form) {
-            case StatementForm.PART -> new Part(object(in), millis, attributes(in), ended(in));
-            case StatementForm.WHOLE -> new Whole(object(in), millis, attributes(in));
-            case StatementForm.GONE -> new Gone(object(in), millis);
-            case StatementForm.CENSUS -> new Census(word(in), kind(in), millis, millis + in.zigzag());
+            case Form.PART -> new Part(object(in), millis, attributes(in), ended(in));
+            case Form.WHOLE -> new Whole(object(in), millis, attributes(in));
+            case Form.GONE -> new Gone(object(in), millis);
+            case Form.CENSUS -> new Census(word(in), kind(in), millis, millis + in.zigzag());
             default -> throw new IndexOutOfBoundsException("a statement of the form " + form);
         };
     }
@@ -63,7 +63,7 @@ final class StatementDecoder {
     }
 
     private ObjectId object(Unpacker in) {
-        return numbered(
+        return Numbering.read(
                 objects, (int) in.varint(), () -> new ObjectId(word(in), kind(in), word(in), in.text(), in.text()));
     }
 
@@ -73,13 +73,6 @@ final class StatementDecoder {
     }
 
     private String word(Unpacker in) {
-        return numbered(words, (int) in.varint(), in::text);
-    }
-
-    private static <T> T numbered(List<T> known, int number, Supplier<T> meaning) {
-        if (number == known.size()) {
-            known.add(meaning.get());
-        }
-        return known.get(number);
+        return Numbering.read(words, (int) in.varint(), in::text);
     }
 }

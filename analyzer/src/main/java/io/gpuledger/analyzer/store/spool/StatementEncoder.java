@@ -13,6 +13,14 @@ import java.util.SortedMap;
 /// Writes the statements of a batch, behind its rows: an older version of this program does not look there. What it
 /// numbers it numbers by itself, so that the rows of the next batch mean the same to that version.
 final class StatementEncoder {
+    /// The first byte of a statement says by one of these numbers what it is.
+    interface Form {
+        int PART = 0;
+        int WHOLE = 1;
+        int GONE = 2;
+        int CENSUS = 3;
+    }
+
     private final Numbering<String> words = new Numbering<>();
     private final Numbering<ObjectId> objects = new Numbering<>();
     private final Packer out;
@@ -21,7 +29,7 @@ final class StatementEncoder {
         this.out = out;
     }
 
-    /// Of none nothing is written.
+    /// Writes the statements, and nothing at all where there are none.
     void encode(List<Statement> statements, long arrivedMillis) {
         if (statements.isEmpty()) {
             return;
@@ -38,10 +46,10 @@ final class StatementEncoder {
 
     private static int form(Statement statement) {
         return switch (statement) {
-            case Part _ -> StatementForm.PART;
-            case Whole _ -> StatementForm.WHOLE;
-            case Gone _ -> StatementForm.GONE;
-            case Census _ -> StatementForm.CENSUS;
+            case Part _ -> Form.PART;
+            case Whole _ -> Form.WHOLE;
+            case Gone _ -> Form.GONE;
+            case Census _ -> Form.CENSUS;
         };
     }
 
@@ -89,11 +97,6 @@ final class StatementEncoder {
     }
 
     private void word(String word) {
-        var number = words.of(word);
-        out.varint(number);
-        if (words.isNew(number)) {
-            words.add(word);
-            out.text(word);
-        }
+        Numbering.write(words, word, out);
     }
 }

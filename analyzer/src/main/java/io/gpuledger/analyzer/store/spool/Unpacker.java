@@ -43,7 +43,7 @@ final class Unpacker {
         return value >>> 1 ^ -(value & 1);
     }
 
-    /// Of things that take a byte each, at least.
+    /// Returns how many things follow that take a byte each, at least.
     int count() {
         var count = varint();
         if (count < 0 || count > left()) {

@@ -64,7 +64,7 @@ final class FakeApi implements AutoCloseable {
         return "http://127.0.0.1:" + port;
     }
 
-    /// Which paths were listed so far, each time.
+    /// Returns the paths that were listed so far, each time.
     List<String> lists() {
         return lists;
     }
@@ -73,7 +73,7 @@ final class FakeApi implements AutoCloseable {
         refusals.put(path, code);
     }
 
-    /// How often it was.
+    /// Returns how often a request for the path was refused.
     int refused(String path) {
         return refused.getOrDefault(path, 0);
     }

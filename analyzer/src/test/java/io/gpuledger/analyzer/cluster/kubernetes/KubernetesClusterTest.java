@@ -15,7 +15,7 @@ import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.gpuledger.analyzer.cluster.Annotations;
-import io.gpuledger.analyzer.cluster.Voices;
+import io.gpuledger.analyzer.cluster.PreferredOrigin;
 import io.gpuledger.analyzer.scrape.http.Until;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
@@ -76,10 +76,10 @@ class KubernetesClusterTest {
     }
 
     private void watch() {
-        watch(new Voices());
+        watch(new PreferredOrigin());
     }
 
-    private void watch(Voices voices) {
+    private void watch(PreferredOrigin preferred) {
         var config = new ConfigBuilder()
                 .withMasterUrl(api.url())
                 .withRequestRetryBackoffLimit(0)
@@ -91,7 +91,7 @@ class KubernetesClusterTest {
                 "c",
                 new Annotations(Set.of("cost-center")),
                 this::take,
-                voices,
+                preferred,
                 () -> Instant.ofEpochMilli(now.get()),
                 new KubernetesCluster.Pace(
                         Duration.ofMillis(1),
@@ -545,14 +545,14 @@ class KubernetesClusterTest {
 
     @Test
     void while_another_tells_of_the_cluster_nothing_is_said_and_then_all() {
-        var voices = new Voices();
-        voices.hears("c", "scrape", now.get());
+        var preferred = new PreferredOrigin();
+        preferred.accepts("c", "scrape", now.get());
         api.put(NODES, node("node-1"));
-        watch(voices);
+        watch(preferred);
         Until.holds(() -> watched("node") == 1 && api.isWatched(NODES));
         assertThat(statements).isEmpty();
 
-        now.addAndGet(Voices.PATIENCE_MILLIS + 1);
+        now.addAndGet(PreferredOrigin.PATIENCE_MILLIS + 1);
 
         await(whole("node-1"));
     }

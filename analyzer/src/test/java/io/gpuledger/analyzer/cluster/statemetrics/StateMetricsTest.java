@@ -4,15 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.analyzer.cluster.Annotations;
-import io.gpuledger.analyzer.cluster.Voices;
-import io.gpuledger.analyzer.parse.Fork;
+import io.gpuledger.analyzer.cluster.PreferredOrigin;
 import io.gpuledger.analyzer.parse.Labels;
+import io.gpuledger.analyzer.parse.RoutedSamples;
 import io.gpuledger.analyzer.parse.Samples;
-import io.gpuledger.analyzer.parse.Slots;
+import io.gpuledger.analyzer.parse.SeriesConsumer;
+import io.gpuledger.analyzer.parse.SeriesRouter;
 import io.gpuledger.analyzer.parse.text.Interner;
 import io.gpuledger.analyzer.parse.text.PageFormat;
 import io.gpuledger.analyzer.parse.text.PageLimits;
 import io.gpuledger.analyzer.parse.text.PageReader;
+import io.gpuledger.analyzer.source.Collected;
 import io.gpuledger.analyzer.source.Scope;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
@@ -34,46 +36,45 @@ class StateMetricsTest {
     private static final double STALE = Double.longBitsToDouble(0x7ff0000000000002L);
     private static final String POD = "namespace=\"vision\",pod=\"p\",uid=\"u\"";
 
-    private final StateMetrics states = new StateMetrics(new Voices(), new Annotations(Set.of("cost-center")));
+    private final StateMetrics states = new StateMetrics(new PreferredOrigin(), new Annotations(Set.of("cost-center")));
 
-    /// One target, scraped again and again.
+    /// One target is scraped again and again.
     private final class Target {
-        private final StateBook book = states.page(scope("scraped"));
-        private final PageReader reader =
-                new PageReader(new Fork((_, _) -> Slots.IGNORED, book), PageLimits.USUAL, new Interner());
-        private final Samples samples = new Samples();
+        private final StateCollector collector = states.page(scope("scraped"));
+        private final PageReader reader = new PageReader(SeriesRouter.to(collector), PageLimits.USUAL, new Interner());
+        private final RoutedSamples samples = new RoutedSamples();
 
         List<String> scrape(long millis, String page) {
-            return said(told(millis, page));
+            return statements(collected(millis, page));
         }
 
-        StateBook.Told told(long millis, String page) {
+        Collected collected(long millis, String page) {
             var bytes = page.getBytes(StandardCharsets.UTF_8);
             reader.read(bytes, bytes.length, PageFormat.PROMETHEUS, samples);
-            return book.collect(samples, millis);
+            return collector.collect(samples.of(0), samples.problems() == 0, millis);
         }
     }
 
-    /// What a sender sends, sample by sample.
+    /// Sends what a sender does, sample by sample.
     private final class Sender {
-        private final StateBook book;
+        private final StateCollector collector;
         private final Samples samples = new Samples();
 
         Sender(String replica) {
-            book = states.sent(scope(replica));
+            collector = states.sent(scope(replica));
         }
 
         void add(long millis, double value, String name, String... labels) {
-            var slot = new Fork((_, _) -> Slots.IGNORED, book).slot(name, Labels.of(labels));
-            if (slot != Slots.IGNORED) {
+            var slot = collector.slot(name, Labels.of(labels));
+            if (slot != SeriesConsumer.IGNORED) {
                 samples.add(slot, value, millis);
             }
         }
 
         List<String> send() {
-            var told = book.collect(samples, NOON + 1_000 * MINUTE);
+            var collected = collector.collect(samples, true, NOON + 1_000 * MINUTE);
             samples.clear();
-            return said(told);
+            return statements(collected);
         }
     }
 
@@ -81,14 +82,14 @@ class StateMetricsTest {
         return new Scope("c", "unknown", origin, "cluster", List.of("replica"));
     }
 
-    private static List<String> said(StateBook.Told told) {
-        return told.batches().stream()
+    private static List<String> statements(Collected collected) {
+        return collected.batches().stream()
                 .flatMap(batch -> batch.statements().stream())
                 .map(StateMetricsTest::text)
                 .toList();
     }
 
-    /// Times in seconds after noon.
+    /// Writes a statement as text, with its times in seconds after noon.
     private static String text(Statement statement) {
         return switch (statement) {
             case Part part ->
@@ -175,7 +176,7 @@ class StateMetricsTest {
     void what_a_scraper_moved_is_found() {
         var pod = "namespace=\"monitoring\",pod=\"ksm-0\",uid=\"u\",exported_namespace=\"vision\",exported_pod=\"p\"";
         var said = new Target()
-                .told(
+                .collected(
                         NOON,
                         "kube_pod_container_resource_requests{" + pod
                                 + ",container=\"ksm\",exported_container=\"main\",resource=\"nvidia_com_gpu\"} 2\n");
@@ -188,16 +189,16 @@ class StateMetricsTest {
 
     @Test
     void samples_are_counted() {
-        var told = new Target().told(NOON, """
+        var collected = new Target().collected(NOON, """
             kube_node_info{node="n"} 1
             kube_node_status_capacity{node="n",resource="cpu"} NaN
             kube_node_spec_unschedulable{node="n"} 0 %d
             kube_pod_info{namespace="x",pod="without uid"} 1
             """.formatted(NOON + 11 * MINUTE));
 
-        assertThat(told.tally().mapped()).isEqualTo(1);
-        assertThat(told.tally().notANumber()).isEqualTo(1);
-        assertThat(told.tally().future()).isEqualTo(1);
+        assertThat(collected.tally().mapped()).isEqualTo(1);
+        assertThat(collected.tally().notANumber()).isEqualTo(1);
+        assertThat(collected.tally().future()).isEqualTo(1);
     }
 
     @Test
@@ -481,12 +482,12 @@ class StateMetricsTest {
     void what_was_not_taken_is_said_again() throws Exception {
         var target = new Target();
         var page = "kube_node_info{node=\"n\"} 1\n";
-        var told = target.told(NOON, page);
+        var collected = target.collected(NOON, page);
         var intake = states.over(_ -> {
             throw new NotTakenException("full");
         });
         assertThatThrownBy(() -> intake.take(
-                        new Batch("o", List.of(), told.batches().getFirst().statements())))
+                        new Batch("o", List.of(), collected.batches().getFirst().statements())))
                 .isInstanceOf(NotTakenException.class);
 
         assertThat(target.scrape(NOON + 30 * SECOND, page)).containsExactly("n@0 {}");

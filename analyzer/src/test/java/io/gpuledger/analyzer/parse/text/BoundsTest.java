@@ -3,8 +3,9 @@ package io.gpuledger.analyzer.parse.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.analyzer.parse.Samples;
-import io.gpuledger.analyzer.parse.Samples.Problem;
+import io.gpuledger.analyzer.parse.RoutedSamples;
+import io.gpuledger.analyzer.parse.RoutedSamples.Problem;
+import io.gpuledger.analyzer.parse.SeriesRouter;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -12,9 +13,9 @@ import org.junit.jupiter.api.Test;
 class BoundsTest {
     private static final PageLimits SMALL = new PageLimits(100, 3, 10, 20, 60, 4000);
 
-    private final SlotBook book = new SlotBook();
-    private final Samples samples = new Samples();
-    private final PageReader reader = new PageReader(book, SMALL, new Interner(10_000));
+    private final NumberedSeries numbered = new NumberedSeries();
+    private final RoutedSamples samples = new RoutedSamples();
+    private final PageReader reader = new PageReader(SeriesRouter.to(numbered), SMALL, new Interner(10_000));
 
     @Test
     void a_page_of_too_many_series_is_read_up_to_there() {
@@ -25,7 +26,7 @@ class BoundsTest {
             assertThat(samples.shown())
                     .containsExactly(
                             new Problem(page.indexOf("a{b=\"100\"}"), "more than 100 series: the rest is not read"));
-            assertThat(book.given()).isEqualTo(100);
+            assertThat(numbered.given()).isEqualTo(100);
         }
     }
 
@@ -64,9 +65,9 @@ class BoundsTest {
         for (var i = 0; i < 1000; i++) {
             read(series(10 * i, 10 * i + 20));
             assertThat(samples.size()).isEqualTo(20);
-            assertThat(book.given()).isLessThan(150);
+            assertThat(numbered.given()).isLessThan(150);
         }
-        assertThat(book.forgotten()).isBetween(50, 200);
+        assertThat(numbered.forgotten()).isBetween(50, 200);
     }
 
     @Test
@@ -76,8 +77,8 @@ class BoundsTest {
             assertThat(samples.size()).isEqualTo(2);
             assertThat(samples.problems()).isZero();
         }
-        assertThat(book.given()).isEqualTo(2);
-        assertThat(book.forgotten()).isZero();
+        assertThat(numbered.given()).isEqualTo(2);
+        assertThat(numbered.forgotten()).isZero();
     }
 
     @Test
@@ -127,7 +128,7 @@ class BoundsTest {
 
     @Test
     void series_of_the_same_hash_are_read_as_fast_as_others() {
-        var wide = new PageReader(book, PageLimits.USUAL, new Interner());
+        var wide = new PageReader(SeriesRouter.to(numbered), PageLimits.USUAL, new Interner());
         var page = new StringBuilder();
         // "Aa" and "BB" have the same hash, and so have all of these.
         for (var i = 0; i < 1 << 15; i++) {

@@ -4,15 +4,16 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.gpuledger.analyzer.parse.Samples;
+import io.gpuledger.analyzer.parse.RoutedSamples;
+import io.gpuledger.analyzer.parse.SeriesRouter;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class KnownPageTest {
-    private final SlotBook book = new SlotBook(name -> name.endsWith("5"));
-    private final PageReader reader = new PageReader(book, PageLimits.USUAL, new Interner());
-    private final Samples samples = new Samples();
+    private final NumberedSeries numbered = new NumberedSeries(name -> name.endsWith("5"));
+    private final PageReader reader = new PageReader(SeriesRouter.to(numbered), PageLimits.USUAL, new Interner());
+    private final RoutedSamples samples = new RoutedSamples();
 
     @Test
     void a_page_is_as_long_as_the_budgets_say() {
@@ -22,12 +23,12 @@ class KnownPageTest {
     @Test
     void series_are_asked_for_once() {
         read(NodePage.of(1, 1));
-        var given = book.given();
+        var given = numbered.given();
         read(NodePage.of(1, 2));
 
         assertThat(samples.size()).isEqualTo(54 * 8);
         assertThat(samples.ignored()).isEqualTo(6 * 8);
-        assertThat(book.given()).isEqualTo(given).isEqualTo(54 * 8);
+        assertThat(numbered.given()).isEqualTo(given).isEqualTo(54 * 8);
     }
 
     @Test

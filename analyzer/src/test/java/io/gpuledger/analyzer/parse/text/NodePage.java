@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Locale;
 import java.util.SplittableRandom;
 
-/// The page of a node like those of dcgm-exporter: 8 GPUs x 60 metrics, 300 bytes a line, 148 kB.
+/// Writes the page of a node like those of dcgm-exporter: 8 GPUs x 60 metrics, 300 bytes a line, 148 kB.
 final class NodePage {
     static final int GPUS = 8;
     static final int METRICS = 60;

@@ -4,8 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.analyzer.parse.Samples;
-import io.gpuledger.analyzer.parse.Samples.Problem;
+import io.gpuledger.analyzer.parse.RoutedSamples;
+import io.gpuledger.analyzer.parse.RoutedSamples.Problem;
+import io.gpuledger.analyzer.parse.SeriesRouter;
 import io.gpuledger.gate.Repository;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -75,9 +76,9 @@ final class PageFuzz {
     private final List<byte[]> pages;
     private final PageFormat format;
     private final PageLimits limits;
-    private final SlotBook book;
+    private final NumberedSeries numbered;
     private final PageReader reader;
-    private final Samples samples = new Samples();
+    private final RoutedSamples samples = new RoutedSamples();
 
     private PageFuzz(long seed, List<byte[]> pages) {
         random = new SplittableRandom(seed);
@@ -85,8 +86,8 @@ final class PageFuzz {
         format = random.nextBoolean() ? PageFormat.PROMETHEUS : PageFormat.OPENMETRICS;
         limits = random.nextInt(4) == 0 ? TIGHT : PageLimits.USUAL;
         var every = random.nextInt(2, 9);
-        book = new SlotBook(name -> name.hashCode() % every == 0);
-        reader = new PageReader(book, limits, new Interner(random.nextInt(1, 20_000)));
+        numbered = new NumberedSeries(name -> name.hashCode() % every == 0);
+        reader = new PageReader(SeriesRouter.to(numbered), limits, new Interner(random.nextInt(1, 20_000)));
         run(name -> name.hashCode() % every == 0);
     }
 
@@ -104,7 +105,7 @@ final class PageFuzz {
         }
     }
 
-    /// The exporter's own.
+    /// Returns the pages in the exporter's golden files.
     static List<byte[]> golden() {
         var folder = Repository.root().resolve("exporter/src/test/resources/golden/pages");
         try (var files = Files.list(folder)) {
@@ -136,7 +137,7 @@ final class PageFuzz {
         assertThat(samples.shown().stream().map(Problem::position))
                 .as(() -> "%s %s\n%s\n%s".formatted(format, limits, samples.shown(), new String(page, ISO_8859_1)))
                 .isEqualTo(expected.problems().stream().limit(5).toList());
-        assertThat(book.told(samples))
+        assertThat(numbered.told(samples.of(0)))
                 .as(() -> "%s\n%s".formatted(format, new String(page, ISO_8859_1)))
                 .isEqualTo(expected.samples());
         assertThat(samples.problems())

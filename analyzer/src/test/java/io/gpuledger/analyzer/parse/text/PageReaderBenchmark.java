@@ -3,8 +3,9 @@ package io.gpuledger.analyzer.parse.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Comparator.comparing;
 
-import io.gpuledger.analyzer.parse.Samples;
-import io.gpuledger.analyzer.parse.Slots;
+import io.gpuledger.analyzer.parse.RoutedSamples;
+import io.gpuledger.analyzer.parse.SeriesConsumer;
+import io.gpuledger.analyzer.parse.SeriesRouter;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -35,9 +36,10 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 public class PageReaderBenchmark {
     private static final int TARGETS = 300;
 
-    private final Slots slots = (name, labels) -> name.length() + labels.size();
+    private final SeriesRouter router =
+            SeriesRouter.to((_, _) -> SeriesConsumer.IGNORED, (name, labels) -> name.length() + labels.size());
     private final Interner interner = new Interner();
-    private final Samples samples = new Samples();
+    private final RoutedSamples samples = new RoutedSamples();
     private final byte[][] pages =
             IntStream.range(0, TARGETS).mapToObj(i -> NodePage.of(i, i)).toArray(byte[][]::new);
     private final byte[][] later = {NodePage.of(0, 1), NodePage.of(0, 2)};
@@ -57,31 +59,31 @@ public class PageReaderBenchmark {
     }
 
     private PageReader newReader() {
-        return new PageReader(slots, PageLimits.USUAL, interner);
+        return new PageReader(router, PageLimits.USUAL, interner);
     }
 
-    private Samples read(PageReader reader, byte[] page) {
+    private RoutedSamples read(PageReader reader, byte[] page) {
         return reader.read(page, page.length, PageFormat.PROMETHEUS, samples);
     }
 
     @Benchmark
-    public Samples known() {
+    public RoutedSamples known() {
         return read(ofOne, later[turn++ & 1]);
     }
 
     @Benchmark
-    public Samples knownOf300Targets() {
+    public RoutedSamples knownOf300Targets() {
         turn = (turn + 1) % TARGETS;
         return read(readers[turn], pages[turn]);
     }
 
     @Benchmark
-    public Samples twoLinesChanged() {
+    public RoutedSamples twoLinesChanged() {
         return read(ofChanging, changing[turn++ & 1]);
     }
 
     @Benchmark
-    public Samples firstSight() {
+    public RoutedSamples firstSight() {
         turn = (turn + 1) % TARGETS;
         return read(newReader(), pages[turn]);
     }

@@ -4,9 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.parse.Labels;
-import io.gpuledger.analyzer.parse.Samples;
-import io.gpuledger.analyzer.parse.Samples.Problem;
-import io.gpuledger.analyzer.parse.Slots;
+import io.gpuledger.analyzer.parse.RoutedSamples;
+import io.gpuledger.analyzer.parse.RoutedSamples.Problem;
+import io.gpuledger.analyzer.parse.SeriesConsumer;
+import io.gpuledger.analyzer.parse.SeriesRouter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,8 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PageReaderTest {
     private final List<String> asked = new ArrayList<>();
-    private final PageReader reader = new PageReader(this::slot, PageLimits.USUAL, new Interner());
-    private final Samples samples = new Samples();
+    private final PageReader reader = new PageReader(SeriesRouter.to(this::slot), PageLimits.USUAL, new Interner());
+    private final RoutedSamples samples = new RoutedSamples();
 
     @Test
     void the_example_of_prometheus_format_is_read_in_full() {
@@ -229,7 +230,8 @@ class PageReaderTest {
 
     @Test
     void a_series_that_nobody_wants_needs_a_value_too() {
-        var unwanted = new PageReader((_, _) -> Slots.IGNORED, PageLimits.USUAL, new Interner());
+        var unwanted =
+                new PageReader(SeriesRouter.to((_, _) -> SeriesConsumer.IGNORED), PageLimits.USUAL, new Interner());
         for (var page : List.of("a 1\n", "a \n", "a x\n")) {
             unwanted.read(page.getBytes(UTF_8), page.length(), PageFormat.PROMETHEUS, samples);
             assertThat(samples.ignored()).isEqualTo(page.equals("a \n") ? 0 : 1);
@@ -258,11 +260,11 @@ class PageReaderTest {
     }
 
     private List<String> read(byte[] page, PageFormat format) {
-        reader.read(page, page.length, format, samples);
+        var found = reader.read(page, page.length, format, samples).of(0);
         var told = new ArrayList<String>();
-        for (var i = 0; i < samples.size(); i++) {
-            told.add(asked.get(samples.slot(i)) + " " + samples.value(i)
-                    + (samples.isTimed(i) ? " @" + samples.millis(i) : ""));
+        for (var i = 0; i < found.size(); i++) {
+            told.add(
+                    asked.get(found.slot(i)) + " " + found.value(i) + (found.isTimed(i) ? " @" + found.millis(i) : ""));
         }
         return told;
     }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /// Reads a page the plain and slow way, with regular expressions, and knows no page before it: what a [PageReader] is
 /// held against. A character stands for a byte, so that positions are those of bytes.
 final class PlainParser {
-    /// Of a page: its samples as text, and the positions of the lines that are bad.
+    /// Holds the samples of a page as text, and the positions of the lines that are bad.
     record Page(List<String> samples, int ignored, List<Long> problems) {}
 
     private static final String QUOTED = "\"(?:\\\\[^\n]|[^\"\\\\])*+\"";

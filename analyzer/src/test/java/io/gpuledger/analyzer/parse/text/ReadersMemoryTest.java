@@ -2,7 +2,8 @@ package io.gpuledger.analyzer.parse.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.analyzer.parse.Samples;
+import io.gpuledger.analyzer.parse.RoutedSamples;
+import io.gpuledger.analyzer.parse.SeriesRouter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /// What readers keep is seen from the heap of the whole process, so no other test may run meanwhile.
 @Isolated
 class ReadersMemoryTest {
-    private final Samples samples = new Samples();
+    private final RoutedSamples samples = new RoutedSamples();
 
     @Test
     void a_reader_of_many_keeps_less_than_15_kilobytes() {
@@ -29,7 +30,7 @@ class ReadersMemoryTest {
 
     private void read(Interner interner, List<PageReader> readers, int from, int to) {
         for (var i = from; i < to; i++) {
-            var one = new PageReader((_, _) -> 1, PageLimits.USUAL, interner);
+            var one = new PageReader(SeriesRouter.to((_, _) -> 1), PageLimits.USUAL, interner);
             var page = NodePage.of(i, i);
             one.read(page, page.length, PageFormat.PROMETHEUS, samples);
             readers.add(one);

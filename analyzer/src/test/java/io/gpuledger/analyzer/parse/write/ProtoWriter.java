@@ -40,7 +40,7 @@ public final class ProtoWriter {
         return this;
     }
 
-    /// A varint by itself.
+    /// Writes a varint by itself.
     public ProtoWriter raw(long value) {
         var rest = value;
         while ((rest & ~0x7FL) != 0) {

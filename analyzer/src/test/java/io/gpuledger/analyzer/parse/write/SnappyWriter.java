@@ -79,7 +79,7 @@ public final class SnappyWriter {
         return this;
     }
 
-    /// With the offset in two or four bytes.
+    /// Writes the offset in two or four bytes.
     SnappyWriter copy(int length, int offset, int size) {
         out.write((size == 2 ? 2 : 3) | ((length - 1) << 2));
         little(offset, size);

@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.parse.write;
 
+import io.gpuledger.analyzer.parse.SeriesConsumer;
+import io.gpuledger.analyzer.parse.SeriesRouter;
 import io.gpuledger.analyzer.parse.write.WriteMessages.Series;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -22,12 +24,12 @@ final class WriteBenchmark {
             var slots = new AtomicInteger();
             var reader = new WriteReader(
                     new KnownSeries(6 << 20, new Random(1)),
-                    (_, _) -> slots.getAndIncrement(),
+                    SeriesRouter.to((_, _) -> SeriesConsumer.IGNORED, (_, _) -> slots.getAndIncrement()),
                     WriteLimits.ofMessage(16 << 20));
             for (var round = 0; round < ROUNDS; round++) {
                 var began = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
                 for (var body : bodies) {
-                    reader.read(body, body.length, version, new Window(0, Long.MAX_VALUE));
+                    reader.read(body, body.length, version, new TimeWindow(0, Long.MAX_VALUE));
                 }
                 var nanos = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - began;
                 if (round == 0 || round >= ROUNDS - 5) {

@@ -37,7 +37,7 @@ public final class WriteMessages {
 
     private WriteMessages() {}
 
-    /// A body of the version.
+    /// Returns a request of the version with these series.
     public static byte[] body(WriteVersion version, Series... series) {
         return SnappyWriter.compress(
                 switch (version) {
@@ -56,7 +56,7 @@ public final class WriteMessages {
         return request.toBytes();
     }
 
-    /// The labels of a series of 1.0.
+    /// Writes the labels of a series of 1.0.
     static ProtoWriter labels(List<String> labels) {
         var message = new ProtoWriter();
         for (var i = 0; i < labels.size(); i += 2) {

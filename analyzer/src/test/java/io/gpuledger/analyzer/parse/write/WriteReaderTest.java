@@ -3,10 +3,10 @@ package io.gpuledger.analyzer.parse.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.gpuledger.analyzer.parse.Fork;
 import io.gpuledger.analyzer.parse.Labels;
 import io.gpuledger.analyzer.parse.Samples;
-import io.gpuledger.analyzer.parse.Slots;
+import io.gpuledger.analyzer.parse.SeriesConsumer;
+import io.gpuledger.analyzer.parse.SeriesRouter;
 import io.gpuledger.analyzer.parse.write.WriteMessages.Series;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -21,22 +21,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class WriteReaderTest {
-    private static final Window WINDOW = new Window(1_000, 2_000);
+    private static final TimeWindow WINDOW = new TimeWindow(1_000, 2_000);
     private static final WriteLimits LIMITS = new WriteLimits(1 << 20, 1_000, 50, 100, 8, 20, 40);
 
     private final List<String> asked = new ArrayList<>();
-    private final Slots slots = (name, labels) -> {
+    private final SeriesRouter router = SeriesRouter.to((name, labels) -> {
         asked.add(name + labels);
-        return name.startsWith("ignored") ? Slots.IGNORED : asked.size() - 1;
-    };
-    private final WriteReader reader = new WriteReader(new KnownSeries(10_000, new Random(1)), slots, LIMITS);
+        return name.startsWith("ignored") ? SeriesConsumer.IGNORED : asked.size() - 1;
+    });
+    private final WriteReader reader = new WriteReader(new KnownSeries(10_000, new Random(1)), router, LIMITS);
 
     private List<String> read(WriteVersion version, Series... series) throws MalformedWriteException {
         return read(version, WriteMessages.body(version, series));
     }
 
     private List<String> read(WriteVersion version, byte[] body) throws MalformedWriteException {
-        return shown(reader.read(body, body.length, version, WINDOW));
+        return shown(reader.read(body, body.length, version, WINDOW).of(0));
     }
 
     private List<String> readRaw(WriteVersion version, ProtoWriter message) throws MalformedWriteException {
@@ -105,7 +105,7 @@ class WriteReaderTest {
 
     @Test
     void the_end_of_a_series_is_told_to_who_wants_it() throws MalformedWriteException {
-        var wanting = new Slots() {
+        var wanting = new SeriesConsumer() {
             @Override
             public int slot(String name, Labels labels) {
                 return 7;
@@ -120,12 +120,15 @@ class WriteReaderTest {
                 WriteVersion.V1, Series.of("__name__", "state").with(WriteMessages.STALE, 1_000));
 
         var samples = new WriteReader(
-                        new KnownSeries(10, new Random(1)), new Fork((_, _) -> Slots.IGNORED, wanting), LIMITS)
-                .read(body, body.length, WriteVersion.V1, WINDOW);
+                        new KnownSeries(10, new Random(1)),
+                        SeriesRouter.to((_, _) -> SeriesConsumer.IGNORED, wanting),
+                        LIMITS)
+                .read(body, body.length, WriteVersion.V1, WINDOW)
+                .of(1);
 
         assertThat(samples.size()).isEqualTo(1);
         assertThat(Samples.isEnd(samples.value(0))).isTrue();
-        assertThat(Fork.ofSecond(samples.slot(0))).isEqualTo(7);
+        assertThat(samples.slot(0)).isEqualTo(7);
     }
 
     @ParameterizedTest

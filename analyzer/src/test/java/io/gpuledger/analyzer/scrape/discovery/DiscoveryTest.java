@@ -29,14 +29,15 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
 @Timeout(600)
 class DiscoveryTest {
-    private static final Defaults DEFAULTS =
-            new Defaults("http", "/metrics", Duration.ofSeconds(15), Duration.ofSeconds(10));
+    private static final TargetDefaults DEFAULTS =
+            new TargetDefaults("http", "/metrics", Duration.ofSeconds(15), Duration.ofSeconds(10));
 
     @TempDir
     private Path folder;
 
     private final MeterRegistry registry = new SimpleMeterRegistry();
-    private final AtomicReference<Census> census = new AtomicReference<>(new Census(List.of(), List.of(), true));
+    private final AtomicReference<DiscoveredTargets> census =
+            new AtomicReference<>(new DiscoveredTargets(List.of(), List.of(), true));
     private final ArrayList<AutoCloseable> open = new ArrayList<>();
 
     @AfterEach
@@ -55,10 +56,10 @@ class DiscoveryTest {
         start(census::set, args);
     }
 
-    private void start(Consumer<Census> listener, String... args) {
+    private void start(Consumer<DiscoveredTargets> listener, String... args) {
         var reloads = new Reloads(Duration.ofMillis(20), InstantSource.system()).start();
         open.add(reloads);
-        var discoveries = new Discoveries(
+        var discoveries = new CombinedDiscovery(
                 settings(args).discoveries(reloads, InstantSource.system(), registry), DEFAULTS, listener);
         open.add(discoveries);
         discoveries.start();

@@ -8,11 +8,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TargetsTest {
-    private static final Defaults DEFAULTS =
-            new Defaults("http", "/metrics", Duration.ofSeconds(15), Duration.ofSeconds(10));
+    private static final TargetDefaults DEFAULTS =
+            new TargetDefaults("http", "/metrics", Duration.ofSeconds(15), Duration.ofSeconds(10));
 
     private static Target target(String address, Map<String, String> labels) {
-        return Targets.of("file", Found.of(address, labels), DEFAULTS);
+        return Targets.of("file", FoundTarget.of(address, labels), DEFAULTS);
     }
 
     @Test

@@ -73,7 +73,7 @@ class PeerTest {
         return peer;
     }
 
-    private static String text(Page page) {
+    private static String text(FetchedPage page) {
         return new String(page.bytes(), 0, page.length(), ISO_8859_1);
     }
 
@@ -123,7 +123,7 @@ class PeerTest {
         var server = serve("HTTP/1.1 200 OK\r\ncontent-type:application/openmetrics-text\r\n"
                 + "DATE: Sun, 06 Nov 1994 08:49:37 GMT\r\nContent-Length: 2\r\n\r\nhi");
 
-        var page = peer(server).<Page, RuntimeException>get(PATIENCE, one -> one);
+        var page = peer(server).<FetchedPage, RuntimeException>get(PATIENCE, one -> one);
 
         assertThat(page.contentType()).isEqualTo("application/openmetrics-text");
         assertThat(page.date()).contains(Instant.parse("1994-11-06T08:49:37Z"));
@@ -219,7 +219,8 @@ class PeerTest {
         var peer = peer(server);
 
         assertThat(get(peer)).isEqualTo(body);
-        assertThat(peer.<Long, RuntimeException>get(PATIENCE, Page::wireBytes)).isEqualTo(packed.length);
+        assertThat(peer.<Long, RuntimeException>get(PATIENCE, FetchedPage::wireBytes))
+                .isEqualTo(packed.length);
         assertThat(server.connections()).isEqualTo(1);
     }
 

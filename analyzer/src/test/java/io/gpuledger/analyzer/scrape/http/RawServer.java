@@ -19,14 +19,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// A server that says exactly what a test has it say, however wrong that is.
 public final class RawServer implements AutoCloseable {
-    /// What is said to a request.
+    /// Says how a request is answered.
     @FunctionalInterface
     public interface Answer {
         /// Returns whether the connection stays open for another request.
         boolean to(Request request, OutputStream out) throws IOException;
     }
 
-    /// What a client asked for.
+    /// Holds what a client asked for.
     ///
     /// @param connection the how manieth, from 1
     /// @param number the how manieth of its connection, from 1
@@ -65,7 +65,7 @@ public final class RawServer implements AutoCloseable {
         return true;
     }
 
-    /// A good answer.
+    /// Returns an answer that is good.
     public static String page(String body) {
         return "HTTP/1.1 200 OK\r\nContent-Type: text/plain; version=0.0.4\r\nContent-Length: " + body.length()
                 + "\r\n\r\n" + body;

@@ -80,7 +80,7 @@ class TlsTest {
     private static String get(int port, TlsFiles files) throws IOException, FetchException {
         try (var client = client(files);
                 var peer = client.peer(new Url(true, "127.0.0.1", port, "/metrics"), "")) {
-            peer.<Integer, RuntimeException>get(PATIENCE, Page::length);
+            peer.<Integer, RuntimeException>get(PATIENCE, FetchedPage::length);
             return peer.<String, RuntimeException>get(
                     PATIENCE, page -> new String(page.bytes(), 0, page.length(), ISO_8859_1));
         }
@@ -183,7 +183,7 @@ class TlsTest {
             Files.writeString(folder.resolve("live.crt"), Files.readString(folder.resolve("node.crt")));
             client.reloadTls();
 
-            assertThat(peer.<Integer, RuntimeException>get(PATIENCE, Page::length))
+            assertThat(peer.<Integer, RuntimeException>get(PATIENCE, FetchedPage::length))
                     .isEqualTo(2);
         }
         server.stop(0);
@@ -191,7 +191,8 @@ class TlsTest {
 
     private static FetchException failing(Peer peer) {
         try {
-            throw new AssertionError("it answers " + peer.<Integer, RuntimeException>get(PATIENCE, Page::length));
+            throw new AssertionError(
+                    "it answers " + peer.<Integer, RuntimeException>get(PATIENCE, FetchedPage::length));
         } catch (FetchException e) {
             return e;
         }
@@ -248,7 +249,7 @@ class TlsTest {
             });
             try (var client = client(trusting("node"));
                     var peer = client.peer(new Url(true, "127.0.0.1", server.getLocalPort(), "/"), "")) {
-                peer.<Integer, RuntimeException>get(Duration.ofMillis(300), Page::length);
+                peer.<Integer, RuntimeException>get(Duration.ofMillis(300), FetchedPage::length);
                 throw new AssertionError("it answers");
             } catch (FetchException e) {
                 assertThat(e.failure()).isEqualTo(Failure.TIMEOUT);

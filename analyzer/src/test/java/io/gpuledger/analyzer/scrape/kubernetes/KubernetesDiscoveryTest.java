@@ -11,10 +11,10 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
-import io.gpuledger.analyzer.apiserver.Contact;
+import io.gpuledger.analyzer.apiserver.ApiServerStatus;
 import io.gpuledger.analyzer.scrape.discovery.Discovery.Listener;
-import io.gpuledger.analyzer.scrape.discovery.Found;
-import io.gpuledger.analyzer.scrape.discovery.Refreshes;
+import io.gpuledger.analyzer.scrape.discovery.FoundTarget;
+import io.gpuledger.analyzer.scrape.discovery.RefreshMetrics;
 import io.gpuledger.analyzer.scrape.http.Until;
 import io.gpuledger.gate.EndOfThread;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -44,7 +44,7 @@ class KubernetesDiscoveryTest {
             new KubernetesCrudDispatcher(),
             false);
     private final MeterRegistry registry = new SimpleMeterRegistry();
-    private final AtomicReference<List<Found>> found = new AtomicReference<>(List.of());
+    private final AtomicReference<List<FoundTarget>> found = new AtomicReference<>(List.of());
     private final AtomicReference<Listener> listener = new AtomicReference<>((all, _) -> found.set(all));
     private final AtomicReference<Optional<KubernetesDiscovery>> running = new AtomicReference<>(Optional.empty());
 
@@ -84,8 +84,8 @@ class KubernetesDiscoveryTest {
                 new KubernetesClientBuilder().withConfig(config).build(),
                 new KubernetesSettings(LABEL + "=gpu-exporter", namespace, "metrics"),
                 new KubernetesDiscovery.Pace(Duration.ofMillis(10), Duration.ofMillis(100)),
-                new Refreshes("kubernetes", InstantSource.system(), registry),
-                new Contact("targets", "here", List.of(KubernetesDiscovery.RESOURCE), registry));
+                new RefreshMetrics("kubernetes", InstantSource.system(), registry),
+                new ApiServerStatus("targets", "here", List.of(KubernetesDiscovery.RESOURCE), registry));
         running.set(Optional.of(discovery));
         discovery.start(listener.get());
     }
@@ -142,7 +142,7 @@ class KubernetesDiscoveryTest {
                 .build();
     }
 
-    private static Map<String, String> shown(Found found) {
+    private static Map<String, String> shown(FoundTarget found) {
         var labels = new HashMap<>(found.labels());
         labels.keySet().removeIf(label -> label.startsWith("__meta"));
         return labels;
@@ -150,7 +150,7 @@ class KubernetesDiscoveryTest {
 
     private List<String> addresses() {
         return found.get().stream()
-                .map(one -> one.labels().getOrDefault(Found.ADDRESS, ""))
+                .map(one -> one.labels().getOrDefault(FoundTarget.ADDRESS, ""))
                 .toList();
     }
 
@@ -219,10 +219,10 @@ class KubernetesDiscoveryTest {
         var found = Endpoints.of(List.of(six, again, nobody, elsewhere), "metrics");
 
         assertThat(found)
-                .extracting(one -> one.labels().get(Found.ADDRESS))
+                .extracting(one -> one.labels().get(FoundTarget.ADDRESS))
                 .containsExactly("10.0.0.1:9400", "10.0.0.9:9400");
         assertThat(Endpoints.of(List.of(six), "metrics").getFirst().labels())
-                .containsEntry(Found.ADDRESS, "[fd00::1]:9400");
+                .containsEntry(FoundTarget.ADDRESS, "[fd00::1]:9400");
     }
 
     @Test

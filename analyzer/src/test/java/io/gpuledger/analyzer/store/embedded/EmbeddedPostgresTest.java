@@ -136,7 +136,7 @@ class EmbeddedPostgresTest {
         assertThat(itsSession).isEqualTo(postgres.pid());
     }
 
-    /// The sixth column, the third after the name in brackets.
+    /// Returns the session of a process, which is the sixth column: the third after the name in brackets.
     private static long session(long pid) throws IOException {
         var stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
         return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[3]);

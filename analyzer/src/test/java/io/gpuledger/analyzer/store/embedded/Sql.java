@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
-/// A question or a command to a database, over a connection of its own.
+/// Sends a question or a command to a database, over a connection of its own.
 record Sql(String url, String user, String password) {
     static Sql to(EmbeddedPostgres postgres) {
         return new Sql(postgres.url(), postgres.user(), postgres.password());

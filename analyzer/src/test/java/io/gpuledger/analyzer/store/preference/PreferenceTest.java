@@ -25,7 +25,7 @@ class PreferenceTest {
     private static final String SCRAPE = "scrape";
     private static final String SENDER = "sender";
 
-    /// What came through, as `origin second`.
+    /// Holds what came through, as `origin second`.
     private final List<String> taken = new ArrayList<>();
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.store.spool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.store.spool.FrameReader.Found;
 import io.gpuledger.analyzer.telemetry.Row;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +50,7 @@ class DamagedSegmentTest {
         return found;
     }
 
-    /// Of those that end there or before.
+    /// Returns the rows of the frames that end there or before.
     private List<Row> rowsUntil(int position) {
         var frames = ends.stream().filter(end -> end <= position).count();
         return rows.subList(0, (int) Math.max(0, frames - 1));

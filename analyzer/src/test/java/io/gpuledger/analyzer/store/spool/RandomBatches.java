@@ -22,7 +22,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// Batches of every kind, the same for the same seed.
+/// Draws batches of every kind, which are the same for the same seed.
 final class RandomBatches {
     private static final List<String> TEXTS = List.of("", "node-1", "knoten-ä", "ノード", "🂡 pod", "a".repeat(300));
     private static final double[] ODD = {
@@ -54,7 +54,7 @@ final class RandomBatches {
         random = new Random(seed);
     }
 
-    /// What a test asks for once: a single row that says its number.
+    /// Makes a single row that says its number, as tests need one.
     static Batch numbered(long number) {
         var unit = Unit.of(new UnitId("c", "GPU-" + number % 7, Optional.empty()), "node");
         var values = Values.of(Field.POWER_WATTS.bit(), new double[] {number});

@@ -20,27 +20,27 @@ final class SpoolRig implements AutoCloseable {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final Spool spool;
 
-    private SpoolRig(Path folder, long bytesMax, Committer.Limits limits, Disk disk, InstantSource clock) {
+    private SpoolRig(Path folder, long bytesMax, Committer.Limits limits, SegmentStorage disk, InstantSource clock) {
         spool = Spool.open(folder, new SpoolSettings(bytesMax), limits, disk, clock, registry);
     }
 
     static SpoolRig in(Path folder) {
-        return new SpoolRig(folder, PLENTY, AT_ONCE, Disk.FILES, InstantSource.system());
+        return new SpoolRig(folder, PLENTY, AT_ONCE, SegmentStorage.FILES, InstantSource.system());
     }
 
     static SpoolRig in(Path folder, InstantSource clock) {
-        return new SpoolRig(folder, PLENTY, AT_ONCE, Disk.FILES, clock);
+        return new SpoolRig(folder, PLENTY, AT_ONCE, SegmentStorage.FILES, clock);
     }
 
     static SpoolRig in(Path folder, long bytesMax) {
-        return new SpoolRig(folder, bytesMax, AT_ONCE, Disk.FILES, InstantSource.system());
+        return new SpoolRig(folder, bytesMax, AT_ONCE, SegmentStorage.FILES, InstantSource.system());
     }
 
-    static SpoolRig on(Disk disk, Path folder, Committer.Limits limits) {
+    static SpoolRig on(SegmentStorage disk, Path folder, Committer.Limits limits) {
         return new SpoolRig(folder, PLENTY, limits, disk, InstantSource.system());
     }
 
-    static SpoolRig on(Disk disk, Path folder) {
+    static SpoolRig on(SegmentStorage disk, Path folder) {
         return on(disk, folder, AT_ONCE);
     }
 

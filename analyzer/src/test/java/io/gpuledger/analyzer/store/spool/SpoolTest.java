@@ -81,7 +81,7 @@ class SpoolTest {
     @Test
     void who_comes_soon_after_another_shares_its_fsync() throws Exception {
         var gathering = new Committer.Limits(1 << 20, Duration.ofSeconds(30), Duration.ofSeconds(2));
-        try (var rig = SpoolRig.on(Disk.FILES, folder, gathering);
+        try (var rig = SpoolRig.on(SegmentStorage.FILES, folder, gathering);
                 var others = Executors.newVirtualThreadPerTaskExecutor()) {
             var taken = List.of(
                     others.submit(() -> rig.takeNumbered(0, 1)),

@@ -1,0 +1,89 @@
+package io.gpuledger.analyzer.cluster.statemetrics;
+
+import io.gpuledger.analyzer.telemetry.ObjectId;
+import io.gpuledger.analyzer.telemetry.Statement.Gone;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/// Series that were said to have ended: it is passed on as soon as others are said as of then or later, so that it is
+/// safe with the request that says it. What is remembered for longer is lost when this program is killed. Where the
+/// same is said again after all, it is taken back.
+final class EndedSeries {
+    /// So many objects are remembered that nobody told of.
+    private static final int STRANGERS_MAX = 50_000;
+
+    private final OriginClock clock;
+    private final StatementDrafts drafts;
+    private final Set<ObjectState> ending = new LinkedHashSet<>();
+    /// Objects of which nothing else was told, since this program began: since when they are not said any more.
+    private final Map<ObjectId, Long> strangers = new HashMap<>();
+
+    EndedSeries(OriginClock clock, StatementDrafts drafts) {
+        this.clock = clock;
+        this.drafts = drafts;
+    }
+
+    /// Some series of it has ended.
+    void add(ObjectState object) {
+        ending.add(object);
+    }
+
+    /// The same of one that is not known.
+    void add(ObjectId stranger, long millis) {
+        if (strangers.size() < STRANGERS_MAX) {
+            strangers.merge(stranger, millis, Math::max);
+        }
+    }
+
+    /// Passes on what has ended. What ended at an instant that others are not told of yet has to wait.
+    void pass(Map<ObjectId, ObjectState> known) {
+        ending.removeIf(this::isPassed);
+        strangers.entrySet().removeIf(stranger -> {
+            var isDue = stranger.getValue() <= clock.newest();
+            if (isDue && !known.containsKey(stranger.getKey())) {
+                drafts.add(new Gone(stranger.getKey(), stranger.getValue()));
+            }
+            return isDue;
+        });
+    }
+
+    /// Forgets all of them, as another origin passes them on.
+    void forget() {
+        ending.clear();
+        strangers.clear();
+    }
+
+    private boolean isPassed(ObjectState object) {
+        var presence = object.presence();
+        if (!object.isKept() || !presence.isPassed()) {
+            return true;
+        }
+        if (presence.hasEnded()) {
+            return isPassed(presence, since -> drafts.add(new Gone(object.id(), since)));
+        }
+        var all = true;
+        for (var attribute : object.attributes()) {
+            all &= isPassed(attribute, since -> drafts.end(object.id(), since, attribute.name()));
+        }
+        return all;
+    }
+
+    private interface Ended {
+        void since(long millis);
+    }
+
+    private boolean isPassed(AttributeState attribute, Ended ended) {
+        if (!attribute.hasEnded() || attribute.isEndPassed()) {
+            return true;
+        }
+        var since = attribute.missing().orElseThrow();
+        if (since > clock.newest()) {
+            return false;
+        }
+        ended.since(since);
+        attribute.passEnd();
+        return true;
+    }
+}

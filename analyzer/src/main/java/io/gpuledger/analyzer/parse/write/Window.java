@@ -1,4 +1,0 @@
-package io.gpuledger.analyzer.parse.write;
-
-/// From when to when samples are taken, both in milliseconds since 1970, both included.
-public record Window(long fromMillis, long toMillis) {}

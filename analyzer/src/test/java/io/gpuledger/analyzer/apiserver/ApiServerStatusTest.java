@@ -1,0 +1,161 @@
+package io.gpuledger.analyzer.apiserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.StatusBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.WatcherException;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Isolated
+class ApiServerStatusTest {
+    private final List<String> lines = new ArrayList<>();
+    private final Logger logger = Logger.getLogger(ApiServerStatus.class.getName());
+    private final Handler recorder = new Handler() {
+        @Override
+        public void publish(LogRecord event) {
+            lines.add(event.getLevel() + " " + new SimpleFormatter().formatMessage(event));
+        }
+
+        @Override
+        public void flush() {
+            // Nothing is kept back.
+        }
+
+        @Override
+        public void close() {
+            // Nothing is open.
+        }
+    };
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final ApiServerStatus contact =
+            new ApiServerStatus("cluster", "https://k:6443/", List.of("nodes", "pods"), registry);
+
+    @BeforeEach
+    void listen() {
+        logger.addHandler(recorder);
+    }
+
+    @AfterEach
+    void listenNoMore() {
+        logger.removeHandler(recorder);
+    }
+
+    private double up(String resource) {
+        return registry.get("gpu.analyzer.api.server.up")
+                .tag("asker", "cluster")
+                .tag("resource", resource)
+                .gauge()
+                .value();
+    }
+
+    private static Throwable away() {
+        return new KubernetesClientException(
+                "Operation: [list] for kind: [Pod] failed.", new ConnectException("Connection refused"));
+    }
+
+    private static Throwable refused(int code, String words) {
+        return new WatcherException(
+                "Could not process Watch response",
+                new KubernetesClientException(
+                        words,
+                        code,
+                        new StatusBuilder().withCode(code).withMessage(words).build()));
+    }
+
+    /// These are the loggers that fill pages with stack traces when a real API server is killed under its watches.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"dsl.internal.AbstractWatchManager", "informers.impl.cache.Reflector", "jdkhttp.JdkWebSocketImpl"
+            })
+    void the_client_itself_says_nothing_of_it(String name) {
+        assertThat(Logger.getLogger("io.fabric8.kubernetes.client." + name).isLoggable(Level.SEVERE))
+                .isFalse();
+    }
+
+    @Test
+    void a_server_that_is_away_is_one_line_and_no_question_of_permissions() {
+        contact.answered("nodes");
+        assertThat(contact.failed("pods", away())).isFalse();
+        assertThat(contact.failed("nodes", away())).isFalse();
+        assertThat(contact.failed("nodes", refused(503, "the server is starting")))
+                .isFalse();
+        assertThat(up("nodes")).isZero();
+        assertThat(up("pods")).isZero();
+
+        contact.answered("nodes");
+        contact.answered("pods");
+
+        assertThat(up("pods")).isOne();
+        assertThat(lines)
+                .containsExactly(
+                        "WARNING The API server at https://k:6443/, asked for the cluster, does not answer (Connection"
+                                + " refused): what it said before stands, and it is asked again.",
+                        "INFO The API server at https://k:6443/, asked for the cluster, answers again.");
+    }
+
+    @Test
+    void a_connection_that_ends_without_a_word_is_told_in_words() {
+        contact.failed("nodes", new KubernetesClientException("Operation: [list]", new IOException()));
+        contact.answered("nodes");
+        contact.failed("nodes", new KubernetesClientException("Operation: [list]", new TimeoutException()));
+
+        assertThat(lines.getFirst()).contains("does not answer (the connection broke)");
+        assertThat(lines.getLast()).contains("does not answer (it took too long)");
+    }
+
+    @Test
+    void what_is_refused_is_one_line_with_what_mends_it() {
+        var forbidden = refused(403, "pods is forbidden");
+        assertThat(contact.failed("pods", forbidden)).isTrue();
+        assertThat(contact.failed("pods", forbidden)).isTrue();
+        contact.answered("nodes");
+        assertThat(up("pods")).isZero();
+        assertThat(up("nodes")).isOne();
+
+        contact.answered("pods");
+        contact.answered("pods");
+
+        assertThat(up("pods")).isOne();
+        assertThat(lines)
+                .containsExactly(
+                        "WARNING The API server at https://k:6443/, asked for the cluster, gives no pods (pods is"
+                                + " forbidden): bind a role with list and watch on them to the service account. What is"
+                                + " known of them stands, and all else goes on.",
+                        "INFO The API server at https://k:6443/, asked for the cluster, gives pods again.");
+    }
+
+    @Test
+    void a_token_that_is_not_accepted_is_told_from_a_right_that_is_missing() {
+        contact.failed("pods", refused(401, "Unauthorized"));
+
+        assertThat(lines).singleElement().asString().contains("is the token of this cluster");
+    }
+
+    @Test
+    void what_there_is_not_is_said_once_and_again_after_there_was() {
+        contact.lacks("pods");
+        contact.lacks("pods");
+        assertThat(up("pods")).isOne();
+        contact.answered("pods");
+        contact.lacks("pods");
+
+        assertThat(lines).hasSize(2).allMatch(line -> line.startsWith("INFO The cluster has no pods"));
+    }
+}
