@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Says what stands in the accounts of some GPUs, by all that was read of them and of their cluster.
+/// Works out the entries of some GPUs from all that was read of them and of their cluster.
 ///
-/// Of each GPU it is put together first what is known of it by itself. Then those of a node are looked at together, to
-/// say who holds them by count; and then each is booked.
+/// What is known of each GPU by itself is put together first. Then the GPUs of a node are looked at together, to find
+/// who holds them by count; and then each is booked.
 public final class BatchBooking {
     private BatchBooking() {}
 
@@ -29,7 +29,7 @@ public final class BatchBooking {
                 .toList();
     }
 
-    /// The GPUs that were ever on each node, in their order.
+    /// Returns the GPUs that were ever on each node, in the order in which they are given.
     private static SortedMap<String, List<GpuToBook>> byNode(List<GpuToBook> gpus) {
         var nodes = new TreeMap<String, List<GpuToBook>>();
         for (var gpu : gpus) {

@@ -19,8 +19,8 @@ import java.util.Set;
 /// @param now how far the clock has come
 /// @param gpus those that are booked, and all that were ever on a node with any of them
 /// @param booked the numbers of those that are booked
-/// @param told what was told of their units
-/// @param histories what evidence against them follows from, by their numbers
+/// @param told the rows of their units
+/// @param histories the rows that evidence against them follows from, by the GPUs' numbers
 public record BatchFacts(
         Span window,
         Span around,

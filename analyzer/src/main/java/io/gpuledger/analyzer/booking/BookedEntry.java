@@ -8,7 +8,7 @@ import java.util.Optional;
 ///
 /// @param settled whether it is no longer expected to change
 /// @param node where its GPU was
-/// @param payer who is behind its owner, if it has one
-/// @param cost nothing where there is no price
+/// @param payer who pays for its owner, if it has one
+/// @param cost what it costs; empty where there is no price
 public record BookedEntry(
         Entry entry, boolean settled, Optional<String> node, String sku, Optional<Payer> payer, Optional<Money> cost) {}

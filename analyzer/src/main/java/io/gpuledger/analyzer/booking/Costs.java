@@ -6,14 +6,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What the entries of an hour of a GPU cost: together as much as its time, each by its part of that, and the
-/// millionths that rounding leaves go to those who lost most by it.
+/// Works out what the entries of an hour of a GPU cost. Together they cost as much as their time does; each costs its
+/// part of that, and the millionths that rounding leaves are given to the entries that lost most by it.
 public final class Costs {
     private Costs() {}
 
-    /// In the order of the entries.
+    /// The costs are in the order of the entries.
     ///
-    /// @param micros what an hour costs
+    /// @param micros what an hour costs, in millionths of a currency
     public static long[] of(List<Entry> entries, long micros) {
         var costs = new long[entries.size()];
         var rests = new long[entries.size()];

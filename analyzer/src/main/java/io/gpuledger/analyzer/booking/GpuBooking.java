@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Books a GPU: says of each entry of its ledger who is behind it, and what it costs.
+/// Books a GPU: it adds to each entry of its ledger who pays for it, and what it costs.
 final class GpuBooking {
     private static final long MINUTE = 60_000;
 
@@ -58,7 +58,7 @@ final class GpuBooking {
         return new GpuHours(gpu, window, entries, ledger.usages(past));
     }
 
-    /// What it is now: what it was in the last minute.
+    /// The present of a GPU is what is booked of the last minute that is known of it.
     private List<BookedEntry> present() {
         var entries = new ArrayList<BookedEntry>();
         var minute = ledger.entries(new Span(known.until() - MINUTE, known.until()));

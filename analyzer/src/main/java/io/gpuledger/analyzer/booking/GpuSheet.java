@@ -4,7 +4,7 @@ import java.util.List;
 
 /// What is booked of a GPU.
 ///
-/// @param present what it is now, where that is within the hours
+/// @param present the entries of its last minute; empty where the hours are over
 public record GpuSheet(GpuHours hours, List<BookedEntry> present) {
     public GpuSheet {
         present = List.copyOf(present);

@@ -26,9 +26,9 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// A GPU with all that the ledger has to know of it, but for who holds it by count.
+/// A GPU with all that the ledger has to know of it, except who holds it by count.
 final class GpuToBook implements CountedGpu {
-    /// Who was told of so lately is not silent yet: its books end there.
+    /// A GPU that was seen this recently is not silent yet: its books end where its rows end.
     private static final long FRESH = 3 * 60_000L;
 
     private final KnownGpu gpu;
@@ -65,12 +65,12 @@ final class GpuToBook implements CountedGpu {
         return isSlot(gpu) || now - lastTold > FRESH ? now : Math.min(now, lastTold);
     }
 
-    /// Whether nobody has told of it.
+    /// Whether this is a slot: a GPU that its node should have, and that was never seen.
     private static boolean isSlot(KnownGpu gpu) {
         return gpu.ordinal().isPresent();
     }
 
-    /// When it was told of.
+    /// Returns the times at which the GPU was seen.
     private static NavigableSet<Long> told(KnownGpu gpu, BatchFacts batch) {
         var told = new TreeSet<Long>();
         told.add(gpu.firstSeen());
@@ -114,12 +114,12 @@ final class GpuToBook implements CountedGpu {
         return gpu;
     }
 
-    /// How far it is known.
+    /// Returns until when the GPU is known.
     long until() {
         return units.facts().until();
     }
 
-    /// As the device tells it; as its node does, where nobody knows of the device.
+    /// Returns the product as the device names it, or, for a slot, as its node does.
     String product(ClusterFacts cluster, long hour) {
         return isSlot(gpu)
                 ? gpu.node(hour)
@@ -130,7 +130,7 @@ final class GpuToBook implements CountedGpu {
                 : units.facts().model().at(hour).orElse("");
     }
 
-    /// Its books, with what is known by count.
+    /// Returns the ledger of the GPU, with what is known of it by count.
     Ledger ledger(Counted counted) {
         var holders = counted.holds().stream()
                 .map(hold -> new Reckoned(hold.span(), rules.tenant(hold.pod())))

@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.booking;
 
 import io.gpuledger.analyzer.cluster.Workload;
 
-/// Who is behind an owner, in an hour.
+/// Who pays for an owner, in an hour.
 ///
-/// @param workload of a pod that nobody made, the pod itself
+/// @param workload the workload of the owner's pod; the pod itself where nothing made it
 public record Payer(String team, Workload workload) {}

@@ -6,16 +6,17 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What a GPU costs in an hour. Of the prices that apply the first counts.
+/// The prices of GPUs by the hour. Where several prices apply, the first of them counts.
 public record Prices(List<Price> prices) {
     public static final Prices NONE = new Prices(List.of());
 
     /// What GPUs of some products cost, where and when.
     ///
     /// @param sku a pattern that is found in the product's name, whatever its case
-    /// @param from in milliseconds since 1970, as the next
+    /// @param from when the price begins to apply, in milliseconds since 1970
+    /// @param until when it ceases to apply, in milliseconds since 1970
     /// @param micros millionths of the currency
-    /// @param ofNode the part of the node's price that its GPUs have, where it is one of the node
+    /// @param ofNode the part of a node's price that its GPUs have; empty where this is the price of a GPU
     public record Price(
             Pattern sku,
             Optional<String> cluster,
@@ -33,7 +34,8 @@ public record Prices(List<Price> prices) {
                     && rented.hour() < until;
         }
 
-        /// A node's price is dealt out over the GPUs that it should have: the first get what is left over.
+        /// Returns the price of a GPU. The price of a node is divided among the GPUs that it should have; what division
+        /// leaves goes to the first of them.
         Money ofGpu(Rented rented) {
             var all = ofNode.map(part -> Math.round(micros * part)).orElse(micros);
             if (ofNode.isEmpty()) {
@@ -46,8 +48,8 @@ public record Prices(List<Price> prices) {
 
     /// A GPU in an hour.
     ///
-    /// @param place among the GPUs of its node, in the order of their UUIDs
-    /// @param gpus how many its node should have
+    /// @param place the place of the GPU among those of its node, in the order of their UUIDs
+    /// @param gpus how many GPUs its node should have
     public record Rented(String cluster, Optional<String> pool, String sku, int place, int gpus, long hour) {}
 
     public Prices {

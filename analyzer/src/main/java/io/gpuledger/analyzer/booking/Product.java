@@ -2,11 +2,11 @@ package io.gpuledger.analyzer.booking;
 
 import java.util.regex.Pattern;
 
-/// The name of a product, as its devices tell it, by the label of GPU feature discovery: there blanks are hyphens, and
-/// it says how GPUs are shared too.
+/// Turns the label of a product that GPU feature discovery gives into the name that the devices give. In the label,
+/// blanks are hyphens, and it also says how GPUs are shared.
 public final class Product {
     private static final Pattern SHARING = Pattern.compile("(-MIG-[0-9a-z.+]+|-SHARED)+$");
-    /// Whose hyphens are part of the name.
+    /// The hyphens between these are part of the name.
     private static final Pattern FORM = Pattern.compile("([AVP]\\d00S?) (SXM\\d?|PCIE|DGXS|FHHL) (\\d+GB)");
 
     private Product() {}

@@ -16,10 +16,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// What the user decides of how books are kept.
+/// The rules of the books that the user decides on.
 ///
 /// @param idleAfter the shortest quiet run that counts as idle, of pods that say nothing else
-/// @param notebookIdleAfter the same of notebooks, whose authors think at times
+/// @param notebookIdleAfter the same for notebooks, as the people who write them pause to think
 /// @param maintenanceTaints keys of taints that say that a node was taken out on purpose
 /// @param placeholders pods that only keep room for others
 public record Rules(
@@ -31,9 +31,10 @@ public record Rules(
         Prices prices) {
     public static final String IDLE_AFTER = "gpu-ledger.io/idle-after";
     private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(s|m|h|d)");
-    /// What is told later is late; and who has told nothing late for so long has told all.
+    /// Rows are waited for this long: one that comes later is late; and a GPU of which nothing late has come for this
+    /// long has no more to come.
     public static final Duration SETTLING = Duration.ofHours(1);
-    /// All hours wait for it, whoever says so.
+    /// A pod cannot ask for a longer quiet run than this, as all hours wait that long to be settled.
     private static final Duration MOST = Duration.ofHours(6);
 
     public Rules {
@@ -58,7 +59,8 @@ public record Rules(
                 false);
     }
 
-    /// Nothing while a pod is never idle, as it says itself.
+    /// Returns the shortest quiet run of a pod that counts as idle, over time. It has no value while the pod says that
+    /// it is never idle.
     private Timeline<Duration> idleAfter(Pod pod) {
         var otherwise = isNotebook(pod) ? notebookIdleAfter : idleAfter;
         var said = pod.annotation(IDLE_AFTER);
@@ -86,7 +88,7 @@ public record Rules(
                 .orElse(false);
     }
 
-    /// What makes no sense is as if nothing was said.
+    /// Parses a duration. A text that makes no sense counts as if nothing was said.
     private static Optional<Duration> duration(String text) {
         var match = DURATION.matcher(text);
         if (!match.matches()) {
@@ -97,16 +99,17 @@ public record Rules(
         return Optional.of(duration.compareTo(MOST) > 0 ? MOST : duration);
     }
 
-    /// Until when hours can be settled: when quiet runs that may reach into them are long enough to be seen.
+    /// Returns until when hours can be settled: until where the quiet runs that may reach into them are long enough to
+    /// be seen.
     ///
-    /// @param longest quiet run that anybody is waited for
+    /// @param longest the longest quiet run that hours have to wait for
     public static long settleable(long now, Duration longest) {
         var known = longest.plus(Reach.AFTER_RUN);
         var wait = known.compareTo(SETTLING) > 0 ? known : SETTLING;
         return Hour.of(now - wait.toMillis());
     }
 
-    /// The longest of those who say nothing, and of those who say this.
+    /// Returns the longest of the quiet runs that are usual, and of those that these annotations ask for.
     public Duration longestSaid(Collection<String> annotations) {
         var longest = idleAfter.compareTo(notebookIdleAfter) > 0 ? idleAfter : notebookIdleAfter;
         for (var annotation : annotations) {
@@ -116,7 +119,7 @@ public record Rules(
         return longest;
     }
 
-    /// The longest that is in force.
+    /// Returns the longest of the quiet runs that are usual, and of those that any of these pods ever asked for.
     public Duration longest(Iterable<Pod> pods) {
         var said = new ArrayList<String>();
         pods.forEach(pod -> pod.annotation(IDLE_AFTER)

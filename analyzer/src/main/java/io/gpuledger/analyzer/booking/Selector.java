@@ -6,7 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Pods by their labels: those that had all of these when they began. Without any, none.
+/// Selects pods by their labels: those that had all of these labels when they began. Without any labels it selects
+/// none.
 public record Selector(Map<String, String> labels) {
     public static final Selector NONE = new Selector(Map.of());
 
@@ -14,7 +15,8 @@ public record Selector(Map<String, String> labels) {
         labels = Map.copyOf(labels);
     }
 
-    /// As in `app=balloon,tier=spare`.
+    /// Parses labels such as `app=balloon,tier=spare`. Throws [IllegalArgumentException] where the text is not of that
+    /// form.
     public static Selector parse(String text) {
         var labels = new HashMap<String, String>();
         for (var word : Arrays.stream(text.split(",", -1)).map(String::strip).toList()) {

@@ -9,19 +9,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Which hours are settled: those that are over for long enough. But for what nobody has seen of a GPU while its past
-/// is coming in: that may be on its way.
+/// Decides which hours are settled: those that have been over for long enough, except those of which something was not
+/// observed while the past of the GPU is coming in, as it may still be on its way.
 ///
-/// @param until those that end by then are over for long enough
-/// @param filling since when the past of GPUs is coming in, by their numbers
-/// @param clusters since when that of any of a cluster is: of a GPU that its node should have, nobody knows whose past
-///     it is
+/// @param until hours that end by then have been over for long enough
+/// @param filling of each GPU whose past is coming in, by its number, the earliest time of which something has come in
+/// @param clusters the earliest of these times of each cluster; it counts for slots, as nobody knows which GPU's past
+///     would fill one
 public record Settling(long until, Map<Integer, Long> filling, Map<String, Long> clusters) {
     public static Settling of(long until, Map<Integer, Long> filling, Collection<KnownGpu> fleet) {
         return new Settling(until, filling, byCluster(filling, fleet));
     }
 
-    /// The earliest of each cluster.
+    /// Returns the earliest of the times in each cluster.
     public static Map<String, Long> byCluster(Map<Integer, Long> since, Collection<KnownGpu> fleet) {
         var clusters = new HashMap<String, Long>();
         for (var gpu : fleet) {
@@ -33,9 +33,9 @@ public record Settling(long until, Map<Integer, Long> filling, Map<String, Long>
         return clusters;
     }
 
-    /// Whether an hour of a GPU is settled.
+    /// Whether the hour of these entries is settled.
     ///
-    /// @param entries of an hour of the GPU, all of them
+    /// @param entries all entries of the GPU in one hour
     public boolean settles(KnownGpu gpu, List<Entry> entries) {
         var end = entries.getFirst().hour() + Hour.MILLIS;
         return end <= until && !(since(gpu) < end && isAnyUnobserved(entries));

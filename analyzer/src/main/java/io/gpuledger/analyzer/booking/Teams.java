@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/// Which team pays for what a pod holds: by a file that maps namespaces, by a label of the pod, by a label or
-/// annotation of its namespace, as of the hour; where none of them says so, the namespace stands for its team.
+/// Finds the team that pays for what a pod holds. The first that says so counts: the file that maps namespaces, a label
+/// of the pod, a label or annotation of its namespace in that hour. Where none of them does, the namespace stands for
+/// its team.
 public final class Teams {
     private final String label;
     private final Map<String, String> byNamespace;
@@ -19,9 +20,9 @@ public final class Teams {
         this.byNamespace = Map.copyOf(byNamespace);
     }
 
-    /// The team that pays for a pod, as of an hour.
+    /// Returns the team that pays for a pod in an hour.
     ///
-    /// @param namespaces with their labels over time
+    /// @param namespaces the labels of each namespace over time
     public String of(
             String namespace,
             Optional<Pod> pod,

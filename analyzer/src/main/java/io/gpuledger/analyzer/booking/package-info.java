@@ -1,4 +1,5 @@
-/// All that a batch of GPUs needs to be booked goes in, entries come out. Pure: no I/O, no clock, no threads.
+/// Books a batch of GPUs: all that is needed to book it goes in, and entries come out. The code is pure: it has no I/O,
+/// no clock and no threads.
 @NullMarked
 package io.gpuledger.analyzer.booking;
 

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What is to be booked: of each GPU the hours from where its books are settled, and those that something was told of
-/// after they were settled. GPUs of which the same hours are due are booked together, so many that it takes no more
-/// memory than it must.
+/// The hours that are to be booked: of each GPU those from where its books are settled, and those settled ones for
+/// which something came late. GPUs of which the same hours are due are booked together, in batches that are small
+/// enough to fit into little memory.
 final class Agenda {
     private static final long PIECE = Duration.ofHours(24).toMillis();
     private static final long GPU_HOURS_MAX = 1_000;
@@ -30,14 +30,15 @@ final class Agenda {
     private final TreeMap<Long, Map<Key, List<KnownGpu>>> byBegin = new TreeMap<>();
 
     /// @param from the oldest hour that samples are kept of
-    /// @param to the end of the hour that is now
+    /// @param to the end of the current hour
     static List<Item> of(NodeGpus fleet, Map<Integer, Stretch> booked, Collection<Late> late, long from, long to) {
         var agenda = new Agenda();
         var lateOf = new HashMap<Integer, Stretch>();
         late.forEach(one -> lateOf.put(one.stretch().gpu(), one.stretch()));
         var settledUntil =
                 booked.values().stream().mapToLong(Stretch::until).max().orElse(Long.MIN_VALUE);
-        // What is late of one may change who holds the others that ever were on a node with it, and what they cost.
+        // What comes late of one GPU may change who holds the others that were ever on a node with it, and what they
+        // cost.
         var told = new HashMap<Integer, List<Span>>();
         for (var gpu : fleet.all()) {
             var its = booked.containsKey(gpu.id())
@@ -61,17 +62,17 @@ final class Agenda {
         return agenda.items();
     }
 
-    /// Whether it may have been in the fleet since then: who is silent for long enough has left.
+    /// Whether the GPU may have been in the fleet since then: a GPU that is silent for long enough has left.
     private static boolean isThere(KnownGpu gpu, long since) {
         return gpu.ordinal().isPresent() || gpu.leaves() > since;
     }
 
-    /// The hours that something was told of after they were settled.
+    /// Returns the settled hours for which something came late.
     private static Optional<Span> late(Optional<Stretch> told) {
         return told.map(late -> new Span(Hour.of(late.since()), Hour.of(late.until()) + Hour.MILLIS));
     }
 
-    /// Of one that was not known yet, all that are settled.
+    /// All hours that are settled are late for a GPU that was not known when they were settled.
     private static Optional<Span> ofNewcomer(KnownGpu gpu, long settledUntil) {
         return gpu.firstSeen() < settledUntil
                 ? Optional.of(new Span(Hour.of(gpu.firstSeen()), settledUntil))
@@ -87,7 +88,7 @@ final class Agenda {
     private void add(KnownGpu gpu, Span span) {
         for (var from = span.from(); from < span.to(); ) {
             var to = Math.min(span.to(), (Math.floorDiv(from, PIECE) + 1) * PIECE);
-            // The hours of today go with those of last night.
+            // The few hours of today are booked in one piece with those of yesterday.
             if (span.to() - to < Duration.ofHours(6).toMillis()) {
                 to = span.to();
             }
@@ -98,7 +99,7 @@ final class Agenda {
         }
     }
 
-    /// Those of a node stay together.
+    /// The batch ends where a node ends, so that the GPUs of a node stay together.
     private static int end(List<KnownGpu> gpus, int least) {
         var end = least;
         while (end < gpus.size()
@@ -108,7 +109,7 @@ final class Agenda {
         return end;
     }
 
-    /// The oldest hours first.
+    /// The items with the oldest hours come first.
     private List<Item> items() {
         var items = new ArrayList<Item>();
         byBegin.values()

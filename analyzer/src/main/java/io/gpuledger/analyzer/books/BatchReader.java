@@ -19,9 +19,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Reads what was told of some GPUs and of their cluster: all that is needed to book them. Writes nothing.
+/// Reads what is stored of some GPUs and of their cluster: all that is needed to book them. It writes nothing.
 final class BatchReader {
-    /// Pods that ended before that were waited for by nobody.
+    /// The pods of a cluster are read from this long before the hours that are booked: no hour waits for a pod that
+    /// ended earlier.
     static final long CLUSTER_REACH = Duration.ofHours(25).toMillis();
 
     private final RowTables rows;
@@ -30,7 +31,8 @@ final class BatchReader {
     private final long now;
     private Optional<ClusterWindow> latest = Optional.empty();
 
-    /// A cluster as it was for a window: batches of the same follow each other.
+    /// What a cluster was within a window. The last one is kept, as batches of the same cluster and window follow each
+    /// other.
     private record ClusterWindow(
             String cluster, Span window, ClusterFacts facts, Vacancies vacancies, Duration longestQuiet) {}
 

@@ -19,18 +19,19 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Keeps the books, on a thread of its own: books what is due, again and again.
+/// Keeps the books, on a thread of its own: it books what is due, again and again.
 public final class Books implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Books.class.getName());
-    /// So soon it is noticed that whoever kept the books is gone.
+    /// An analyzer that stands by asks this often whether the one that keeps the books is gone.
     private static final Duration STAND_BY = Duration.ofSeconds(2);
 
     private static final Duration FAREWELL = Duration.ofSeconds(20);
-    /// Of its time, no more than this goes into the books.
+    /// Passes take at most one in this many parts of the time: the rest after each pass is long enough for that.
     private static final int BUSY_PART = 4;
 
     private static final String NAME = "books";
-    /// A pass over weeks that came late takes minutes, and the rest after it as well.
+    /// A pass over weeks that came late takes minutes, and the rest after it takes longer still: only a longer silence
+    /// of the thread means that it hangs.
     private static final Duration SILENCE_MAX = Duration.ofHours(1);
 
     private final Database database;
@@ -66,7 +67,7 @@ public final class Books implements AutoCloseable {
         return books;
     }
 
-    /// Whether another analyzer is known to keep them, and this one waits until that is gone.
+    /// Whether another analyzer is known to keep the books. This one waits until that one is gone.
     public boolean areKeptElsewhere() {
         return keeper.isElsewhere();
     }
@@ -75,12 +76,12 @@ public final class Books implements AutoCloseable {
         return heartbeat;
     }
 
-    /// Is to be told of what has been written.
+    /// The listener has to be told of all rows and statements that have been written.
     public WrittenListener written() {
         return late;
     }
 
-    /// What each unit is now.
+    /// Returns what each unit is now.
     public Present present() {
         return present;
     }
@@ -99,7 +100,8 @@ public final class Books implements AutoCloseable {
         }
     }
 
-    /// Returns how long to wait for the next. Nothing may leave the thread.
+    /// Runs a pass, and returns how long to wait before the next one. No exception may leave this method, as it would
+    /// end the thread.
     private Duration passOrSay() {
         var begun = System.nanoTime();
         try {
@@ -112,7 +114,7 @@ public final class Books implements AutoCloseable {
             trouble = "";
         } catch (DatabaseException | SchemaException | RuntimeException e) {
             metrics.failed();
-            // Another database may be there the next time.
+            // Another database may be there the next time, so that nothing that was remembered of this one is kept.
             rows = new RowTables();
             entries = new EntryTables();
             var words = String.valueOf(e.getMessage());
@@ -127,7 +129,7 @@ public final class Books implements AutoCloseable {
         return wait.compareTo(rest) > 0 ? wait : rest;
     }
 
-    /// Books what is due.
+    /// Books the hours that are due, once.
     void pass() throws DatabaseException, SchemaException {
         database.migrate();
         late.ensureLearnt();
@@ -151,7 +153,7 @@ public final class Books implements AutoCloseable {
         metrics.waiting(pass.waiting(), marks);
     }
 
-    /// What is under way is given up: a pass that did not come to its end changes nothing.
+    /// A pass that is under way is given up: a pass that did not come to its end changes nothing.
     @Override
     public void close() {
         stop.countDown();

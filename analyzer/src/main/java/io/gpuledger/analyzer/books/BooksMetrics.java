@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// What the books say of the fleet, and of themselves.
+/// The metrics that the books have of the fleet, and of themselves.
 final class BooksMetrics {
     private static final double MINUTE = 60_000;
 
@@ -36,11 +36,12 @@ final class BooksMetrics {
     private final Counter failures;
     private final Counter late;
     private final Timer passes;
-    /// Who has had a GPU has none now, which is something else than not to be known.
+    /// An account that had GPUs before and has none now is reported as 0, which is not the same as an account that is
+    /// unknown.
     private final Set<Account> known = new HashSet<>();
-    /// Until when hours are counted, or were before the start by whoever settled them.
+    /// Hours until this time are counted. After a start, those that an analyzer settled before it are taken as counted.
     private OptionalLong counted = OptionalLong.empty();
-    /// Hours before that which are not settled yet, as they are being filled.
+    /// These hours are before `counted`, and are not settled yet, as their GPUs' past is still coming in.
     private Set<Hour> open = Set.of();
 
     private final AtomicLong waiting = new AtomicLong();
@@ -80,7 +81,8 @@ final class BooksMetrics {
         return Duration.between(passedAt, clock.instant()).toMillis() / 1_000.0;
     }
 
-    /// Another keeps the books: what it says of the present is not said twice.
+    /// Withdraws the present, as another analyzer keeps the books and reports the present itself: nothing is reported
+    /// twice.
     void standBy() {
         gpus.register(List.of(), true);
         counted = OptionalLong.empty();
@@ -97,22 +99,22 @@ final class BooksMetrics {
         late.increment(howMany);
     }
 
-    /// How often something came late so far.
+    /// Returns how often something came late so far.
     long marks() {
         return marks.get();
     }
 
-    /// So many wait, unless more has come late since it was asked for.
+    /// Sets how many GPUs wait to be booked again, unless more has come late since the number was asked for.
     void waiting(long howMany, long marksThen) {
         if (marks.get() == marksThen) {
             waiting.set(howMany);
         }
     }
 
-    /// Who is to count what a pass settles up to that hour; nothing is counted until the pass is at its end.
+    /// Returns what counts the hours that a pass settles until then. Nothing is counted before the pass is at its end.
     ///
-    /// @param before until when hours were settled at the begin of the pass; the first to say so says it of the
-    ///     start. Where none were, what there is to book is the past, and not counted.
+    /// @param before until when hours were settled at the begin of the pass. The first pass after a start counts from
+    ///     there. Where no hours were settled, the hours that there are to book lie in the past, and are not counted.
     Settled settling(long until, OptionalLong before) {
         var from = counted.orElseGet(() -> before.orElse(until));
         counted = OptionalLong.of(from);
@@ -125,7 +127,7 @@ final class BooksMetrics {
         gpus(outcome);
         outcome.settled().millis().forEach(this::count);
         outcome.settled().micros().forEach(this::count);
-        // Hours that are open again were counted once, and are not a second time.
+        // Hours that are open again were counted once, and are not counted a second time.
         counted = OptionalLong.of(
                 Math.max(counted.orElse(Long.MIN_VALUE), outcome.settled().until()));
         open = outcome.settled().waiting();
@@ -146,7 +148,7 @@ final class BooksMetrics {
                 "cluster", account.cluster(), "team", account.team(), "sku", account.sku(), "state", account.state());
     }
 
-    /// Each is there with nothing before it is counted for the first time, so that its first hour is seen.
+    /// A counter is registered with 0 before it counts anything, so that its first hour is seen as an increase.
     private void count(Time time, long millis) {
         Counter.builder("gpu.ledger.gpu.seconds")
                 .description(

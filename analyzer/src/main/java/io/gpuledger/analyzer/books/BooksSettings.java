@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// How books are kept.
+/// The settings by which the books are kept.
 ///
-/// @param interval how often what is open is booked again
-/// @param reach how far back, which is as far as samples are kept
+/// @param interval how often the open hours are booked again
+/// @param reach how far back hours are booked, which is as far as samples are kept
 public record BooksSettings(Duration interval, Duration reach, Rules rules) {
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final Pattern COMMA = Pattern.compile(",");
@@ -78,7 +78,7 @@ public record BooksSettings(Duration interval, Duration reach, Rules rules) {
                 .toList();
     }
 
-    /// Throws [BadSettingsException] with all lines that are none of a namespace and its team.
+    /// Reads the teams' file. Throws [BadSettingsException] with all lines that are not a namespace and its team.
     private static Map<String, String> teams(String file) {
         var teams = new HashMap<String, String>();
         var problems = new ArrayList<String>();
@@ -102,7 +102,7 @@ public record BooksSettings(Duration interval, Duration reach, Rules rules) {
         return teams;
     }
 
-    /// The annotations by which the books tell who pays.
+    /// Returns the annotations by which the books find out who pays.
     public static Annotations annotations(Settings settings) {
         return new Annotations(Set.of(settings.get(TEAM_LABEL)));
     }

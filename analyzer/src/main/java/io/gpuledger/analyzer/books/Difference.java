@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// An account of a unit and hour in which something else stands than did before. More than one entry in an account is
-/// wrong too.
+/// An account of a unit and hour whose entry is not the one that stood there before. More than one entry in an account
+/// is a difference too, as it is wrong.
 ///
-/// @param stood nothing where there was no such entry
-/// @param stands nothing where there is none any more
+/// @param stood what stood there before; empty where there was no entry
+/// @param stands what stands there now; empty where there is no entry any more
 public record Difference(List<BookedEntry> stood, List<BookedEntry> stands) {
     private record Key(UnitId unit, long hour, Account account) {
         static Key of(BookedEntry booked) {
@@ -30,7 +30,7 @@ public record Difference(List<BookedEntry> stood, List<BookedEntry> stands) {
         }
     }
 
-    /// Those of the oldest hour first.
+    /// The differences of the oldest hour come first.
     static List<Difference> between(Collection<BookedEntry> stood, Collection<BookedEntry> stands) {
         var before = byKey(stood);
         var after = byKey(stands);
@@ -50,7 +50,7 @@ public record Difference(List<BookedEntry> stood, List<BookedEntry> stands) {
         return stands.isEmpty() ? stood.getFirst() : stands.getFirst();
     }
 
-    /// As one line.
+    /// Returns the difference as one line of text.
     @Override
     public String toString() {
         return "%s: stood %s, stands %s".formatted(what(), words(stood), words(stands));

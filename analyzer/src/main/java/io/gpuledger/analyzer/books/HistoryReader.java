@@ -25,9 +25,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Reads what evidence against GPUs follows from. Evidence stands until there is other, so that what is near the hours
-/// that are booked is not enough: of a GPU that once had a fatal XID all is needed that was told since, and of one that
-/// is silent what was told last, however long ago.
+/// Reads the rows that evidence against GPUs follows from. Evidence stands until there is other evidence, so that the
+/// rows near the hours that are booked are not enough: of a GPU that once had a fatal XID all rows since then are
+/// needed, and of a silent GPU the last rows before the silence, however long ago they are.
 final class HistoryReader {
     private final PastTables past;
     private final ClusterTables objects;
@@ -36,7 +36,7 @@ final class HistoryReader {
     private final long from;
     private final long now;
 
-    /// @param told rows from some time before `from`
+    /// @param told the rows that were read already, from some time before `from` on
     HistoryReader(Session session, ClusterFacts cluster, Map<UnitId, UnitRows> told, long from, long now) {
         this.past = new PastTables(session);
         this.objects = new ClusterTables(session);
@@ -46,7 +46,7 @@ final class HistoryReader {
         this.now = now;
     }
 
-    /// By the GPU's number. Of one that nobody has told of there is nothing.
+    /// The histories are keyed by the GPU's number. A slot, of which there are no rows, has none.
     Map<Integer, GpuHistory> read(Collection<KnownGpu> gpus) throws DatabaseException {
         var firstXids = past.firstXids(gpus, from, Sickness.xids());
         var histories = new HashMap<Integer, GpuHistory>();
@@ -80,7 +80,8 @@ final class HistoryReader {
         return told.getOrDefault(unit, UnitRows.NOTHING);
     }
 
-    /// From when on it is needed what was told: from the last word before a silence, and from before the first XID.
+    /// Returns the time from which on rows are needed: from the last row before a silence, and from before the first
+    /// XID.
     private static long since(KnownGpu gpu, UnitRows known, long firstXid) {
         var since = Sickness.needsMore(known.rows()) ? gpu.firstSeen() : firstXid;
         return Math.min(since, known.before().orElse(Long.MAX_VALUE));
@@ -101,7 +102,7 @@ final class HistoryReader {
         return of(gpu, rows, instances, ClusterFacts.boots(gpu, nodes));
     }
 
-    /// What was told in a time that is long ago, and what is known anyway of the time after it.
+    /// Returns the rows of a time that is long ago, followed by the rows after it that were read already.
     private List<Row> rows(int number, UnitId unit, Span ago) throws DatabaseException {
         var before = past.rows(number, unit, ago.from(), ago.to());
         var after = told(unit).rows().stream().filter(row -> row.millis() >= ago.to());

@@ -7,7 +7,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
 
-/// Whether the books are kept here, or by another analyzer, for which this one stands in when it is gone.
+/// Knows whether the books are kept here or by another analyzer. While another keeps them, this one stands by, and
+/// takes over when that one is gone.
 final class Keeper implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Keeper.class.getName());
 
@@ -23,23 +24,24 @@ final class Keeper implements AutoCloseable {
         return new Keeper(Optional.of(lock));
     }
 
-    /// The keeper of books that nobody else can keep, as in a database of its own.
+    /// Returns the keeper of books that nobody else can keep, such as those in a database of its own.
     static Keeper only() {
         return new Keeper(Optional.empty());
     }
 
-    /// As it was when it was last asked; before that it may be another.
+    /// Whether the books were kept here when the database was last asked. Before it was asked, another analyzer may
+    /// keep them.
     boolean isHere() {
         return lock.isEmpty()
                 || answer.filter(known -> known != Answer.ANOTHER_S).isPresent();
     }
 
-    /// Whether another is known to keep them.
+    /// Whether another analyzer is known to keep the books.
     boolean isElsewhere() {
         return answer.equals(Optional.of(Answer.ANOTHER_S));
     }
 
-    /// Finds out. Throws where the database does not say.
+    /// Asks the database whether the books are kept here. Throws where the database does not answer.
     boolean ask() throws DatabaseException {
         if (lock.isPresent()) {
             answer = answer(lock.get());
@@ -48,7 +50,8 @@ final class Keeper implements AutoCloseable {
         return isHere();
     }
 
-    /// Whoever kept them may keep them no longer, where the database does not say.
+    /// Asks the lock. Where the database does not answer, nothing is known any more: whoever kept the books may no
+    /// longer do so.
     private Optional<Answer> answer(KeepersLock asked) throws DatabaseException {
         try {
             return Optional.of(asked.ask());
@@ -58,7 +61,7 @@ final class Keeper implements AutoCloseable {
         }
     }
 
-    /// Says what is new, once.
+    /// Logs an answer that is new, once.
     private void say(Answer now) {
         var before = said;
         said = Optional.of(now);

@@ -26,19 +26,21 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/// Takes note of what is told of hours that were settled already, so that they are booked again.
+/// Notes what comes late for hours that were settled already, so that they are booked again.
 ///
-/// Rows are noted after they are in the database and before they leave the spool. Who settles hours says so here before
-/// it reads: so of each row either the reading sees it, or the note that it came late. Whose past is coming in is noted
-/// before it is looked what came late, and read after it was said what is settled: so whoever settles hours without
-/// knowing that they are being filled finds them marked as late.
+/// Two orders make this safe. Rows are noted here after they are in the database and before they leave the spool, and
+/// an analyzer that settles hours says so here before it reads rows: so each row is either seen by that reading or
+/// noted as late. That the past of a GPU is coming in is noted before its rows are checked for lateness, and is read
+/// after it was said which hours are settled: so hours that are settled without knowing that they are still being
+/// filled are marked as late.
 ///
-/// The threads that note rows and the one that keeps the books share the map of what is settled: the order in which
-/// they read and write it is what these promises rest on.
+/// The threads that note rows and the one that keeps the books share the map of what is settled, and these promises
+/// rest on the order in which they read and write it.
 final class LateRows implements WrittenListener {
-    /// A late row may close a gap on either side of it, and with it make quiet runs.
+    /// A late row may close a gap before or after it, and make quiet runs by that: the hours this far around it are
+    /// booked again.
     private static final long REACH = Duration.ofHours(8).toMillis();
-    /// What comes late seldom comes alone.
+    /// Late rows seldom come alone, so that hours are booked again only after a pause without any.
     private static final Duration CALM = Duration.ofSeconds(10);
 
     private static final Duration CALM_MAX = Duration.ofMinutes(2);
@@ -48,7 +50,7 @@ final class LateRows implements WrittenListener {
     private final Timekeeper clock;
     private final BooksMetrics metrics;
 
-    /// By GPU: until when its hours are settled, or are about to be.
+    /// The stretches are keyed by GPU: the hours of each are settled until then, or are about to be.
     private final Map<UnitId, Stretch> settled = new ConcurrentHashMap<>();
 
     private final Silences silences;
@@ -64,8 +66,8 @@ final class LateRows implements WrittenListener {
         this.silences = new Silences(database);
     }
 
-    /// When this returns, the hours that any of it came late for are marked to be booked again, and the GPUs of which
-    /// it is the past are known to be filled.
+    /// When this returns, the hours for which any of it came late are marked to be booked again, and it is noted of
+    /// which GPUs it is the past that is coming in.
     @Override
     public void written(List<Row> rows, List<Statement> statements) throws DatabaseException {
         ensureLearnt();
@@ -84,7 +86,7 @@ final class LateRows implements WrittenListener {
         }
     }
 
-    /// What is told of hours that are long over is a part of the past, and more of it may come.
+    /// Notes rows of hours that are long over: they are a part of the past, and more of it may come.
     private void noteFilling(List<Row> rows) throws DatabaseException {
         var now = clock.millis();
         var old = new HashMap<UnitId, Long>();
@@ -99,7 +101,7 @@ final class LateRows implements WrittenListener {
         }
     }
 
-    /// The settled hours that these rows may change.
+    /// Returns the settled hours that these rows may change.
     private Map<Integer, Stretch> late(List<Row> rows) throws DatabaseException {
         var late = new HashMap<Integer, Stretch>();
         silences.ended(rows, settled)
@@ -113,7 +115,7 @@ final class LateRows implements WrittenListener {
         return late;
     }
 
-    /// The hours in which clusters, or GPUs, are other than was known.
+    /// Marks the settled hours in which clusters or GPUs turned out to be other than they were known to be.
     void markChanges() throws DatabaseException {
         try (var session = database.session()) {
             var clusters = ClusterChanges.take(session);
@@ -157,18 +159,18 @@ final class LateRows implements WrittenListener {
         metrics.late(late.size());
     }
 
-    /// Whether nothing came late in the last while, or things came late for so long that waiting does not help. A time
-    /// in the future was written down by a clock that was ahead, and says nothing.
+    /// Whether nothing came late in the last seconds, or things have come late for so long that waiting does not help.
+    /// A time in the future was noted by a clock that was ahead, and means nothing.
     boolean isCalm(Instant now) {
         return now.isBefore(lateAt) || now.isAfter(lateAt.plus(CALM)) || now.isAfter(lateSince.plus(CALM_MAX));
     }
 
-    /// What came late is booked from now on.
+    /// Notes that what came late so far is being booked.
     void bookLate() {
         lateSince = Instant.EPOCH;
     }
 
-    /// After a start: what the database has settled, nobody here knows yet.
+    /// Learns once, after a start, which hours the database has as settled.
     void ensureLearnt() throws DatabaseException {
         if (isLearnt) {
             return;
@@ -187,8 +189,8 @@ final class LateRows implements WrittenListener {
         isLearnt = true;
     }
 
-    /// What another settles, who keeps the books. It is asked for when the rows are in the database: so of each either
-    /// that one reads it, or it is known here to be late.
+    /// Follows which hours another analyzer, which keeps the books, settles. It is asked for after the rows are in the
+    /// database: so each row is either read by that analyzer or known here to be late.
     private void follow(List<Row> rows) throws DatabaseException {
         try (var session = database.session()) {
             var tables = new FleetTables(session);

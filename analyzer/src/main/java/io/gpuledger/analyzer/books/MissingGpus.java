@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Puts down which GPUs are missed, so that they stand in the books. Where that is another answer than the last time,
-/// as it may be by what comes late, settled hours are marked to be booked again.
+/// Stores which GPUs are missing, so that they stand in the books as slots. Where the answer has changed since the last
+/// time, for example by something that came late, the settled hours concerned are marked to be booked again.
 final class MissingGpus {
     private static final Standing NOTHING = new Standing(0, List.of());
 
@@ -29,15 +29,15 @@ final class MissingGpus {
     private final Map<Integer, Stretch> booked;
     private final Span known;
 
-    /// @param booked until when hours are settled
-    /// @param known the time of which samples are kept: what was before stays as it was
+    /// @param booked until when the hours of each GPU are settled, by its number
+    /// @param known the time of which samples are kept; what was stored of the time before it is not changed
     MissingGpus(Session session, Map<Integer, Stretch> booked, Span known) {
         this.session = session;
         this.booked = booked;
         this.known = known;
     }
 
-    /// Puts down which are missed now, of this fleet. Returns whether that is another answer than before.
+    /// Stores which GPUs of this fleet are missing now. Returns whether the answer has changed.
     boolean update(Collection<KnownGpu> fleet) throws DatabaseException {
         var slots = new SlotTables(session);
         var standing = slots.standing();
@@ -74,7 +74,8 @@ final class MissingGpus {
         return vacant;
     }
 
-    /// What was before anything is known, and what is known, of which that of now may last.
+    /// Joins the vacancies that were stored of the time before `known` with those that are known; one that lasts until
+    /// now has no end yet.
     private List<Span> is(Standing was, List<Span> vacant) {
         var before = new Span(Long.MIN_VALUE, known.from());
         return Span.union(Stream.concat(
@@ -84,7 +85,7 @@ final class MissingGpus {
                 .toList());
     }
 
-    /// From the first to the last time that is another than it was.
+    /// Returns the settled stretch from the first to the last time at which the new answer differs from the old one.
     private Collection<Stretch> late(Standing was, List<Span> is) {
         var settled = booked.get(was.gpu());
         if (settled == null) {

@@ -3,12 +3,13 @@ package io.gpuledger.analyzer.books;
 import io.gpuledger.analyzer.clock.Timekeeper;
 import java.time.Instant;
 
-/// When the books are kept, in milliseconds since 1970.
+/// The moment at which the books are kept, in milliseconds since 1970.
 ///
-/// @param now until when they are
-/// @param passed what has passed for sure, by which hours are settled
-/// @param latest what nobody says is over yet: no hour of after that is settled
-/// @param isWitnessed whether anybody but this machine knows that
+/// @param now until when hours are booked
+/// @param passed the time that has passed for sure, by which hours are settled
+/// @param latest the latest time that this machine or any other takes it to be; an hour that ends after it is over for
+///     nobody, and is not settled
+/// @param isWitnessed whether anybody but this machine knows what time it is
 record Moment(long now, long passed, long latest, boolean isWitnessed) {
     static Moment of(Timekeeper clock, Instant now) {
         return new Moment(
@@ -18,7 +19,7 @@ record Moment(long now, long passed, long latest, boolean isWitnessed) {
                 clock.isWitnessed());
     }
 
-    /// Whether it is known what has passed.
+    /// Whether it is known which time has passed for sure.
     boolean isBorneOut() {
         return passed > 0;
     }

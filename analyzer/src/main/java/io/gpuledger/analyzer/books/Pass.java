@@ -32,11 +32,12 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/// Books all that is due, once: reads what was told, a batch of GPUs at a time, and puts what stands in the accounts in
-/// the place of what stood there. What is booked follows from what is stored and from the clock, and from nothing else:
-/// a pass that does not come to its end is as if it had not been.
+/// Books all that is due, once: it reads the rows of a batch of GPUs at a time, and replaces the entries in the
+/// accounts. What is booked follows from what is stored and from the clock, and from nothing else: a pass that does not
+/// come to its end is as if it had not been.
 final class Pass {
-    /// What came of it. The entries themselves are in the database, and nowhere else.
+    /// The outcome of a pass: the present, and what it has settled. The entries themselves are in the database, and
+    /// nowhere else.
     record Outcome(List<BookedEntry> present, Settled settled) {}
 
     private static final Logger LOG = System.getLogger(Pass.class.getName());
@@ -65,8 +66,8 @@ final class Pass {
 
     /// Learns what there is to do.
     ///
-    /// @param from the oldest that samples are kept of
-    /// @param withLate whether what came late is due, or may wait
+    /// @param from the oldest time that samples are kept of
+    /// @param withLate whether the hours for which something came late are due too, or may wait
     void learn(long from, boolean withLate) throws DatabaseException {
         try (var session = database.session()) {
             var tables = new FleetTables(session);
@@ -83,7 +84,8 @@ final class Pass {
         }
     }
 
-    /// Hours that cannot have been settled yet were by a clock that was ahead: they are open again.
+    /// Hours that are settled although they cannot be over yet were settled by a clock that was ahead: they are opened
+    /// again.
     private Map<Integer, Stretch> reopened(Session session, Map<Integer, Stretch> booked) throws DatabaseException {
         var most = Hour.of(moment.latest() - Rules.SETTLING.toMillis());
         if (!moment.isWitnessed() || until(booked).orElse(most) <= most) {
@@ -104,7 +106,8 @@ final class Pass {
         return booked.values().stream().mapToLong(Stretch::until).max();
     }
 
-    /// What was not seen of GPUs whose past is filled is settled now, and so booked again.
+    /// Marks hours to be booked again of GPUs whose past has come in: what has not been seen of them by now is settled
+    /// as unobserved.
     private void fillings(Session session) throws DatabaseException {
         var tables = new FillingTables(session);
         if (moment.isWitnessed()) {
@@ -124,12 +127,14 @@ final class Pass {
         entries.unsettled(session, again);
     }
 
-    /// Of whom nothing came in since then, that is all there is to come.
+    /// The past of a GPU is still coming in where something of it came in after this instant. Where nothing did, all
+    /// has come in that will.
     private long calm() {
         return now - Rules.SETTLING.toMillis();
     }
 
-    /// Those of which it turns out only now that they were missed: who tells so much of the past may have more to tell.
+    /// Returns the slots of which it turns out only now that they were vacant in settled hours. A cluster that reports
+    /// so much of the past may have more to report.
     private Map<UnitId, Long> missedLongAgo() {
         return fleet.stream()
                 .filter(gpu -> gpu.ordinal().isPresent() && !booked.containsKey(gpu.id()))
@@ -141,19 +146,19 @@ final class Pass {
         return fleet;
     }
 
-    /// Until when hours will be settled: never less than they are.
+    /// Returns until when hours will be settled. It is never before the time until when they are settled already.
     long settled() {
         return Math.max(
                 Rules.settleable(moment.passed(), longest), settledBefore().orElse(Long.MIN_VALUE));
     }
 
-    /// Until when they are by now; nothing where none is.
+    /// Returns until when hours are settled already; empty where none are.
     OptionalLong settledBefore() {
         return until(booked);
     }
 
-    /// Says which hours it settles, before it reads any of them, and before it asks whose past is coming in: what comes
-    /// in later is known to be late.
+    /// Says which hours this pass settles, before it reads any rows of them, and before it asks of which GPUs the past
+    /// is coming in: rows that come in afterwards are then known to be late.
     void announce() throws DatabaseException {
         try (var session = database.session()) {
             new FleetTables(session).settling(settled());
@@ -162,7 +167,10 @@ final class Pass {
         }
     }
 
-    /// @param settled what of it was not settled before
+    /// Books the hours that are due.
+    ///
+    /// @param from the oldest time that samples are kept of
+    /// @param settled counts what was not settled before
     Outcome run(long from, Settled settled) throws DatabaseException {
         var present = new ArrayList<BookedEntry>();
         var nodeGpus = new NodeGpus(fleet);
@@ -192,7 +200,7 @@ final class Pass {
         }
     }
 
-    /// Of how many GPUs something was told of settled hours that is not booked yet.
+    /// Returns for how many GPUs something came late that is not booked yet.
     long waiting() throws DatabaseException {
         try (var session = database.session()) {
             var waiting = new FleetTables(session).waiting();
@@ -201,7 +209,7 @@ final class Pass {
         }
     }
 
-    /// Until here a pass may be repeated, and changes nothing by that.
+    /// Says that the hours are settled. Until this point a pass may be repeated, and changes nothing by that.
     private void finish() throws DatabaseException {
         try (var session = database.session()) {
             Sums.of(session, entries);

@@ -4,9 +4,9 @@ import io.gpuledger.analyzer.booking.BookedEntry;
 import java.time.Instant;
 import java.util.List;
 
-/// What each unit was in the last minute that is known of it.
+/// The entries of each unit in the last minute that is known of it.
 ///
-/// @param at when that was found out
+/// @param at when these entries were booked
 public record Present(Instant at, List<BookedEntry> entries) {
     public Present {
         entries = List.copyOf(entries);

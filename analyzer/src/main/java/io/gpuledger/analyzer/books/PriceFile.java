@@ -21,24 +21,24 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.IntStream;
 
-/// A file of prices: a line for each, of the product, the price, the currency, what it is of, and where and when it
-/// applies.
+/// A file of prices. Each line has the product, the price, the currency, whether it is the price of a GPU or a node,
+/// and where and when it applies.
 ///
 ///     h100    2.49  USD  gpu-hour   from=2026-01-01
 ///     a100   19.80  EUR  node-hour  gpu-part=95% pool=dgx cluster=berlin
 ///
-/// Lines that make no sense are all said, and nothing begins with them: what was booked without money, or with another
-/// price, would have to be booked again.
+/// All lines that make no sense are reported together, and the analyzer does not start with any of them: what it booked
+/// without a price, or at another price, would have to be booked again.
 record PriceFile(Prices prices, List<String> problems) {
     private static final Set<String> OPTIONS = Set.of("from", "until", "pool", "cluster", "gpu-part");
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final BigDecimal MICROS = BigDecimal.valueOf(1_000_000);
-    /// More than any of them costs: somebody took a month for an hour.
+    /// No GPU or node costs more in an hour: a higher price was meant for a month.
     private static final BigDecimal MOST = BigDecimal.valueOf(10_000);
 
     private static final double USUAL_PART = 0.95;
 
-    /// Throws [BadSettingsException] with all lines that make no sense.
+    /// Reads a file of prices. Throws [BadSettingsException] with all lines that make no sense.
     static Prices open(String name) {
         try {
             var file = parse(name, SmallFile.read(Path.of(name)));

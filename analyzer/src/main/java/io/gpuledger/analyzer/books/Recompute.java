@@ -29,15 +29,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Books settled hours again from what is stored, and says of each entry that is another than the one that stood. An
-/// analyzer may keep the books meanwhile: both write the same.
+/// Books settled hours again from what is stored, and reports each entry that is not the one that stood there. An
+/// analyzer may keep the books meanwhile: both write the same entries.
 ///
-/// Hours whose samples are gone are never touched: what stands in them is all that is left of them.
+/// Hours whose samples are gone are never touched: their entries are all that is left of them.
 public final class Recompute {
-    /// How much was booked again.
+    /// How much was booked again, and how much of it differed.
     ///
-    /// @param window the part of it that the books have settled
-    /// @param entries that stand there now
+    /// @param window the part of the window that the books have settled
+    /// @param entries how many entries stand there now
     public record Outcome(Span window, int gpus, long entries, long differences) {}
 
     private final Database database;
@@ -48,7 +48,9 @@ public final class Recompute {
     private long entries;
     private long differences;
 
-    /// @param each is told of what differs
+    /// Prepares a run: nothing is read before it is started.
+    ///
+    /// @param each is given every difference
     public Recompute(Database database, BooksSettings settings, InstantSource clock, Consumer<Difference> each) {
         this.database = database;
         this.settings = settings;
@@ -56,7 +58,7 @@ public final class Recompute {
         this.each = each;
     }
 
-    /// The hours that can be booked again.
+    /// Returns the hours that can be booked again.
     public static Span possible(BooksSettings settings, InstantSource clock) {
         var now = clock.instant();
         var told = now.minus(settings.reach()).plusMillis(Reach.MILLIS).toEpochMilli();
@@ -64,9 +66,9 @@ public final class Recompute {
         return new Span(Math.min(to, Math.ceilDiv(told, Hour.MILLIS) * Hour.MILLIS), to);
     }
 
-    /// Books them again. Throws [CannotAskException] where the database fails; what was booked by then is right.
+    /// Books hours again. Throws [CannotAskException] where the database fails; what was booked by then is right.
     ///
-    /// @param window whole hours, of those that are possible
+    /// @param window whole hours, all of which are possible
     public Outcome run(Span window) throws SchemaException {
         try {
             database.migrate();
@@ -83,7 +85,8 @@ public final class Recompute {
         var nodeGpus = new NodeGpus(known.fleet());
         for (var item : Agenda.of(nodeGpus, Map.of(), List.of(), settled.from(), settled.to())) {
             try (var session = database.session()) {
-                // Another for each: nothing that it read before its turn may be written in it.
+                // Each item has a reader of its own: what a reader read before this session's turn to write may be out
+                // of date.
                 var reader = new BatchReader(rows, settings.rules(), nodeGpus, clock.millis());
                 rebuild(session, item, reader, known.settling());
                 session.commit();
@@ -95,6 +98,8 @@ public final class Recompute {
         return new Outcome(settled, known.fleet().size(), entries, differences);
     }
 
+    /// What the books have when the run begins.
+    ///
     /// @param settling until when the books say that hours are settled
     private record Known(List<KnownGpu> fleet, Settling settling) {}
 
@@ -111,7 +116,8 @@ public final class Recompute {
         }
     }
 
-    /// What is read is not booked by another before it is written.
+    /// Books the hours of an item again. The session has its turn before it reads, so that nobody else books these
+    /// hours before it has written them.
     private void rebuild(Session session, Item item, BatchReader reader, Settling settling) throws DatabaseException {
         EntryTables.inTurn(session);
         var standing = StandingEntries.of(session, item.gpus(), item.window());

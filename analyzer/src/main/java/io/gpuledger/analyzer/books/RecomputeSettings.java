@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Which hours the command `recompute` is to book again.
+/// The hours that the command `recompute` is to book again.
 public record RecomputeSettings(Span window) {
     static final Setting<Long> FROM = Setting.parsed(
             "from",
@@ -20,9 +20,9 @@ public record RecomputeSettings(Span window) {
 
     public static final List<Setting<?>> ALL = List.of(FROM, TO);
 
-    /// Throws [BadSettingsException] where not all of them can be booked again.
+    /// Reads the settings. Throws [BadSettingsException] where not all of the hours can be booked again.
     ///
-    /// @param possible those that can
+    /// @param possible the hours that can be
     public static RecomputeSettings from(Settings settings, Span possible) {
         var problems = new ArrayList<String>();
         var from = settings.find(FROM).orElse(possible.from());

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// What a pass has settled that was not settled before, by account: so that there is as much of it as there are
+/// Sums up what a pass has settled that was not settled before, by account: so it takes as much memory as there are
 /// accounts, and not as there are GPUs and hours.
 final class Settled {
     record Account(String cluster, String team, String sku, String state) {
@@ -23,7 +23,9 @@ final class Settled {
         }
     }
 
-    /// @param cause empty where there is none
+    /// The time that an account has by cause.
+    ///
+    /// @param cause the cause; empty where there is none
     record Time(Account account, String cause) {}
 
     record Cost(String cluster, String team, String state, String currency) {}
@@ -38,14 +40,14 @@ final class Settled {
     private final Map<Time, Long> millis = new HashMap<>();
     private final Map<Cost, Long> micros = new HashMap<>();
 
-    /// @param hours that were not settled before, and are now
-    /// @param waiting hours before them that were not settled when they could have been, and may be by now
+    /// @param hours the hours that this pass settles for the first time
+    /// @param waiting earlier hours that were not settled when the others were, and that this pass may settle
     Settled(Span hours, Set<Hour> waiting) {
         this.hours = hours;
         this.waiting = Set.copyOf(waiting);
     }
 
-    /// An account that nothing was settled of is there all the same, with nothing.
+    /// Adds an entry. An account of which nothing was settled is kept all the same, with 0.
     void add(BookedEntry entry) {
         var account = Account.of(entry);
         var isNew = isNew(entry);
@@ -70,7 +72,7 @@ final class Settled {
         return entry.settled();
     }
 
-    /// The hours that are not counted yet, as their past is still being filled.
+    /// Returns the hours that are not counted yet, as the past of their GPUs is still coming in.
     Set<Hour> waiting() {
         var all = new HashSet<>(waiting);
         all.removeAll(counted);
@@ -90,7 +92,7 @@ final class Settled {
         return micros;
     }
 
-    /// Until when all hours are settled.
+    /// Returns until when hours are settled.
     long until() {
         return hours.to();
     }

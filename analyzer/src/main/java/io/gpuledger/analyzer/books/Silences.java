@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/// When each GPU was last told of. A row that ends a silence says what was in it: it comes late for hours that were
-/// settled meanwhile, although it is none of them itself.
+/// Remembers when each GPU was last seen. A row that ends a silence decides what stands in the silence: it is late for
+/// the hours of it that were settled meanwhile, although its own time is in none of them.
 final class Silences {
     private final Database database;
     private final Map<UnitId, Long> last = new ConcurrentHashMap<>();
@@ -26,9 +26,9 @@ final class Silences {
         this.database = database;
     }
 
-    /// Those that began in settled hours, and end with one of these rows.
+    /// Returns the silences that began in settled hours and end with one of these rows.
     ///
-    /// @param rows that are in the database
+    /// @param rows rows that are in the database already
     List<Stretch> ended(Collection<Row> rows, Map<UnitId, Stretch> settled) throws DatabaseException {
         var first = new HashMap<UnitId, Long>();
         rows.forEach(row -> first.merge(row.unit().id().device(), row.millis(), Math::min));
@@ -44,12 +44,13 @@ final class Silences {
         return ended;
     }
 
-    /// Keeps what is known of these GPUs only; what was known of others is read again when it is needed.
+    /// Keeps what is known of these GPUs only; what was known of any others is read again when it is needed.
     void forget(Collection<UnitId> others) {
         last.keySet().retainAll(others);
     }
 
-    /// Asked is the database: after a start nothing is remembered, and rows may come again that were written before.
+    /// Asks the database, and not the memory: after a start nothing is remembered, and rows may come again that were
+    /// written before.
     private List<Stretch> ended(List<End> ends) throws DatabaseException {
         try (var session = database.session()) {
             var before = new FleetTables(session)
@@ -62,11 +63,13 @@ final class Silences {
         }
     }
 
-    /// When a GPU is told of, after it was not.
+    /// The end of a possible silence of a GPU.
     ///
-    /// @param settled its hours that are by then
+    /// @param settled the hours of the GPU that are settled
+    /// @param millis when a row of it comes
     private record End(Stretch settled, long millis) {
-        /// Nothing where it began after them, or is so long that counters say nothing of it.
+        /// Returns the silence that began then. It is empty where the silence began after the settled hours, or is so
+        /// long that counters say nothing of what happened in it.
         Optional<Stretch> silence(long from) {
             return from < settled.until() && Reach.joins(from, millis)
                     ? Optional.of(new Stretch(settled.gpu(), from, millis))

@@ -4,8 +4,8 @@ import io.gpuledger.analyzer.store.entries.EntryTables;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Session;
 
-/// Sums up all hours of which entries have changed, each in a transaction of its own: of a long backlog no statement
-/// takes longer than of an hour, and what was summed up before a stop need not be again.
+/// Sums up all hours in which entries have changed, each in a transaction of its own: even after a long backlog no
+/// statement takes longer than for an hour, and sums that were made before a stop are not made again.
 final class Sums {
     private Sums() {}
 

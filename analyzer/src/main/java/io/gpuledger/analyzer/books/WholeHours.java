@@ -9,18 +9,18 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.regex.Pattern;
 
-/// How people name the begin or the end of hours of the books: by a date, by a time, or in seconds since 1970.
+/// Parses how people name the begin or the end of hours of the books: by a date, by a time, or in seconds since 1970.
 public final class WholeHours {
     private static final Pattern SECONDS = Pattern.compile("\\d{1,12}");
 
-    /// What lies outside of these nobody means, and databases do not know.
+    /// Nobody means a time outside of this span, and databases cannot store it.
     private static final Span TIMES = new Span(
             Instant.parse("1970-01-01T00:00:00Z").toEpochMilli(),
             Instant.parse("9999-12-31T00:00:00Z").toEpochMilli());
 
     private WholeHours() {}
 
-    /// In milliseconds since 1970. Throws [IllegalArgumentException] with what is expected instead.
+    /// Returns the time in milliseconds since 1970. Throws [IllegalArgumentException] with what is expected instead.
     public static long parse(String text) {
         var millis = millis(text);
         if (millis < TIMES.from() || millis > TIMES.to()) {

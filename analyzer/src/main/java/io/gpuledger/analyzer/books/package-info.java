@@ -1,4 +1,5 @@
-/// Keeps the books: which hours of which GPUs are to be booked, with what is known of them, and when they are settled.
+/// Keeps the books: it finds out which hours of which GPUs are to be booked, reads what is stored of them, and decides
+/// when they are settled.
 @NullMarked
 package io.gpuledger.analyzer.books;
 

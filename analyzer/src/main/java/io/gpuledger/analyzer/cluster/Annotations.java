@@ -5,10 +5,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Which annotations are kept: ours, and those that a setting names. All others are the business of other programs, and
-/// may be a whole manifest, with what a container's environment holds.
+/// Says which annotations are kept: ours, and those that a setting names. All others are the business of other
+/// programs, and one of them may hold a whole manifest, with all that is in a container's environment.
 ///
-/// @param names those that are not ours, by [LabelName#normal]
+/// @param names the normal names ([LabelName#normal]) of those that are kept and not ours
 public record Annotations(Set<String> names) {
     private static final String OURS = "gpu_ledger_io_";
 
@@ -16,9 +16,9 @@ public record Annotations(Set<String> names) {
         names = names.stream().map(LabelName::normal).collect(Collectors.toUnmodifiableSet());
     }
 
-    /// The annotations that are kept, written as [Pairs].
+    /// Returns the annotations that are kept, written as [Pairs].
     ///
-    /// @param all by their names in Kubernetes, or by their normal ones
+    /// @param all all annotations, by their names in Kubernetes or by their normal ones
     public String text(Map<String, String> all) {
         var kept = new TreeMap<String, String>();
         all.forEach((name, value) -> {

@@ -1,22 +1,22 @@
 package io.gpuledger.analyzer.cluster;
 
-/// What the attributes of objects are called, whoever tells of them.
+/// The names of the attributes of objects, which are the same whoever tells of them.
 public interface Attribute {
-    /// `true` while the object is there.
+    /// The value is `true` while the object is there.
     String PRESENT = "present";
 
-    /// As [Pairs], by their normal names; as the next.
+    /// The value is all labels by their normal names, written as [Pairs]. Annotations are written in the same way.
     String LABELS = "labels";
     String ANNOTATIONS = "annotations";
 
-    /// Of a pod or a controller: who made it, as `ReplicaSet/web-5d9c`. Absent where nobody did.
+    /// The value says who made a pod or a controller, as `ReplicaSet/web-5d9c`. It is absent where nobody did.
     String OWNER = "owner";
 
-    /// Where a pod is; of which a target tells.
+    /// The value is the node that a pod is on, or that a target tells of.
     String NODE = "node";
     String PHASE = "phase";
 
-    /// Instants, as ISO 8601 has them.
+    /// The values of this and the next two are instants, as ISO 8601 writes them.
     String CREATED = "created";
     String STARTED = "started";
     String FINISHED = "finished";
@@ -25,33 +25,34 @@ public interface Attribute {
     String PRIORITY_CLASS = "priority_class";
     String EVICTION = "eviction";
 
-    /// Behind it the container, a point, and the resource.
+    /// The name goes on with the container, a point, and the resource.
     String REQUEST = "request.";
 
-    /// Behind it the name of a claim on devices; its value is what the claim is made of.
+    /// The name goes on with that of a claim on devices. The value says what the claim is made of.
     String CLAIM = "claim.";
 
     String CORDONED = "cordoned";
     String BOOT_ID = "boot_id";
-    /// Behind it the type: `true`, `false` or `unknown`.
+    /// The name goes on with the type of the condition. The value is `true`, `false` or `unknown`.
     String CONDITION = "condition.";
     String READY = CONDITION + "Ready";
-    /// Behind it the key, a colon, and the effect.
+    /// The name goes on with the key, a colon, and the effect.
     String TAINT = "taint.";
-    /// Behind it the resource, as behind the next.
+    /// The name goes on with the resource, and so does the next one.
     String CAPACITY = "capacity.";
     String ALLOCATABLE = "allocatable.";
 
-    /// Of a quota, or of a queue, as the next; behind it the resource, of a queue the flavour and a slash before it; of
-    /// a workload that is admitted its pod set and a slash before these.
+    /// A quota and a queue have this attribute and the next, and a workload that is admitted has the next. Both names
+    /// go on with the resource. For a queue, the flavour and a slash come before it; for a workload, its pod set and a
+    /// slash come before these.
     String HARD = "hard.";
     String USED = "used.";
 
-    /// Of a priority class: a number.
+    /// The value is the number of a priority class.
     String VALUE = "value";
 
-    /// Of a queue: the group of those that lend to each other.
+    /// The value is the group of queues that lend to each other and that a queue is in.
     String COHORT = "cohort";
-    /// Of a queue of a namespace or of a workload: where it waits.
+    /// The value is the queue in which a queue of a namespace, or a workload, waits.
     String QUEUE = "queue";
 }

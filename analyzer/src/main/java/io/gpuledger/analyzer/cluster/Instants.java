@@ -4,11 +4,11 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Instants as attributes have them, and Kubernetes.
+/// Reads instants as attributes and Kubernetes write them.
 public final class Instants {
     private Instants() {}
 
-    /// Since 1970; nothing of what is no instant.
+    /// Returns an instant in milliseconds since 1970. This is empty where the text is no instant.
     public static Optional<Long> millis(String text) {
         try {
             return Optional.of(Instant.parse(text).toEpochMilli());

@@ -9,13 +9,14 @@ import java.util.TreeMap;
 
 /// A node, as it was for a time.
 ///
-/// @param ready whether its kubelet says so; not so where it has not been heard of, so where nobody tells of that
+/// @param ready whether its kubelet says that it is ready. It is not ready where the kubelet has not been heard of, and
+///     it is where nobody tells of that
 /// @param cordoned whether it takes no new pods
 /// @param taints sorted by key and effect
-/// @param capacity by resource, in its base unit; of `cpu` thousandths of a core
-/// @param allocatable what of the capacity pods can have
-/// @param labels by [LabelName#normal]
-/// @param bootId another one after each start of the machine, where it is told
+/// @param capacity how much it has of each resource, in the resource's base unit; of `cpu` in thousandths of a core
+/// @param allocatable how much of the capacity pods can have
+/// @param labels its labels, by their normal names ([LabelName#normal])
+/// @param bootId the id of the machine's last start, where it is told; each start has another one
 public record NodeState(
         boolean ready,
         boolean cordoned,
@@ -31,12 +32,12 @@ public record NodeState(
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
     }
 
-    /// Whether it has a taint of any of these keys.
+    /// Says whether it has a taint with any of these keys.
     public boolean isTainted(Set<String> keys) {
         return taints.stream().anyMatch(taint -> keys.contains(taint.key()));
     }
 
-    /// By its name in Kubernetes, or by its normal one.
+    /// Returns a label, by its name in Kubernetes or by its normal one.
     public Optional<String> label(String name) {
         return Optional.ofNullable(labels.get(LabelName.normal(name)));
     }

@@ -6,7 +6,8 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Labels or annotations in one text: a JSON object of strings, sorted by name, so that the same make the same text.
+/// Writes labels or annotations as one text: a JSON object of strings, sorted by name, so that the same ones make the
+/// same text.
 public final class Pairs {
     private static final Pattern PAIR = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\":\"((?:[^\"\\\\]|\\\\.)*+)\"");
     private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-f]{4})|(.))");
@@ -36,7 +37,7 @@ public final class Pairs {
         text.append('"');
     }
 
-    /// Of what [#text] wrote.
+    /// Reads back what [#text] wrote.
     public static SortedMap<String, String> of(String text) {
         var pairs = new TreeMap<String, String>();
         var matcher = PAIR.matcher(text);

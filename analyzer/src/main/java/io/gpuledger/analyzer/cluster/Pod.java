@@ -8,15 +8,17 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// A pod that asks for GPUs, as it was last told to be; its labels and annotations over time.
+/// A pod that asks for GPUs, as it was last told to be, with its labels and annotations over time.
 ///
-/// @param made when it was
-/// @param from when the kubelet took it; where it did not, when it was made; in milliseconds since 1970
+/// @param made when it was made, in milliseconds since 1970
+/// @param from when the kubelet took it, or when it was made where none did; in milliseconds since 1970
 /// @param to when it had finished, or was gone
 /// @param owners who made it, as `Job/train`, who made that, and so on, as far as is known
-/// @param workload who stands at the top; nothing where nobody made it but a person
-/// @param labels by [LabelName#normal], and so the annotations
-/// @param requests of all its containers, by resource, in its base unit; of `cpu` thousandths of a core
+/// @param workload who stands at the top of its owners; this is empty where nobody made it but a person
+/// @param labels its labels over time, by their normal names ([LabelName#normal])
+/// @param annotations its annotations over time, by their normal names
+/// @param requests how much all its containers request of each resource, in the resource's base unit; of `cpu` in
+///     thousandths of a core
 /// @param phase `Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`
 /// @param eviction why it was put off its node, in one word
 public record Pod(
@@ -40,7 +42,8 @@ public record Pod(
         requests = Collections.unmodifiableSortedMap(new TreeMap<>(requests));
     }
 
-    /// By its name in Kubernetes, or by its normal one, as the next. What it was told to be at first, it was before.
+    /// Returns a label at an instant, by its name in Kubernetes or by its normal one. The first labels that were told
+    /// hold for all time before, too; and [#annotation] reads annotations in the same way.
     public Optional<String> label(String key, long millis) {
         return labels.backwards().at(millis).map(there -> there.get(LabelName.normal(key)));
     }

@@ -4,13 +4,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// Lets one origin at a time report on a cluster: the first that does. Another takes over once that one has been silent
-/// for a while, by the times that origins report; of times that it never reported, others may report as well. It may be
-/// used by several threads at once.
+/// for a while, by the times that origins report. Of times that the first one never reported, others may report as
+/// well. It may be used by several threads at once.
 public final class PreferredOrigin {
     /// After a silence of this length another origin takes over.
     public static final long PATIENCE_MILLIS = 5 * 60_000;
 
-    /// An origin reported from the first of these instants to the last.
+    /// A time in which an origin reported: from the first of these instants to the last.
     private record Period(long first, long last) {
         Period and(long millis) {
             return new Period(Math.min(first, millis), Math.max(last, millis));
@@ -23,7 +23,7 @@ public final class PreferredOrigin {
 
     private final Map<String, Map<String, Period>> periods = new HashMap<>();
 
-    /// Returns whether the report of this origin on the cluster counts, and remembers it if so.
+    /// Says whether the report of this origin on the cluster counts, and remembers the report if it does.
     ///
     /// @param millis the instant that it reports
     public synchronized boolean accepts(String cluster, String origin, long millis) {

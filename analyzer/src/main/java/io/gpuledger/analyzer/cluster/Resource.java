@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/// What nodes have and pods ask for, by Kubernetes' names.
+/// The resources that nodes have and pods ask for, by their names in Kubernetes.
 public final class Resource {
     public static final String CPU = "cpu";
 
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
     private static final int EXPONENT_MAX = 18;
 
-    /// `nvidia_com_mig_1g_10gb_me`, which was `nvidia.com/mig-1g.10gb.me`.
+    /// One such word is `nvidia_com_mig_1g_10gb_me`, which was `nvidia.com/mig-1g.10gb.me`.
     private static final Pattern MIG = Pattern.compile("nvidia_com_mig_(\\d+g)_(\\d+gb)(?:_(.+))?");
 
     private static final Pattern DOMAIN = Pattern.compile("([a-z0-9]+(?:_[a-z0-9]+)*?)_(com|io|org|net)_(.+)");
@@ -22,7 +22,8 @@ public final class Resource {
 
     private Resource() {}
 
-    /// Whether it is GPUs, in whole or in part. Not all that is NVIDIA's is: its network cards have resources too.
+    /// Says whether a resource is GPUs, in whole or in part. Not all that is NVIDIA's is GPUs: its network cards have
+    /// resources too.
     public static boolean isGpu(String resource) {
         return resource.equals("nvidia.com/gpu")
                 || resource.equals("nvidia.com/gpu.shared")
@@ -30,8 +31,8 @@ public final class Resource {
                 || resource.startsWith("amd.com/gpu");
     }
 
-    /// By its name in Kubernetes: kube-state-metrics has but letters, digits and underscores in it, from which the
-    /// names that are known are told, and of others those that begin with a domain.
+    /// Returns the name of a resource in Kubernetes. kube-state-metrics writes names with letters, digits and
+    /// underscores only. From that, known names are told, and of the others those that begin with a domain.
     public static String canonical(String word) {
         var lower = word.toLowerCase(Locale.ROOT);
         return mig(lower)
@@ -60,12 +61,12 @@ public final class Resource {
             return Optional.empty();
         }
         var host = parts.group(1).replace('_', '.');
-        // Time-slicing renames a resource so: nvidia.com/gpu.shared.
+        // Time-slicing may rename a resource: nvidia.com/gpu becomes nvidia.com/gpu.shared.
         var resource = parts.group(3).replaceFirst("_shared$", ".shared");
         return Optional.of(host + "." + parts.group(2) + "/" + resource);
     }
 
-    /// How much of it, as it is kept: in its base unit, and exactly.
+    /// Writes an amount of a resource as it is kept: exactly, and in the resource's base unit.
     public static String text(double amount) {
         return text(BigDecimal.valueOf(amount));
     }
@@ -74,7 +75,8 @@ public final class Resource {
         return amount.signum() == 0 ? "0" : amount.stripTrailingZeros().toPlainString();
     }
 
-    /// What was kept, as a whole number: of `cpu` thousandths of a core, of all else its base unit. A part is one.
+    /// Reads an amount that was kept, and returns it as a whole number: of `cpu` in thousandths of a core, of all else
+    /// in its base unit. A part of one counts as one. This is empty where the text is no such amount.
     public static OptionalLong amount(String resource, String text) {
         try {
             var amount = new BigDecimal(text);
@@ -88,7 +90,7 @@ public final class Resource {
         }
     }
 
-    /// A quota writes `requests.cpu`.
+    /// Says whether a resource is `cpu`, which a quota writes as `requests.cpu`.
     private static boolean isOfCpu(String resource) {
         return resource.equals(CPU) || resource.endsWith("." + CPU);
     }

@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.cluster;
 
-/// Keeps off a node the pods that do not tolerate it.
+/// A taint keeps pods that do not tolerate it off a node.
 ///
 /// @param value empty where it has none
 /// @param effect `NoSchedule`, `PreferNoSchedule` or `NoExecute`

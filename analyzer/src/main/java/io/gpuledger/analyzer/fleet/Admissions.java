@@ -19,24 +19,25 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// GPUs that Kueue gave to workloads whose pods are not made yet: nobody holds them, and nobody else gets them.
+/// GPUs that Kueue gave to workloads whose pods are not made yet: nobody holds these GPUs, and nobody else gets them.
 ///
-/// - A workload waits for as many as it was admitted with, less those that its pods ask for that were made since; for
-///   half a day at the most, as pods that came and went before that may no longer be known.
-/// - On which nodes these are is not said. They are taken of those that have any left by what their pods ask for, by
-///   their names: that follows from the cluster alone, whichever GPUs are booked together.
+/// - A workload waits for as many GPUs as it was admitted with, less those that its pods made since then ask for. It
+///   waits for half a day at most, as pods that came and went before that may no longer be known.
+/// - Nothing says on which nodes these GPUs are. They are taken from the nodes that have any left after what their pods
+///   ask for, in the order of the nodes' names: so the result follows from the cluster alone, whichever GPUs are booked
+///   together.
 public final class Admissions {
-    /// So many GPUs, for a time.
+    /// A number of GPUs, for a time.
     public record Amount(Span span, long gpus) {}
 
-    /// Pods are made a moment later: that is not looked into.
+    /// Pods are made a moment after the workload is admitted: a shorter wait than this is left out.
     private static final long SHORTEST = Duration.ofMinutes(1).toMillis();
 
     private static final long LONGEST = Duration.ofHours(12).toMillis();
-    /// Kueue's clock and that of the API server may differ.
+    /// Kueue's clock and that of the API server may differ by this much.
     private static final long ASKEW = Duration.ofMinutes(1).toMillis();
 
-    /// Whose pods can be told by who made them, as far as the cluster lets us ask.
+    /// These kinds of workloads can be matched with their pods by who made the pods, as far as the cluster lets us ask.
     private static final Set<String> KNOWN =
             Set.of("Job", "JobSet", "JAXJob", "MPIJob", "PaddleJob", "PyTorchJob", "RayCluster", "TFJob", "XGBoostJob");
 
@@ -51,9 +52,9 @@ public final class Admissions {
         this.wanted = wanted;
     }
 
-    /// Which GPUs are kept for workloads that have no pods yet.
+    /// Returns the GPUs that are kept for workloads that have no pods yet.
     ///
-    /// @param byNode the pods that are known to have been on a node
+    /// @param byNode the pods that are known to have been on each node
     public static Admissions of(
             Map<ObjectId, Timeline<SortedMap<String, String>>> workloads,
             Map<String, Timeline<NodeState>> nodes,
@@ -76,7 +77,7 @@ public final class Admissions {
         return admissions;
     }
 
-    /// Of a node; sorted, and apart.
+    /// Returns the amounts of a node. They are sorted and do not overlap.
     public List<Amount> on(String node) {
         return kept.getOrDefault(node, List.of());
     }
@@ -115,7 +116,8 @@ public final class Admissions {
         return TRUE.equals(attributes.get(ADMITTED)) && !TRUE.equals(attributes.get(FINISHED));
     }
 
-    /// With how many it was admitted may be told after that.
+    /// Returns the attributes that say how many GPUs the workload was admitted with, which may come later than the
+    /// admission.
     private static Optional<SortedMap<String, String>> given(
             Timeline<SortedMap<String, String>> told, long from, long to) {
         return told.changes().stream()
@@ -172,7 +174,7 @@ public final class Admissions {
         return new Span(pod.from(), Math.max(pod.from(), pod.to().orElse(Long.MAX_VALUE)));
     }
 
-    /// What a node gives, less what its pods ask for.
+    /// Returns the GPUs that a node gives, less those that its pods ask for.
     private static List<Amount> free(Timeline<NodeState> states, List<Pod> pods, Set<String> maintenanceTaints) {
         var changes = new TreeMap<Long, Long>();
         states.each((from, to, state) -> add(new Span(from, to), given(state, maintenanceTaints), changes));
@@ -180,7 +182,7 @@ public final class Admissions {
         return steps(changes);
     }
 
-    /// Nothing of a node that takes no pods, or that advertises its GPUs several times.
+    /// Returns how many GPUs a node gives: none where it takes no pods, or advertises each of its GPUs several times.
     private static long given(NodeState state, Set<String> maintenanceTaints) {
         var advertised = NodeGpus.advertised(state).orElse(0);
         if (advertised == 0 || !state.ready() || state.cordoned() || state.isTainted(maintenanceTaints)) {
@@ -190,7 +192,9 @@ public final class Admissions {
         return isShared ? 0 : state.allocatable().getOrDefault(NodeGpus.RESOURCE, (long) advertised);
     }
 
-    /// @param changes by how much it becomes more
+    /// Adds up changes to the amounts that they lead to.
+    ///
+    /// @param changes by how much the amount grows at each instant
     private static List<Amount> steps(NavigableMap<Long, Long> changes) {
         var steps = new ArrayList<Amount>();
         var now = 0L;

@@ -22,9 +22,10 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
-/// What a cluster was within a time: its nodes, pods, namespaces, targets and workloads.
+/// What is known of a cluster within a time: its nodes, pods, namespaces, targets and workloads.
 public final class ClusterFacts {
-    /// A name that is told before its pod is known to have begun, or after it ended, is still that pod's.
+    /// A pod's name that comes up this long before the pod is known to have begun, or after it ended, is still taken
+    /// for that pod.
     private static final long ASKEW_MAX = 10 * 60_000L;
 
     private final Map<String, Timeline<NodeState>> nodes;
@@ -36,9 +37,9 @@ public final class ClusterFacts {
     private final Admissions admissions;
     private final long until;
 
-    /// @param targets what was told of each target that tells of GPUs
-    /// @param workloads what was told of each workload of a queue
-    /// @param until how far it is known
+    /// @param targets the states of each target that reports GPUs
+    /// @param workloads the states of each workload of a queue
+    /// @param until the end of the time in which the cluster is known
     public ClusterFacts(
             Map<String, Timeline<NodeState>> nodes,
             List<Pod> pods,
@@ -59,7 +60,7 @@ public final class ClusterFacts {
         this.until = until;
     }
 
-    /// When there was any target that tells of a node, by the node's name.
+    /// Returns when there was any target that reports a node, by the node's name.
     private static Map<String, List<Span>> found(Collection<Timeline<SortedMap<String, String>>> targets) {
         var found = new HashMap<String, List<Span>>();
         for (var target : targets) {
@@ -75,7 +76,7 @@ public final class ClusterFacts {
         return namespace + "/" + pod;
     }
 
-    /// Whose name it was at an instant.
+    /// Returns the pod that had the name at an instant.
     public Optional<Pod> pod(String namespace, String pod, long millis) {
         return pods.getOrDefault(name(namespace, pod), List.of()).stream()
                 .filter(known -> distance(known, millis) <= ASKEW_MAX)
@@ -91,7 +92,7 @@ public final class ClusterFacts {
         return byUid.values();
     }
 
-    /// Those that are known to have been on it.
+    /// Returns the pods that are known to have been on the node.
     public List<Pod> podsOn(String node) {
         return byNode.getOrDefault(node, List.of());
     }
@@ -108,17 +109,17 @@ public final class ClusterFacts {
         return namespaces;
     }
 
-    /// By name.
+    /// The nodes are keyed by name.
     public Map<String, Timeline<NodeState>> nodes() {
         return nodes;
     }
 
-    /// As of an hour.
+    /// Returns the state that a node had in an hour.
     public Optional<NodeState> node(String name, long hour) {
         return Optional.ofNullable(nodes.get(name)).flatMap(timeline -> timeline.at(hour, hour + Hour.MILLIS));
     }
 
-    /// While the node that a GPU was on was not ready.
+    /// Returns the spans in which the node that a GPU was on was not ready.
     public List<Span> notReady(KnownGpu gpu) {
         var spans = new ArrayList<Span>();
         eachState(gpu, (span, state) -> {
@@ -129,7 +130,7 @@ public final class ClusterFacts {
         return spans;
     }
 
-    /// While the node that a GPU was on was taken out on purpose, with the cause.
+    /// Returns the spans in which the node that a GPU was on was taken out on purpose, each with the cause.
     public List<Mark> withheld(KnownGpu gpu, Set<String> maintenanceTaints) {
         var marks = new ArrayList<Mark>();
         eachState(gpu, (span, state) -> {
@@ -142,7 +143,7 @@ public final class ClusterFacts {
         return marks;
     }
 
-    /// Each state of the nodes that a GPU was on, while it was there.
+    /// Goes through each state of the nodes that a GPU was on, while it was there.
     private void eachState(KnownGpu gpu, BiConsumer<Span, NodeState> each) {
         var known = new Span(Long.MIN_VALUE, until);
         eachNode(
@@ -159,8 +160,8 @@ public final class ClusterFacts {
         return nodes.getOrDefault(node, Timeline.empty());
     }
 
-    /// When the node that a GPU was on ceased to be there; where the cluster says nothing of that node, when nobody was
-    /// found any more who tells of it.
+    /// Returns when the node that a GPU was on ceased to be there. Where the cluster says nothing of that node, it is
+    /// when the last target that reports the node was gone.
     public NavigableSet<Long> gone(KnownGpu gpu) {
         var gone = new TreeSet<Long>();
         eachNode(gpu, (there, node) -> {
@@ -172,14 +173,14 @@ public final class ClusterFacts {
         return gone;
     }
 
-    /// When a node was.
+    /// Returns the spans in which a node was there.
     public static List<Span> there(Timeline<NodeState> states) {
         var there = new ArrayList<Span>();
         states.each((from, to, _) -> there.add(new Span(from, to)));
         return Span.union(there);
     }
 
-    /// When its node booted: its boot id became another.
+    /// Returns when the node of a GPU booted, which is when its boot id changed.
     public List<Long> boots(KnownGpu gpu) {
         return boots(gpu, nodes);
     }

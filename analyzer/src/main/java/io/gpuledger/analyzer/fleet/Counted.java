@@ -9,11 +9,11 @@ import java.util.stream.Stream;
 /// What is known of a GPU by count alone.
 ///
 /// @param holds the pods that hold it, each for a span
-/// @param withheld when it was taken out on purpose, with the cause
+/// @param withheld when the GPU was taken out on purpose, with the cause
 public record Counted(List<Hold> holds, List<Mark> withheld) {
     public static final Counted NOTHING = new Counted(List.of(), List.of());
 
-    /// That a pod holds the GPU.
+    /// A span in which a pod holds the GPU.
     public record Hold(Span span, Pod pod) {}
 
     public Counted {
@@ -21,7 +21,7 @@ public record Counted(List<Hold> holds, List<Mark> withheld) {
         withheld = List.copyOf(withheld);
     }
 
-    /// With what is counted of the same GPU on another node.
+    /// Adds what is counted of the same GPU on another node.
     Counted and(Counted other) {
         return new Counted(
                 Stream.concat(holds.stream(), other.holds.stream()).toList(),

@@ -6,15 +6,15 @@ import java.util.Map;
 
 /// What has to be known of a GPU to say who holds it by count ([CountedHolders]).
 public interface CountedGpu {
-    /// When it was in the fleet.
+    /// Returns the spans in which the GPU was in the fleet.
     List<Span> inFleet();
 
-    /// Whether it is in the fleet, whole, and on a node, for a time in which nothing changes.
+    /// Whether the GPU is in the fleet, whole, and on a node, for a span in which nothing changes.
     boolean isOn(String node, Span span);
 
-    /// Whether there is evidence against it at any time within a span.
+    /// Whether there is evidence against the GPU at any time within a span.
     boolean isSick(Span span);
 
-    /// The pods that are said to hold it, or any part of it, at any time within a span, and when they do.
+    /// Returns the pods that are said to hold the GPU, or any part of it, at any time within a span, and when they do.
     Map<PodName, List<Span>> holders(Span span);
 }

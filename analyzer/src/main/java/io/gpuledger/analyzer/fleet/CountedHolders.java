@@ -20,17 +20,18 @@ import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// Who holds GPUs of a node of which nobody is said to hold them, by count: a pod that nobody names holds as many as it
-/// asked for; as many as the node has and does not give are withheld, and as many as are kept for workloads that have
-/// no pods yet ([Admissions]). Which ones that are is not known: those that nobody holds, by their UUIDs, pods before
-/// others, the oldest first; of those that the node does not give the sick ones first.
+/// Finds by count who holds the GPUs of a node that nobody is said to hold. A pod that no row names holds as many GPUs
+/// as it asked for. As many as the node has and does not give are withheld, and so are as many as are kept for
+/// workloads that have no pods yet ([Admissions]). Which GPUs these are is not known: they are taken from those that
+/// nobody is said to hold, in the order of their UUIDs. The pods get theirs first, the oldest pod before the others;
+/// the GPUs that the node does not give are taken from the sick ones first.
 ///
-/// Each hour is judged by itself, so that it does not matter which hours are booked together. A pod that is named at
-/// any time in it, or a little before or after, holds what it is said to hold.
+/// Each hour is judged by itself, so that it does not matter which hours are booked together. A pod that rows name at
+/// any time in the hour, or a little before or after it, holds what it is said to hold and nothing by count.
 public final class CountedHolders {
     private static final String NOT_ALLOCATABLE = "not_allocatable";
     private static final String ADMITTED = "admitted";
-    /// Names come a little later than pods.
+    /// Rows name a pod up to this long after it has begun.
     private static final long LAG = Duration.ofMinutes(10).toMillis();
 
     private final String node;
@@ -52,9 +53,9 @@ public final class CountedHolders {
         this.gpus = gpus;
     }
 
-    /// What is counted of the GPUs of some nodes, hour by hour within a span; of the others nothing.
+    /// Returns what is counted of the GPUs of some nodes, hour by hour within a span. Other GPUs are left out.
     ///
-    /// @param nodes all GPUs that were ever on each of the nodes, in their order
+    /// @param nodes all GPUs that were ever on each of the nodes, in the order in which they are taken
     public static <G extends CountedGpu> Map<G, Counted> of(
             ClusterFacts cluster, SortedMap<String, List<G>> nodes, Span hours) {
         var counted = new HashMap<G, Counted>();
@@ -74,7 +75,7 @@ public final class CountedHolders {
         return new Counted(holds.getOrDefault(gpu, List.of()), withheld.getOrDefault(gpu, List.of()));
     }
 
-    /// Whether there is anything to count within a time.
+    /// Whether there is anything to count within a span.
     private boolean isAny(Span span) {
         return isMissing()
                 || isKept(span)
@@ -120,7 +121,7 @@ public final class CountedHolders {
         }
     }
 
-    /// Between two of them nothing changes.
+    /// Returns the instants at which anything may change: between two of them nothing does.
     private NavigableSet<Long> instants(Span hour, List<Pod> unnamed, Map<CountedGpu, Map<PodName, List<Span>>> said) {
         var instants = new TreeSet<Long>();
         unnamed.forEach(pod -> add(instants, Admissions.life(pod)));
@@ -139,7 +140,8 @@ public final class CountedHolders {
         instants.add(span.to());
     }
 
-    /// Where GPUs are advertised several times, who asks for one asks for a part.
+    /// Whether each GPU of the node is advertised once. Where GPUs are advertised several times, a pod that asks for
+    /// one asks for a part of one, and nothing can be counted.
     private boolean isOneEach(Span span) {
         return states.at(span.from())
                 .flatMap(NodeGpus::advertised)

@@ -9,12 +9,12 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 
-/// A GPU that was ever told of; or one that nobody told of, and that its node should have. Times are in milliseconds
-/// since 1970.
+/// A GPU that was ever seen, or a slot: one that was never seen, and that its node should have. Times are in
+/// milliseconds since 1970.
 ///
-/// @param ordinal of one that nobody told of
-/// @param units itself and its instances, by their numbers
-/// @param nodes where it was, each from an instant until the next
+/// @param ordinal the ordinal of a slot; empty for a GPU that was seen
+/// @param units the GPU itself and its instances, by their numbers
+/// @param nodes the node that it was on, each from an instant until the next
 public record KnownGpu(
         int id,
         UnitId gpu,
@@ -24,26 +24,27 @@ public record KnownGpu(
         long lastSeen,
         Map<Integer, Unit> units,
         NavigableMap<Long, String> nodes) {
-    /// In such steps it is known when it was last told of.
+    /// The time at which a GPU was last seen is known in steps of this length.
     private static final long STEP = Duration.ofMinutes(15).toMillis();
 
-    /// Where it is at an instant; before it was told of, where it was first.
+    /// Returns the node that the GPU is on at an instant. Before it was first seen, that is the node on which it was
+    /// seen first.
     public Optional<String> node(long millis) {
         var entry = nodes.floorEntry(millis);
         return Optional.ofNullable(entry == null ? nodes.firstEntry() : entry).map(Map.Entry::getValue);
     }
 
-    /// When it has left the fleet, if it is not told of again and nothing says that it left before.
+    /// Returns when the GPU leaves the fleet, if it is not seen again and nothing says that it left before.
     public long leaves() {
         return lastSeen + STEP + Membership.SILENT_MAX;
     }
 
-    /// Where it ever was.
+    /// Returns all nodes that the GPU was ever on.
     public Set<String> allNodes() {
         return Set.copyOf(nodes.values());
     }
 
-    /// As things stand.
+    /// Returns the node on which the GPU was seen last.
     public Optional<String> lastNode() {
         return Optional.ofNullable(nodes.lastEntry()).map(Map.Entry::getValue);
     }

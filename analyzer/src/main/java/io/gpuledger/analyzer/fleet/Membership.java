@@ -7,21 +7,23 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
-/// When a GPU was in the fleet: from when it was first told of, on. Who is silent leaves an hour after its node is
-/// known to be gone, or after seven days where nothing says so, and is back when it is told of again.
+/// Decides when a GPU was in the fleet: it is from when it was first seen. A GPU that is silent leaves an hour after
+/// its node is known to be gone, or after seven days where nothing says so, and is back when it is seen again.
 public final class Membership {
     public static final long SILENT_MAX = Duration.ofDays(7).toMillis();
     public static final long GONE = Duration.ofHours(1).toMillis();
 
-    /// When a node ceased to be there matters for as long as its GPUs would be missed otherwise.
+    /// Nodes are read from this long before the time that is looked at: a node that was gone even earlier changes
+    /// nothing, as its silent GPUs have left the fleet by then anyway.
     public static final long REACH = SILENT_MAX + GONE;
 
     private Membership() {}
 
-    /// From the first time that it was told of to the end of what is known.
+    /// Returns the spans in which a GPU was in the fleet, from when it was first seen to the end of what is known.
     ///
-    /// @param told when it was told of, the first time among them
-    /// @param gone when its node ceased to be there
+    /// @param told when the GPU was seen, with the first time among them
+    /// @param gone when the node of the GPU ceased to be there
+    /// @param until the end of what is known
     public static List<Span> of(NavigableSet<Long> told, NavigableSet<Long> gone, long until) {
         var spans = new ArrayList<Span>();
         for (var at : told) {
@@ -34,9 +36,9 @@ public final class Membership {
         return Span.union(spans);
     }
 
-    /// When something ceased to be there. Who is back before its GPUs would have left was never gone.
+    /// Returns when a node ceased to be there. A node that is back before its GPUs would have left was never gone.
     ///
-    /// @param there sorted, and apart
+    /// @param there the spans in which it was there, sorted and not overlapping
     public static NavigableSet<Long> gone(List<Span> there) {
         var gone = new TreeSet<Long>();
         for (var i = 0; i < there.size(); i++) {

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Which GPUs are on a node together, and how many should be.
+/// Knows which GPUs are on a node together, and how many should be.
 public final class NodeGpus {
     private record Node(String cluster, String name) {}
 
-    /// What a GPU is to pods.
+    /// Pods ask for GPUs by the name of this resource.
     public static final String RESOURCE = "nvidia.com/gpu";
 
     private static final List<String> POOLS = List.of(
@@ -34,7 +34,7 @@ public final class NodeGpus {
 
     private final List<KnownGpu> all;
     private final Map<Node, List<KnownGpu>> gpus = new HashMap<>();
-    /// Slots too.
+    /// This map has slots as well as GPUs.
     private final Map<Node, List<KnownGpu>> together = new HashMap<>();
 
     public NodeGpus(Collection<KnownGpu> fleet) {
@@ -58,7 +58,8 @@ public final class NodeGpus {
         }
     }
 
-    /// In an hour, by their UUIDs, sorted: those that had been told of by its end, and not left by its begin.
+    /// Returns the sorted UUIDs of the GPUs that are on a node in an hour: those that had been seen by its end, and had
+    /// not left by its begin.
     public List<String> on(String cluster, String node, long hour) {
         return ever(cluster, node).stream()
                 .filter(gpu -> gpu.firstSeen() < hour + Hour.MILLIS && gpu.leaves() > hour)
@@ -68,12 +69,13 @@ public final class NodeGpus {
                 .toList();
     }
 
-    /// All there are, slots too, those of a node one after the other.
+    /// Returns all GPUs and slots, with those of a node one after the other.
     public List<KnownGpu> all() {
         return all;
     }
 
-    /// With all that were ever on a node of theirs, slots too; by their UUIDs, those that nobody told of last.
+    /// Returns these GPUs and all others, with slots, that were ever on a node with any of them. They are sorted by
+    /// UUID, and slots come last.
     public List<KnownGpu> and(Collection<KnownGpu> some) {
         var all = new HashMap<Integer, KnownGpu>();
         for (var gpu : some) {
@@ -86,12 +88,12 @@ public final class NodeGpus {
         return all.values().stream().sorted(ORDER).toList();
     }
 
-    /// All that were on it at any time.
+    /// Returns the GPUs, without slots, that were on a node at any time.
     List<KnownGpu> ever(String cluster, String node) {
         return gpus.getOrDefault(new Node(cluster, node), List.of());
     }
 
-    /// The names of nodes by which GPUs were told of.
+    /// Returns the names of the nodes on which GPUs were seen.
     Set<String> nodes(String cluster) {
         return gpus.keySet().stream()
                 .filter(node -> node.cluster().equals(cluster))
@@ -99,8 +101,8 @@ public final class NodeGpus {
                 .collect(Collectors.toSet());
     }
 
-    /// How many should be on it, by GPU feature discovery, else by what the node has to give of each. Nothing where
-    /// that may be advertised several times.
+    /// Returns how many GPUs should be on a node: by GPU feature discovery, or else by how many GPUs the node has to
+    /// give divided by how often it gives each. Empty where each may be advertised several times.
     public static Optional<Integer> expected(NodeState state) {
         return state.label("nvidia.com/gpu.count")
                 .flatMap(NodeGpus::whole)
@@ -109,7 +111,7 @@ public final class NodeGpus {
                         .flatMap(replicas -> advertised(state).map(all -> all / Math.max(1, replicas))));
     }
 
-    /// How many it has to give, some of them perhaps several times.
+    /// Returns how many GPUs a node has to give; some of them may be counted several times.
     public static Optional<Integer> advertised(NodeState state) {
         return Optional.ofNullable(state.capacity().get(RESOURCE)).map(Math::toIntExact);
     }

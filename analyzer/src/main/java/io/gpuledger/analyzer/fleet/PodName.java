@@ -1,4 +1,4 @@
 package io.gpuledger.analyzer.fleet;
 
-/// What a pod is called. Another pod may bear the same name later.
+/// The name of a pod. Another pod may have the same name later.
 public record PodName(String namespace, String name) {}

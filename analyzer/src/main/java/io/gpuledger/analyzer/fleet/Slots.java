@@ -12,23 +12,25 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// Which of the GPUs that a node should have nobody has told of. Each GPU that it should have is a slot, known by its
-/// ordinal, and whoever is told of claims one: a slot is vacant at t where
+/// Finds the GPUs that a node should have and that have not been seen. Each GPU that it should have is a slot, known by
+/// its ordinal, and each GPU that is seen claims one: a slot is vacant at t where
 ///
 ///     claims(t) < ordinal <= expected(t)
 ///
-/// What it was before it was claimed is not booked again. GPUs are told of a little later than their node: what lasts
-/// for less than ten minutes is no vacancy. Nor is one while there are GPUs of which nobody knows where they are.
+/// The time before a slot was claimed is not booked again. GPUs are seen a little later than their node, so that less
+/// than ten minutes are no vacancy. There is no vacancy either while there are GPUs of which nobody knows which node
+/// they are on.
 public final class Slots {
     private static final long LEAST = Duration.ofMinutes(10).toMillis();
 
     private Slots() {}
 
-    /// By ordinal, those that are vacant at any time.
+    /// Returns the slots that are vacant at any time, by ordinal, with the spans in which they are.
     ///
     /// @param expected how many GPUs the node should have
-    /// @param claims when GPUs that were told of were there
-    /// @param strange when there were GPUs that may be there, or elsewhere
+    /// @param claims when GPUs that were seen were there
+    /// @param strange when there were GPUs that may have been there, or elsewhere
+    /// @param until the end of what is known
     public static SortedMap<Integer, List<Span>> vacant(
             Timeline<Integer> expected, Collection<Span> claims, List<Span> strange, long until) {
         var vacant = new TreeMap<Integer, List<Span>>();
@@ -51,7 +53,7 @@ public final class Slots {
         return vacant;
     }
 
-    /// Between two of them nothing changes.
+    /// Returns the instants at which anything may change: between two of them nothing does.
     private static NavigableSet<Long> instants(Timeline<Integer> expected, Stream<Span> spans, long until) {
         var instants = new TreeSet<Long>();
         expected.changes().forEach(change -> instants.add(change.since()));

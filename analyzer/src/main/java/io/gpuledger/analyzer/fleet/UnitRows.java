@@ -6,10 +6,10 @@ import io.gpuledger.analyzer.time.Timeline;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// What was told of a unit within a time, and a little around it.
+/// The rows of a unit within a time, and a little around it.
 ///
-/// @param before when it was last told of before the first of the rows
-/// @param unit what it was told to be, from when on
+/// @param before when the unit was last seen before the first of the rows
+/// @param unit what the unit was said to be, from when on
 public record UnitRows(List<Row> rows, OptionalLong before, Timeline<Unit> unit) {
     public static final UnitRows NOTHING = new UnitRows(List.of(), OptionalLong.empty(), Timeline.empty());
 }

@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/// Which GPUs that the nodes of a cluster should have nobody has told of, and when ([Slots]).
+/// Finds the GPUs that the nodes of a cluster should have and that have not been seen, and when they were not
+/// ([Slots]).
 ///
-/// While any GPU is told of by the name of a node that the cluster does not know, its exporters do not call nodes as it
-/// does, and nothing can be missed: else each GPU would count twice.
+/// While any GPU is seen under the name of a node that the cluster does not know, the exporters use other names for
+/// nodes than the cluster does. Nothing can be missing then, as each GPU would count twice: as one that is seen, and as
+/// one that is missing.
 public final class Vacancies {
     private final NodeGpus neighbours;
     private final String cluster;
@@ -42,7 +44,7 @@ public final class Vacancies {
         return all;
     }
 
-    /// When that of a slot was.
+    /// Returns the spans in which a slot was vacant.
     public List<Span> of(KnownGpu slot) {
         return slot.node(until)
                 .flatMap(node -> slot.ordinal().map(ordinal -> on(node).getOrDefault(ordinal, List.of())))
@@ -58,8 +60,8 @@ public final class Vacancies {
         return Slots.vacant(expected(states, claims), claims, strange, until);
     }
 
-    /// A node that is gone is expected to have its GPUs for as long as they stay in the fleet. What it advertises is
-    /// good for as long as nobody has told better.
+    /// Returns how many GPUs a node should have over time. A node that is gone should have its GPUs for as long as they
+    /// stay in the fleet. The number that it advertises counts only until a GPU of it is seen.
     private static Timeline<Integer> expected(Timeline<NodeState> states, Collection<Span> claims) {
         var told = claims.stream().mapToLong(Span::from).min().orElse(Long.MAX_VALUE);
         var expected = new HashMap<Long, Optional<Integer>>();
@@ -81,7 +83,8 @@ public final class Vacancies {
         return Timeline.of(expected);
     }
 
-    /// When GPUs were there, for all that is known: until they are told of elsewhere, or leave the fleet.
+    /// Returns the spans in which GPUs were on a node, as far as is known: until they are seen elsewhere, or leave the
+    /// fleet.
     private List<Span> claims(String node, Timeline<NodeState> states) {
         var claims = new ArrayList<Span>();
         for (var gpu : neighbours.ever(cluster, node)) {

@@ -6,13 +6,13 @@ import java.util.Optional;
 
 /// Evidence against a GPU, or against its node: while any stands, the GPU is unhealthy.
 public sealed interface Evidence {
-    /// How it stands in the books, as the cause.
+    /// Returns the word by which it stands in the books, as the cause.
     String word();
 
-    /// That there is evidence for a time.
+    /// Evidence, and a time in which it stands.
     record During(Span span, Evidence evidence) {}
 
-    /// The evidence that stands in the books by this word; nothing where none does.
+    /// Returns the evidence that stands in the books by this word, if any does.
     static Optional<Evidence> of(String word) {
         return Arrays.stream(Condition.values())
                 .filter(condition -> condition.word().equals(word))
@@ -21,7 +21,7 @@ public sealed interface Evidence {
                 .or(() -> FatalXid.of(word));
     }
 
-    /// What is so or is not, and has no number.
+    /// Evidence that is there or is not, and has no number as an XID has.
     enum Condition implements Evidence {
         LOST("gpu_lost"),
         STUCK("stuck"),

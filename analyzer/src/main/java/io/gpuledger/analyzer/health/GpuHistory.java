@@ -9,7 +9,7 @@ import java.util.Set;
 /// @param rows of the device, sorted by time
 /// @param instances what was told of each of its instances
 /// @param boots when its node booted
-/// @param standing what stood against it before the first of the rows
+/// @param standing the evidence that stood against it before the first of the rows
 public record GpuHistory(List<Row> rows, List<List<Row>> instances, List<Long> boots, Set<Evidence> standing) {
     public static final GpuHistory NOTHING = new GpuHistory(List.of(), List.of(), List.of(), Set.of());
 

@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/// For how long an exporter has observed a GPU, as told at each of its readings. A GPU that is cut into instances has
-/// no such count of its own: what is observed of any of its instances is observed of the GPU.
+/// Says for how long an exporter has observed a GPU, as told at each of its readings. A GPU that is cut into instances
+/// has no such count of its own: what is observed of any of its instances is observed of the GPU.
 final class Observations {
-    /// By the instant and the instance; the GPU itself is no instance.
+    /// The readings that tell it, by their instant and their instance. The instance of the GPU itself is empty.
     private final Map<Long, Map<Optional<String>, Row>> told = new HashMap<>();
 
     /// Collects what was told of a GPU and of its instances.
@@ -31,13 +31,13 @@ final class Observations {
         }
     }
 
-    /// The readings of an instant that tell it, by instance.
+    /// Returns the readings of an instant that tell for how long the unit has been observed, by instance.
     Map<Optional<String>, Row> at(long millis) {
         return told.getOrDefault(millis, Map.of());
     }
 
-    /// How many milliseconds longer it had been observed at an instant than at an earlier one. Nothing where no count
-    /// is told at both, or where its exporter began to count anew in between.
+    /// Returns how many milliseconds longer the GPU had been observed at an instant than at an earlier one. This is
+    /// empty where no count is told at both, or where its exporter began to count anew in between.
     OptionalLong between(long before, long now) {
         return pairs(at(before), at(now))
                 .filter(pair -> !pair.isNewLife())
@@ -45,13 +45,13 @@ final class Observations {
                 .max();
     }
 
-    /// Whether an exporter that had told these readings before has begun to count anew.
+    /// Says whether the exporter that told these earlier readings has begun to count anew by an instant.
     boolean isNewLife(Map<Optional<String>, Row> before, long now) {
         return pairs(before, at(now)).findAny().isPresent()
                 && pairs(before, at(now)).allMatch(Pair::isNewLife);
     }
 
-    /// Two readings of a unit.
+    /// Two readings of the same unit.
     private record Pair(Row before, Row now) {
         boolean isNewLife() {
             return Life.isNew(before, now);

@@ -20,23 +20,24 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// When there was evidence against a GPU, by what was told of it.
+/// Finds when there was evidence against a GPU, by what was told of it.
 ///
-/// - That it is lost or does not answer begins when it was last read, and ends when it is read again: between two
-///   readings the observed time says how much of the time that is.
-/// - That a row could not be remapped begins and ends in the middle between two readings.
+/// - The evidence that it is lost or does not answer begins when it was last read, and ends when it is read again. The
+///   observed time says how much of the time between two readings that is.
+/// - The evidence that a row could not be remapped begins and ends in the middle between two readings.
 /// - A fatal XID begins in the middle between the reading that counts it and the one before. It stands until the GPU is
 ///   back after it was lost, or was not seen for as long as a reset takes; until the driver wants nothing done about it
 ///   any more; or until its node has booted. When the GPU was back between two readings that both saw it is not known
-///   to the second: after it was not seen for `u` of `d`, between `u` and `d`, and so the middle of these.
+///   to the second. Where it was not seen for `u` of the `d` between them, it was back between `u` and `d` after the
+///   first, and the middle of these counts.
 ///
-/// Of the first reading of all nobody knows since when XIDs were counted: they are evidence if they stood already.
-/// What was told last stands: silence is no evidence to the contrary, nor is a reading that says nothing of it, nor
-/// word of a GPU of which nothing was read.
+/// Of the XIDs at the first reading of all nobody knows since when they were counted: they are evidence if they stood
+/// already. What was told last stands: silence does not end it, nor does a reading that says nothing of it, nor word of
+/// a GPU of which nothing was read.
 public final class Sickness {
     private static final List<Field> REMEMBERED = List.of(Field.LATEST_XID, Field.RECOVERY_ACTION);
     private static final long BACK_MILLIS = 60_000;
-    /// Of an exporter of ours.
+    /// A row that tells any of these is of an exporter of ours, which counts XIDs.
     private static final long COUNTING = Field.OBSERVED_SECONDS.bit() | Field.LOST.bit();
 
     private static final long READ = Field.POWER_WATTS.bit() | Field.TEMPERATURE_CELSIUS.bit();
@@ -48,13 +49,13 @@ public final class Sickness {
     private final Map<Evidence, Long> since = new HashMap<>();
     private final Map<Integer, Long> counted = new HashMap<>();
     private final Map<Field, Double> told = new EnumMap<>(Field.class);
-    /// The readings of each unit that told last for how long it had been observed.
+    /// The last reading of each unit that told for how long it had been observed, by instance.
     private final Map<Optional<String>, Row> observed = new HashMap<>();
     private Optional<Row> before = Optional.empty();
-    /// When it was last read.
+    /// The instant at which the GPU was last read, or zero where it was not read yet.
     private long read;
 
-    /// How long that was after the time before.
+    /// How long the instant at which the GPU was last read was after the one before.
     private long usual;
 
     private Sickness(Observations observations, List<Long> boots, Set<Evidence> standing) {
@@ -63,13 +64,14 @@ public final class Sickness {
         this.standing = standing;
     }
 
-    /// The XIDs that are evidence. Who has counted one of them needs all that was told of it since: what stands, stands
-    /// for days.
+    /// Returns the XIDs that are evidence. To judge a GPU that has counted one of them takes all that was told of it
+    /// since, as such evidence may stand for days.
     public static Set<Integer> xids() {
         return FatalXids.numbers();
     }
 
-    /// Whether what was told before these rows matters, because the first XID that they tell of is not known to be new.
+    /// Says whether what was told before these rows matters, because the first XID that they tell of is not known to be
+    /// new.
     public static boolean needsMore(List<Row> rows) {
         return rows.stream()
                 .flatMap(row -> latest(row).stream().boxed())
@@ -78,7 +80,7 @@ public final class Sickness {
                 .orElse(false);
     }
 
-    /// Whether the first of these rows tells of fatal XIDs.
+    /// Says whether the first of these rows tells of fatal XIDs.
     public static boolean beginsWithXids(List<Row> rows) {
         return needsMore(rows.stream().limit(1).toList())
                 || rows.stream()
@@ -87,9 +89,9 @@ public final class Sickness {
                         .anyMatch(told -> FatalXids.contains(told.xid()));
     }
 
-    /// All evidence against a GPU, each with its span; that which stands lasts until the end.
+    /// Returns all evidence against a GPU, each with its span. Evidence that still stands lasts until the end.
     ///
-    /// @param until how far it is known
+    /// @param until the end: the instant up to which the GPU is known
     public static List<Evidence.During> of(GpuHistory history, long until) {
         var units = Stream.concat(Stream.of(history.rows()), history.instances().stream())
                 .toList();
@@ -121,7 +123,7 @@ public final class Sickness {
         REMEMBERED.forEach(field -> row.values().get(field).ifPresent(value -> told.put(field, value)));
     }
 
-    /// Its exporter has begun from zero.
+    /// Says whether the exporter of the GPU has begun to count from zero.
     private boolean isCountedAnew(Row row) {
         return observations.isNewLife(observed, row.millis());
     }
@@ -145,7 +147,7 @@ public final class Sickness {
         }
     }
 
-    /// When it could no longer be read, or could be again.
+    /// Returns the instant from which on the GPU could no longer be read, or could be read again where that is over.
     private long unread(Row row, boolean isOver) {
         var gap = before.map(last -> row.millis() - last.millis()).orElse(0L);
         var seen = before.map(last -> seen(last, row)).orElse(OptionalLong.of(0));
@@ -155,7 +157,8 @@ public final class Sickness {
         return isOver ? row.millis() - seen.getAsLong() : row.millis() - gap + seen.getAsLong();
     }
 
-    /// Nothing of the time between two readings of which neither tells.
+    /// Returns for how long the GPU was observed between two readings. This is zero where neither of them tells
+    /// observed time, and empty where that is not known.
     private OptionalLong seen(Row last, Row row) {
         var isTold = isObserved(last) || isObserved(row);
         return isTold ? observations.between(last.millis(), row.millis()) : OptionalLong.of(0);
@@ -181,17 +184,20 @@ public final class Sickness {
         latest(row).ifPresent(latest -> latest(row, (int) latest));
     }
 
-    /// Nothing where they are counted: the latest is shown beside that, for as long as its exporter likes.
+    /// Returns the latest XID that a row tells. This is empty where XIDs are counted: there the latest one is shown
+    /// beside the counts, for as long as the exporter likes, and says nothing more.
     private static OptionalDouble latest(Row row) {
         return (row.values().said() & COUNTING) == 0 ? row.values().get(Field.LATEST_XID) : OptionalDouble.empty();
     }
 
-    /// One that was not told of before.
+    /// Says whether an XID of which nothing was told before is new evidence. At the first reading of all it is so only
+    /// if it stood already.
     private boolean isNew(int xid) {
         return before.isPresent() || standing.contains(new FatalXid(xid));
     }
 
-    /// Where only the latest is told, which may stand there for long: it counts when it is another.
+    /// Judges the latest XID where only that is told. As it may be shown for long, it counts when it is another than
+    /// before.
     private void latest(Row row, int latest) {
         var isNew =
                 told(Field.LATEST_XID).map(last -> last.intValue() != latest).orElse(isNew(latest));
@@ -202,8 +208,9 @@ public final class Sickness {
         }
     }
 
-    /// When it was back, if it was not read for so long that it has been reset, and is again: by what its exporter has
-    /// seen of it; where nobody says that, or whether it is lost, by several of the usual intervals.
+    /// Returns when the GPU was back, if it was not read for so long that it has been reset, and is read again. That is
+    /// judged by what its exporter has observed of it. Where nobody tells that, nor whether the GPU is lost, it is
+    /// judged by the gap: this has to be a minute or more, and more than two of the usual intervals.
     private OptionalLong back(Row row) {
         if (!isRead(row)) {
             return OptionalLong.empty();
@@ -225,7 +232,8 @@ public final class Sickness {
         return (row.values().said() & READ) != 0;
     }
 
-    /// An exporter that was away as well has begun from zero, or says so by what it has seen.
+    /// Returns when the GPU was back between two readings, if it was not observed for a minute or more in between.
+    /// Where the exporter was away as well, it has begun from zero, and nothing is known; or its observed time says so.
     private OptionalLong back(Row last, Row row) {
         var seen = observations.between(last.millis(), row.millis());
         return seen.stream()
@@ -234,7 +242,7 @@ public final class Sickness {
                 .findFirst();
     }
 
-    /// The driver wanted something done, and wants it no longer.
+    /// Says whether the driver wanted something done about the GPU before, and wants it no longer.
     private boolean isMended(Row row) {
         return told(Field.RECOVERY_ACTION).orElse(0.0) > 0
                 && row.values().get(Field.RECOVERY_ACTION).orElse(-1) == 0;

@@ -1,4 +1,4 @@
-/// What readings and events say of a GPU's health. No I/O, no clock, no threads.
+/// What readings and events say of a GPU's health. Nothing here does I/O, reads a clock or starts a thread.
 @NullMarked
 package io.gpuledger.analyzer.health;
 

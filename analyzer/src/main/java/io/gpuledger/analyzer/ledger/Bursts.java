@@ -11,8 +11,8 @@ import java.util.List;
 ///
 /// Where the intervals before and after are quiet, and all that was done in this one would make a single minute faint
 /// and no more, it is put into one minute, the middle one. Spread evenly instead, it would lie in several minutes next
-/// to each other, which break a quiet run that the one minute does not break: who works for half a minute now and then
-/// would be idle for those who scrape each half minute, and not for those who scrape each other one.
+/// to each other, which break a quiet run that the one minute does not break: a pod that works for half a minute now
+/// and then would be idle where the unit is scraped each half minute, and not where it is scraped less often.
 final class Bursts {
     private Bursts() {}
 
@@ -35,7 +35,7 @@ final class Bursts {
         return found;
     }
 
-    /// It is not quiet, but would be faint if it were all in a minute.
+    /// Says whether a stretch is not quiet, but would make a minute faint if all of it had been done in that minute.
     private static boolean isBurst(Stretch stretch) {
         var most = Math.max(stretch.active(), stretch.traffic());
         return stretch.isWhole() && !stretch.isQuiet() && most * 20 < Minutes.MILLIS * MICROS;
@@ -47,7 +47,8 @@ final class Bursts {
         return isNext && other.observed() > 0 && other.isQuiet();
     }
 
-    /// A whole minute of the clock in the middle; empty where there is none.
+    /// Returns the whole minute of the clock that is nearest to the middle of a span. This is empty where the span has
+    /// no whole minute, or is itself only a minute long.
     private static Span minute(Span span) {
         var first = Math.ceilDiv(span.from(), Minutes.MILLIS) * Minutes.MILLIS;
         var last = Math.floorDiv(span.to(), Minutes.MILLIS) * Minutes.MILLIS - Minutes.MILLIS;

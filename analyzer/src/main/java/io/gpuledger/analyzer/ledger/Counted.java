@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/// Activity by counters: between two readings of one life of the exporter, what was observed is the difference of its
-/// observed time, over a gap of up to six hours; how active that was is the difference of the activity.
+/// Finds activity by counters. Between two readings of one life of the exporter, which may be up to six hours apart,
+/// the difference of its observed time is what was observed, and the difference of the activity is how active that was.
 ///
-/// A page is up to a second older than its scrape, and the next is as well: where up to two seconds are missing, or too
-/// many, that is the page's age, and the whole interval was seen. In another life its counters began anew, from zero:
-/// what they say was observed lies just before the reading. A page that is read twice within its age is one reading.
+/// A page is up to a second older than its scrape, and so is the next one: where up to two seconds of the interval are
+/// missing from the observed time, or are too many in it, that comes from the pages' age, and the whole interval was
+/// seen. In a new life of the exporter its counters began from zero: what they say was observed lies just before the
+/// reading. A page that is read twice within its age is one reading.
 final class Counted {
     private static final long AGE_MICROS = Life.AGE_MILLIS * MICROS;
     private static final List<Field> BYTES = List.of(
@@ -28,20 +29,20 @@ final class Counted {
     private final Optional<Quiet> quiet;
     private final List<Stretch> stretches = new ArrayList<>();
 
-    /// @param quiet what the product can move, where the traffic of the rows is that of what is counted
+    /// @param quiet what the product can move; absent where the traffic in the rows is not that of what is counted
     private Counted(Optional<Basis> basis, ToDoubleFunction<Row> activity, Optional<Quiet> quiet) {
         this.basis = basis;
         this.activity = activity;
         this.quiet = quiet;
     }
 
-    /// By a counter of the unit.
+    /// Returns the stretches that a counter of the unit comes to.
     static List<Stretch> of(List<Row> rows, Basis basis, Field counter, Quiet quiet) {
         return new Counted(Optional.of(basis), row -> value(row, counter), Optional.of(quiet))
                 .between(telling(rows, Field.OBSERVED_SECONDS.bit() | counter.bit()));
     }
 
-    /// That the device answered, and nothing else.
+    /// Returns stretches that say that the device answered, and nothing else.
     static List<Stretch> presence(List<Row> rows) {
         return new Counted(Optional.empty(), _ -> 0, Optional.empty())
                 .between(telling(rows, Field.OBSERVED_SECONDS.bit()));
@@ -53,10 +54,10 @@ final class Counted {
                 .toList();
     }
 
-    /// By a counter of one of its holders, who began with nothing. What the unit moves is not told apart by holder, so
-    /// that no holder is busy with what another moved.
+    /// Returns the stretches that a counter of one of the unit's holders comes to, which began at zero. The unit's
+    /// traffic is not told apart by holder, and is left out: so no holder seems busy with what another moved.
     ///
-    /// @param rows those that tell of the holder, and of observed time
+    /// @param rows those that tell of the holder and of observed time
     static List<Stretch> of(List<Row> rows, ToDoubleFunction<Row> ofHolder) {
         return new Counted(Optional.of(Basis.UTILIZATION), ofHolder, Optional.empty()).between(rows);
     }
@@ -144,7 +145,8 @@ final class Counted {
         return Math.min(seen, Math.round(ratio * seen));
     }
 
-    /// Nothing where one of them does not tell, or where it was counted anew.
+    /// Returns how much a counter grew between two rows. This is zero where one of them does not tell it, or where it
+    /// was counted anew.
     private static double difference(Row before, Row now, Field field) {
         var bit = field.bit();
         var isTold = (before.values().said() & now.values().said() & bit) != 0;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Walks through what is sorted by time, and apart.
+/// Walks through things that are sorted by time and do not overlap.
 final class Cursor<T> {
     private final List<T> things;
     private final Function<T, Span> span;
@@ -16,7 +16,8 @@ final class Cursor<T> {
         this.span = span;
     }
 
-    /// What is there at an instant, which is never before the one that was asked for last.
+    /// Returns the thing whose span contains an instant. The instant must not be before the one that was asked for
+    /// last.
     Optional<T> at(long millis) {
         while (next < things.size() && span.apply(things.get(next)).to() <= millis) {
             next++;

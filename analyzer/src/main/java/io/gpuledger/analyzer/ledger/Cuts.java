@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 
-/// The instants at which anything changes, so that between two of them nothing does.
+/// Collects the instants at which anything changes, so that nothing changes between two that follow each other.
 final class Cuts {
     private final Span span;
     private long[] instants;
@@ -43,7 +43,7 @@ final class Cuts {
         }
     }
 
-    /// In order, each once.
+    /// Returns the instants in order, each of them once.
     long[] sorted() {
         return LongStream.of(instants).limit(count).sorted().distinct().toArray();
     }

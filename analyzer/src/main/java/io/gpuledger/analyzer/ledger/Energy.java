@@ -7,12 +7,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// What a GPU took between two readings, spread evenly over that time.
+/// The energy that a GPU took between two readings, spread evenly over that time.
 ///
-/// By the driver's counter, where that is told: it goes on whatever becomes of the exporter, until the driver is loaded
-/// anew. Else by its power, which holds as other gauges do.
+/// It is the difference of the driver's counter, where that is told: the counter goes on whatever becomes of the
+/// exporter, until the driver is loaded anew. Else it follows from the power, a value of which holds as long as that of
+/// any other gauge ([Gauged]).
 record Energy(Span span, double joules) {
-    /// Sorted, and apart.
+    /// Returns the energy of a device, sorted by time and without overlaps.
     ///
     /// @param rows of a device, sorted by time
     static List<Energy> of(List<Row> rows) {

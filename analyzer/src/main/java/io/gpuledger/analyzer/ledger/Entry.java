@@ -6,8 +6,9 @@ import java.util.Optional;
 /// What stands in an account, of one unit and hour.
 ///
 /// @param hour its begin, in milliseconds since 1970
-/// @param millis of the GPU: a millisecond of a unit is as much of one as the unit is of the GPU
-/// @param uncertain what of `millis` may stand in another account, as it was found by an estimate between two readings
+/// @param millis milliseconds of the GPU: a millisecond of a unit counts as the part of one that the unit is of the GPU
+/// @param uncertain how much of `millis` may belong to another account, as an instant between two readings was
+///     estimated
 /// @param millijoules that the GPU took in that time, as far as that is known
 public record Entry(UnitId unit, long hour, Account account, long millis, long uncertain, Optional<Long> millijoules) {
     public Entry(UnitId unit, long hour, Account account, long millis) {

@@ -12,8 +12,9 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
-/// Activity by gauges: a value holds until the next, for three intervals at most. An interval is the median of the gaps
-/// between values among the last twenty readings and the next; so it depends on nothing that is out of reach.
+/// Finds activity by gauges. A value holds until the next, for three intervals at most. An interval is the median of
+/// the gaps between values among the last twenty readings and the next one: so it depends on nothing that is out of
+/// reach ([Reach]).
 final class Gauged {
     private static final int BEFORE = 20;
     private static final int AFTER = 1;
@@ -26,7 +27,7 @@ final class Gauged {
     private final Predicate<Row> isTold;
     private final long[] gaps = new long[BEFORE + AFTER];
 
-    /// @param isTold which of them tell a value
+    /// @param isTold whether a row tells a value
     private Gauged(List<Row> rows, Predicate<Row> isTold) {
         this.rows = rows;
         this.isTold = isTold;
@@ -40,17 +41,17 @@ final class Gauged {
         });
     }
 
-    /// That the device answered, and nothing else.
+    /// Returns stretches that say that the device answered, and nothing else.
     ///
-    /// @param which readings tell nothing else
+    /// @param which whether a reading tells nothing else
     static List<Stretch> presence(List<Row> rows, Predicate<Row> which) {
         return new Gauged(rows, _ -> true)
                 .held(which, (_, span) -> new Stretch(span, Optional.empty(), span.millis() * MICROS, 0, 0));
     }
 
-    /// What was taken, by power.
+    /// Returns the energy that follows from the power.
     ///
-    /// @param isTold which readings count
+    /// @param isTold whether a reading counts
     static List<Energy> energy(List<Row> rows, Predicate<Row> isTold) {
         return new Gauged(rows, isTold).held(_ -> true, (row, span) -> {
             var joules = value(row, Field.POWER_WATTS) * span.millis() / 1000;
@@ -73,7 +74,7 @@ final class Gauged {
         return stretches;
     }
 
-    /// The first that tells a value, of those from this on.
+    /// Returns the index of the first row from this one on that tells a value, or the number of rows where none does.
     private int told(int from) {
         var at = from;
         while (at < rows.size() && !isTold.test(rows.get(at))) {

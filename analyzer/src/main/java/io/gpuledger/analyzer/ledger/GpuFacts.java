@@ -14,14 +14,15 @@ import java.util.stream.Stream;
 /// What is known of a GPU, over a time that reaches beyond what is to be booked.
 ///
 /// @param gpu the device
-/// @param model its name, as it was told from when on; where nothing was told, nothing
+/// @param model the name of its product over time; the first holds for the time before it too, and it is an empty text
+///     where none was told
 /// @param rows of the device and of its instances, in any order, whole or in pieces; each says what the unit was then
-/// @param inFleet when it was there, to be booked
-/// @param unhealthy with the evidence against it, or against its node
-/// @param withheld with who or what took it out
-/// @param stranded with what keeps pods from it
-/// @param reckoned who holds it by count, where nobody is said to
-/// @param until how far it is known
+/// @param inFleet when it was in the fleet, and so is booked
+/// @param unhealthy when it was unhealthy, with the evidence against it or its node
+/// @param withheld when it was withheld, with who or what took it out
+/// @param stranded when it was stranded, with what keeps pods from it
+/// @param reckoned who holds it by count, where nobody is said to hold it
+/// @param until the instant up to which all this is known
 public record GpuFacts(
         UnitId gpu,
         Timeline<String> model,
@@ -47,7 +48,7 @@ public record GpuFacts(
                 .toList();
     }
 
-    /// Of a GPU that nobody holds by count.
+    /// Makes the facts of a GPU that nobody holds by count.
     public GpuFacts(
             UnitId gpu,
             Timeline<String> model,
@@ -61,7 +62,7 @@ public record GpuFacts(
         this(gpu, model, rows, inFleet, unhealthy, withheld, stranded, List.of(), tenants, until);
     }
 
-    /// The same, with what is known by count.
+    /// Returns the same facts, with the holders and the withheld times that are known by count.
     public GpuFacts counting(List<Reckoned> holders, List<Mark> out) {
         var all = Stream.concat(withheld.stream(), out.stream()).toList();
         return new GpuFacts(gpu, model, rows, inFleet, unhealthy, all, stranded, holders, tenants, until);

@@ -17,9 +17,9 @@ import java.util.Optional;
 /// The units of a GPU: from when to when it was cut into which, who held them, and how active they were. What is known
 /// of a unit is put together when somebody first asks for it, and kept.
 ///
-/// Who is said to hold a unit is known before anybody is counted as its holder, and what is counted depends on it: so
-/// the units can be asked first, and be had with the counts then ([#counting]). How active they were is the same with
-/// counts and without, and is found out once.
+/// Who is said to hold a unit is known before anybody is counted as its holder, and the counts depend on it: so whoever
+/// counts asks the units first, and then gets the same units with the counts ([#counting]). How active the units were
+/// is the same with counts and without, and is found out once.
 public final class GpuUnits {
     static final Comparator<UnitId> ORDER =
             Comparator.comparing(unit -> unit.instance().orElse(""));
@@ -41,14 +41,15 @@ public final class GpuUnits {
         return new GpuUnits(facts, Slices.of(facts), Energy.of(facts.of(facts.gpu())), new HashMap<>());
     }
 
-    /// The same units, with who holds the GPU by count, and with what of it is withheld by count.
+    /// Returns the same units, with the pods that hold the GPU by count and the times in which it is withheld by count.
     public GpuUnits counting(List<Reckoned> holders, List<Mark> withheld) {
         return holders.isEmpty() && withheld.isEmpty()
                 ? this
                 : new GpuUnits(facts.counting(holders, withheld), cuts, energy, readings);
     }
 
-    /// Who holds the GPU, or any part of it, at any time within a span, and when.
+    /// Returns who holds the GPU, or any part of it, at any time within a span, and when. A time that reaches beyond
+    /// the span is given as a whole.
     public Map<Owner, List<Span>> holders(Span part) {
         var holders = new HashMap<Owner, List<Span>>();
         for (var cut : cuts) {
@@ -66,7 +67,7 @@ public final class GpuUnits {
         return holders;
     }
 
-    /// Whether the GPU is a unit itself, all that time.
+    /// Says whether the GPU is a unit itself, and not cut into instances, all that time.
     public boolean isWhole(Span part) {
         return cuts.stream().filter(cut -> cut.span().meets(part)).allMatch(Cut::isWhole);
     }
@@ -79,7 +80,8 @@ public final class GpuUnits {
         return cuts;
     }
 
-    /// How many compute slices each unit has, while the GPU is cut like that.
+    /// Returns how many compute slices each unit has while the GPU is cut like that. A GPU that is not cut counts as
+    /// one.
     Map<UnitId, Integer> slices(Cut cut) {
         var slices = new HashMap<UnitId, Integer>();
         if (cut.isWhole()) {
@@ -93,7 +95,7 @@ public final class GpuUnits {
         return slices;
     }
 
-    /// What of a GPU forms no instance.
+    /// Returns the unit that consists of the slices of a GPU that are in no instance.
     public static UnitId rest(UnitId gpu) {
         return new UnitId(gpu.cluster(), gpu.gpu(), Optional.of(Slices.REST));
     }
@@ -129,7 +131,8 @@ public final class GpuUnits {
                 tenancies);
     }
 
-    /// Nobody counts how long the rest was seen: it is taken to be as long as any instance was, or as its GPU answered.
+    /// Returns the readings of the slices that are in no instance. Nobody counts how long these were seen: they are
+    /// taken to be seen while any instance was, or while their GPU answered.
     private List<Stretch> readingsOfRest() {
         var all = List.<Stretch>of();
         for (var unit : facts.rows().keySet().stream().sorted(ORDER).toList()) {
@@ -138,7 +141,8 @@ public final class GpuUnits {
         return Readings.filled(all, readings(facts.of(facts.gpu()), Collections.emptyNavigableSet()));
     }
 
-    /// What is quiet depends on the product, which may be told to be another.
+    /// Returns the readings of a unit. What is quiet depends on the product, and the product may be told to be another
+    /// from some instant on: so the time of each product is read by itself.
     private List<Stretch> readings(List<Row> rows, NavigableSet<Long> starts) {
         var all = new ArrayList<Stretch>();
         facts.model().map(Quiet::of).each((from, to, quiet) -> {

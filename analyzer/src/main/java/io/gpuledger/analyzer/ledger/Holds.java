@@ -17,15 +17,17 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// Who held a unit from when to when, by who was said to hold it at each reading.
+/// Finds who held a unit from when to when, by who was said to hold it at each reading.
 ///
-/// Who holds it at two readings that follow each other held it in between, however long that was. Who holds it at one
-/// of them only began or ended in between: when its pod did, where that is known; when whoever gave way to it, or took
-/// over from it, did; else in the middle, which is as often too early as too late. A unit is never given to one before
-/// the other has it no longer.
+/// A tenant that holds it at two readings that follow each other held it in between, however long that was. A tenant
+/// that holds it at only one of them began or ended in between: when its pod began or ended, where that is known; else
+/// when the tenant that gave way to it ended, or the one that took over from it began, where that is known; else when
+/// the unit began or ceased to work; else in the middle, which is as often too early as too late. A tenant is never
+/// given what another one still has.
 ///
-/// Between readings that are further apart than facts reach, who held it last holds it so far, and who holds it next
-/// held it since it began, so far back.
+/// Where two readings are further apart than facts reach ([Reach#MILLIS]), the tenants of the first hold it for as long
+/// after it as facts reach. Those of the second held it since their pods began, but for no longer before it than facts
+/// reach.
 final class Holds {
     private record Open(Tenant tenant, Part part, long from) {}
 
@@ -34,7 +36,7 @@ final class Holds {
     private final List<Hold> holds = new ArrayList<>();
     private final List<Span> guessed;
     private final Map<Owner, Open> open = new LinkedHashMap<>();
-    /// Until when it was held by those who hold it no longer.
+    /// The instant until which the unit was held by tenants that hold it no longer.
     private long given = Long.MIN_VALUE;
 
     private Holds(Tenants tenants, List<Stretch> readings, List<Span> guessed) {
@@ -43,7 +45,7 @@ final class Holds {
         this.readings = new Cursor<>(readings, Stretch::span);
     }
 
-    /// When those who are said to hold it are known to have taken it.
+    /// Returns when the nodes of the pods that are said to hold the unit took these pods in, where that is known.
     static NavigableSet<Long> starts(List<Row> rows, Tenants tenants) {
         var starts = new TreeSet<Long>();
         for (var row : rows) {
@@ -55,9 +57,11 @@ final class Holds {
     }
 
     /// @param rows of one unit, sorted by time
-    /// @param readings what they come to
-    /// @param until how far it is known: who held it last holds it still
-    /// @param guessed takes the times between two readings in which a hold began or ended, nobody tells when
+    /// @param readings what the rows come to
+    /// @param until the instant up to which the unit is known: the tenants of the last row hold it until then, but for
+    ///     no longer than facts reach
+    /// @param guessed takes the times between two readings in which a hold began or ended at an instant that nobody
+    ///     tells
     static List<Hold> of(List<Row> rows, List<Stretch> readings, Tenants tenants, long until, List<Span> guessed) {
         var holds = new Holds(tenants, readings, guessed);
         var before = OptionalLong.empty();
@@ -75,7 +79,7 @@ final class Holds {
         return holds.holds;
     }
 
-    /// Nothing is known of what was before.
+    /// Begins the holds that a row tells of, where nothing is known of the time before it.
     private void begin(long millis, Map<Tenant, Part> told) {
         var earliest = Math.max(millis - Reach.MILLIS, given);
         told.forEach((tenant, part) ->
@@ -125,7 +129,8 @@ final class Holds {
         return !tenants.isEmpty() && tenants.stream().map(instant).allMatch(known -> isIn(between, known));
     }
 
-    /// When it passed from the ones to the others; whoever stays has another share from then on.
+    /// Returns the instant at which the unit passed from those who go to those who come. Whoever stays has another
+    /// share from then on.
     private long turn(Span between, Set<Tenant> going, Set<Tenant> coming) {
         var firstBegin = coming.stream()
                 .map(Tenant::started)
@@ -140,7 +145,8 @@ final class Holds {
         return firstBegin.orElseGet(() -> lastEnd.orElseGet(() -> step(between)));
     }
 
-    /// When the unit began or ceased to work in between; the middle where it did neither.
+    /// Returns the instant between two readings at which the unit began or ceased to work, or the middle where it did
+    /// neither.
     private long step(Span between) {
         return readings.at(between.from())
                 .map(stretch -> stretch.span().to())
@@ -152,7 +158,7 @@ final class Holds {
         return known.isPresent() && known.getAsLong() >= span.from() && known.getAsLong() <= span.to();
     }
 
-    /// Whether those who go and those who come could have held it together.
+    /// Says whether those who go and those who come could have held the unit together.
     private boolean fits(List<Open> ending, Map<Tenant, Part> beginning) {
         var sum = open.values().stream().mapToDouble(held -> share(held.part())).sum()
                 + beginning.values().stream().mapToDouble(Holds::share).sum();
@@ -181,8 +187,8 @@ final class Holds {
                         close(held, Math.clamp(held.tenant().ended().orElse(until), Math.min(last, until), until)));
     }
 
-    /// By pod: its containers hold together. A name alone counts only where nobody is said to hold a share; several
-    /// names without shares share it evenly.
+    /// Returns who is said to hold the unit, by pod: what its containers hold is added up. A pod that is named without
+    /// a share counts only where nobody is said to hold a share. Several pods without shares share the unit evenly.
     private Map<Tenant, Part> told(Row row) {
         if (row.holdings().isEmpty()) {
             return Map.of();
@@ -207,7 +213,8 @@ final class Holds {
         return parts;
     }
 
-    /// Nobody holds more than there is, whatever was said.
+    /// Returns the parts, made smaller where they come to more than the unit: all together hold no more than there is,
+    /// whatever was said.
     private static Map<Tenant, Part> fair(Map<Tenant, Part> parts) {
         if (parts.size() == 1) {
             return parts;

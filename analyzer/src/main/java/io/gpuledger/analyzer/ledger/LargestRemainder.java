@@ -3,14 +3,14 @@ package io.gpuledger.analyzer.ledger;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/// Rounds so that nothing is lost: each down to a whole number, and what is left goes one by one to those that lost
-/// most; of these, to the first.
+/// Rounds parts so that nothing of their sum is lost. Each is rounded down to a whole number, and what is left goes,
+/// one by one, to the parts that lost most; among equals the first comes first.
 final class LargestRemainder {
     private LargestRemainder() {}
 
-    /// @param parts in the order in which they come first
+    /// @param parts in the order that decides among equals
     /// @param partsInOne how many make a whole one
-    /// @param total what the whole numbers are to add up to; less than one off from what the parts come to
+    /// @param total what the whole numbers are to add up to; this is less than one off from what the parts come to
     static long[] round(long[] parts, long partsInOne, long total) {
         var whole = new long[parts.length];
         var left = total;

@@ -12,15 +12,15 @@ import java.util.TreeMap;
 
 /// Books the hours of a GPU: all time in which it was in the fleet, each millisecond of it once.
 ///
-/// The parts of a unit are exact ([UnitBook]). A unit weighs as many slices as it has of those that its GPU has; slices
-/// that form no unit are in nobody's share. Of each hour the GPU's milliseconds are dealt out to its units, and those
-/// of a unit to its accounts, by largest remainder: so what stands in the accounts adds up to the time that the unit
-/// was there, and the units to the GPU, to the millisecond.
+/// The parts of a unit are exact ([UnitBook]). The weight of a unit is how many of the compute slices of its GPU it
+/// has; slices that are in no instance are in nobody's share. Of each hour the GPU's milliseconds are dealt out to its
+/// units, and those of a unit to its accounts, by largest remainder: so what stands in the accounts adds up to the time
+/// that the unit was there, and the units to the GPU, to the millisecond.
 public final class Ledger {
 
     private final GpuUnits units;
 
-    /// A unit, for as long as its GPU was cut like that.
+    /// What is booked of a unit, for as long as its GPU was cut in one way.
     private record Book(UnitId unit, UnitBook parts, int slices, int allSlices) {
         long partsInMillisecond() {
             return parts.partsInMillisecond() * allSlices;
@@ -43,12 +43,13 @@ public final class Ledger {
         return of(GpuUnits.of(facts));
     }
 
-    /// What stands in the accounts of each hour of a window.
+    /// Returns what stands in the accounts of each hour of a window.
     public static List<Entry> entries(GpuFacts facts, Span window) {
         return of(facts).entries(window);
     }
 
-    /// What stands in the accounts of each hour of a window; of an hour that is cut by it, of that part.
+    /// Returns what stands in the accounts of each hour of a window. Of an hour that the window cuts, only the part
+    /// within the window counts.
     public List<Entry> entries(Span window) {
         var entries = new ArrayList<Entry>();
         for (var hour = Hour.of(window.from()); hour < window.to(); hour += Hour.MILLIS) {
@@ -61,7 +62,7 @@ public final class Ledger {
         return entries;
     }
 
-    /// How those who held its units used them, in each hour of a window.
+    /// Returns how those who held the GPU's units used them, in each hour of a window.
     public List<Usage> usages(Span window) {
         var usages = new ArrayList<Usage>();
         for (var hour = Hour.of(window.from()); hour < window.to(); hour += Hour.MILLIS) {
@@ -158,7 +159,7 @@ public final class Ledger {
                 .map(joules -> Math.round(1000 * joules));
     }
 
-    /// In the fleet.
+    /// Returns how long the GPU was in the fleet within a span.
     private long millis(Span span) {
         return units.facts().inFleet().stream()
                 .mapToLong(there -> there.within(span).millis())

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
-/// What a unit did while it was held, of which its mean is kept by the hour: a part of the time, or bytes a second.
-/// Between two readings of one life it is the difference of counters by that of the time they observed; else what the
-/// gauge said at the first.
+/// A measure of what a unit did while it was held, the mean of which is kept by the hour. It is a part of the time, or
+/// bytes a second. Between two readings it is the difference of its counters, divided by that of the observed time.
+/// Where these are not told, it is what its gauge said at the first reading.
 public enum Measure {
     UTILIZATION(List.of(Field.BUSY_SECONDS), List.of(Field.UTILIZATION_RATIO)),
     ENGINE_ACTIVE(List.of(Field.ENGINE_ACTIVE_SECONDS), List.of(Field.ENGINE_ACTIVE_RATIO)),
@@ -18,14 +18,14 @@ public enum Measure {
     DRAM_ACTIVE(List.of(Field.DRAM_ACTIVE_SECONDS), List.of(Field.DRAM_ACTIVE_RATIO)),
     /// The part of the time in which memory was read or written, as the driver samples it.
     MEMORY_UTILIZATION(List.of(), List.of(Field.MEMORY_UTILIZATION_RATIO)),
-    /// In both directions.
+    /// The bytes that went over PCIe in both directions.
     PCIE_BYTES_PER_SECOND(
             List.of(Field.PCIE_SENT_BYTES, Field.PCIE_RECEIVED_BYTES),
             List.of(Field.PCIE_SENT_BYTES_PER_SECOND, Field.PCIE_RECEIVED_BYTES_PER_SECOND));
 
     public static final List<Measure> ALL = List.of(values());
 
-    /// As bits of [io.gpuledger.analyzer.telemetry.Values#said].
+    /// The counters of this measure, as bits of [io.gpuledger.analyzer.telemetry.Values#said].
     private final long counters;
 
     private final long gauges;
@@ -40,12 +40,12 @@ public enum Measure {
         return fields.stream().mapToLong(Field::bit).reduce(0, (one, other) -> one | other);
     }
 
-    /// Its name in tables and answers.
+    /// Returns its name in tables and answers.
     public String word() {
         return word;
     }
 
-    /// From one reading to the next.
+    /// Returns its value from one reading to the next, as far as that is told.
     OptionalDouble between(Row before, Row now) {
         var needed = counters | Field.OBSERVED_SECONDS.bit();
         var isNew = Life.isNew(before, now);
@@ -57,7 +57,7 @@ public enum Measure {
         return from(before);
     }
 
-    /// From a reading on, of which the next is not known.
+    /// Returns its value from a reading on of which the next is not known, as far as the gauges tell it.
     OptionalDouble from(Row row) {
         return (row.values().said() & gauges) == gauges
                 ? OptionalDouble.of(
@@ -77,7 +77,8 @@ public enum Measure {
         return this == PCIE_BYTES_PER_SECOND ? value : Math.min(1, value);
     }
 
-    /// In another life all of it is new.
+    /// Returns how much a counter grew between two rows. In a new life of the exporter it began from zero, and all of
+    /// it is new.
     private static double counted(Field field, Row before, Row now, boolean isNew) {
         return now.values().get(field).orElse(0)
                 - (isNew ? 0 : before.values().get(field).orElse(0));

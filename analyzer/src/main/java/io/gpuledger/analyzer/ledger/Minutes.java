@@ -12,23 +12,23 @@ final class Minutes {
 
     /// A minute of the clock, or that part of it that was seen.
     ///
-    /// @param active microseconds
-    /// @param traffic microseconds at full rate
+    /// @param active microseconds in which there was activity
+    /// @param traffic microseconds at the full rate that the traffic would have needed
     record Minute(Span span, long active, long traffic) {
         private static final long QUIET = 100;
         private static final long FAINT = 20;
 
-        /// Its activity is over 1 %.
+        /// Says whether its activity is over 1 %.
         boolean isActive() {
             return active * QUIET > micros();
         }
 
-        /// Nothing is over 1 %.
+        /// Says whether neither its activity nor its traffic is over 1 %.
         boolean isQuiet() {
             return Math.max(active, traffic) * QUIET <= micros();
         }
 
-        /// Something is over 1 %, and all below 5 %.
+        /// Says whether its activity or its traffic is over 1 %, and both are below 5 %.
         boolean isFaint() {
             return !isQuiet() && Math.max(active, traffic) * FAINT < micros();
         }

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// What a holder of a shared unit did itself, by the counters of its processes. It began with nothing when its hold
-/// did; from its last reading to its end, before the unit's next, it went on as it was.
+/// Finds what a holder of a shared unit did itself, by the counters of its processes. These began at zero when its hold
+/// began. From the holder's last reading to the end of its hold, which comes before the unit's next reading, the holder
+/// went on as it was.
 final class OwnActivity {
     private final Tenant tenant;
     private final Span held;
@@ -28,7 +29,7 @@ final class OwnActivity {
         this.tenants = tenants;
     }
 
-    /// Nothing where its processes are not told apart.
+    /// Returns what the tenant did itself. This is empty where its processes are not told apart.
     ///
     /// @param rows of the unit, sorted by time
     static List<Stretch> of(Tenant tenant, Span held, List<Row> rows, Tenants tenants) {
@@ -62,7 +63,7 @@ final class OwnActivity {
         return Optional.of(stretch(span, Math.round(busy(row).orElse(0) * 1e6)));
     }
 
-    /// Whether the unit was read before it held it, and by the same life of the exporter.
+    /// Says whether the unit was read before the tenant held it, and by the same life of the exporter.
     private boolean isBeginSeen(Row first) {
         return rows.stream()
                 .takeWhile(row -> row.millis() < held.from())
@@ -95,7 +96,7 @@ final class OwnActivity {
         return new Stretch(span, Optional.of(Basis.UTILIZATION), all, Math.min(all, active), 0);
     }
 
-    /// Of all its containers.
+    /// Returns for how many seconds all containers of the tenant were busy together, as far as a row tells that.
     private OptionalDouble busy(Row row) {
         return row.holdings().stream()
                 .filter(holding -> holding.busySeconds().isPresent() && isOfThis(holding, row))

@@ -4,12 +4,12 @@ import io.gpuledger.analyzer.telemetry.Field;
 import java.util.List;
 import java.util.Locale;
 
-/// What a product can move at most, and what it draws when nothing runs, by a word in its name: a minute is not quiet
-/// in which more than 1 % of the one went through, or in which it drew more than the other. Of a product that is in no
-/// row nothing of that is asked.
+/// What a product can move at most, and what power it draws when nothing runs, by a word in its name. A minute is not
+/// quiet in which it moved more than 1 % of what it can, or drew more power than it does when nothing runs. Of a
+/// product that is not in the table neither is asked.
 ///
-/// Rates are of one direction, by the data sheets; a context that holds memory keeps clocks up, so idle is what
-/// NVIDIA's boards draw with one open, and a margin.
+/// Rates are those of one direction in the data sheets. A context that holds memory keeps the clocks up: so the power
+/// is what NVIDIA's boards draw with one context open, and a margin.
 ///
 /// @param pcie bytes a second
 /// @param nvlink bytes a second, over all links
@@ -45,13 +45,13 @@ record Quiet(String word, double pcie, double nvlink, double watts) {
                 .orElse(UNKNOWN);
     }
 
-    /// `L40S` is an L40, `A100` no A10.
+    /// Says whether a word names a product: `L40S` is an L40, but `A100` is no A10.
     private static boolean isOf(String product, String word) {
         return word.startsWith(product)
                 && (word.length() == product.length() || Character.isLetter(word.charAt(product.length())));
     }
 
-    /// Of a counter of bytes, the fastest rate that it could have.
+    /// Returns the fastest rate that a counter of bytes could have.
     double most(Field bytes) {
         return switch (bytes) {
             case PCIE_SENT_BYTES, PCIE_RECEIVED_BYTES -> pcie;

@@ -3,12 +3,12 @@ package io.gpuledger.analyzer.ledger;
 import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
 
-/// How far facts reach: what is booked of a window depends on nothing that is further from it. So it is the same
-/// wherever whoever keeps books begins, and whatever they do at once.
+/// Says how far facts reach: what is booked of a window depends on nothing that is further from it. So the books are
+/// the same wherever one begins to book, and however much is booked at once.
 ///
-/// Needed is all that was told within [#around] the window; and, of each unit, the last [#READINGS_BEFORE] readings
-/// before that and the first [#READINGS_AFTER] after it, as far as they are not further from it than [#MILLIS]. That is
-/// enough where no more than one of any seven readings in a row lacks what most of them tell.
+/// To book a window takes all that was told within [#around] it; and, of each unit, the last [#READINGS_BEFORE]
+/// readings before that and the first [#READINGS_AFTER] after it, as far as they are not further from it than
+/// [#MILLIS]. That is enough where no more than one of any seven readings in a row lacks what most of them tell.
 public final class Reach {
     /// Between readings that are further apart than this, nothing is known.
     public static final long MILLIS = Duration.ofHours(6).toMillis();
@@ -16,20 +16,22 @@ public final class Reach {
     public static final int READINGS_BEFORE = 30;
     public static final int READINGS_AFTER = 4;
 
-    /// A hold whose begin is not known seems to start, for ten minutes, and a faint minute needs five before it.
+    /// A hold whose begin is not known seems to start, for ten minutes, and a faint minute needs five quiet ones before
+    /// it. This is long enough for both.
     private static final Duration START = Duration.ofMinutes(20);
 
-    /// A minute, and five after it, and what may be missed: so long after a quiet run it may still change.
+    /// For so long after a quiet run what is told may still change the run: this is a faint minute, the five minutes
+    /// after it, and the two minutes that an exporter may miss.
     public static final Duration AFTER_RUN = Duration.ofMinutes(8);
 
     private Reach() {}
 
-    /// Whether what was told at an instant says anything of another.
+    /// Says whether what was told at an instant says anything of a later one.
     public static boolean joins(long one, long other) {
         return other - one <= MILLIS;
     }
 
-    /// What has to be known in full, to book a window.
+    /// Returns the time of which all that was told has to be known to book a window.
     ///
     /// @param idleAfter the longest that a quiet run has to last until it counts
     public static Span around(Span window, Duration idleAfter) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.stream.Stream;
 
-/// What a unit's readings come to over time: of each instant the best that is known, counters before gauges, and of
-/// each the best basis first; last of all that the device answered.
+/// Finds what a unit's readings come to over time. Of each instant it takes the best that is known: counters come
+/// before gauges, the best basis first among each, and last of all comes that the device answered.
 final class Readings {
     private record Source(Basis basis, Field field) {}
 
@@ -38,7 +38,7 @@ final class Readings {
     }
 
     /// @param rows of one unit, sorted by time
-    /// @param starts when pods that held it are known to have taken it
+    /// @param starts when the nodes of pods that held the unit took these pods in, as far as that is known
     static List<Stretch> of(List<Row> rows, Quiet quiet, NavigableSet<Long> starts) {
         return rows.isEmpty() ? List.of() : new Readings(rows, quiet, starts).all();
     }
@@ -62,7 +62,8 @@ final class Readings {
         return best;
     }
 
-    /// An exporter that counts says by its counters what it saw: its gauges bridge no gap.
+    /// Says whether a row is of an exporter that counts. Such an exporter says by its counters what it saw: its gauges
+    /// bridge no gap.
     private static boolean isCounted(Row row) {
         return (row.values().said() & Field.OBSERVED_SECONDS.bit()) != 0;
     }
@@ -86,7 +87,7 @@ final class Readings {
         best = filled(best, worse);
     }
 
-    /// What is worse, where nothing better is known.
+    /// Returns the best stretches, and parts of the worse ones wherever nothing better is known.
     static List<Stretch> filled(List<Stretch> best, List<Stretch> worse) {
         if (best.isEmpty() || worse.isEmpty()) {
             return best.isEmpty() ? worse : best;

@@ -7,10 +7,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What of a hold was seen, and healthy: in pieces, apart wherever it was not.
+/// Finds the time of a hold in which the unit was seen and healthy, in pieces that end wherever it was not.
 ///
-/// Whoever counts begins anew when it is restarted, and nobody knows what it had seen since its last reading. Of so
-/// short a time a piece is whole: to judge by, but not to be booked, that was as active as the busier of its sides.
+/// An exporter that counts begins anew when it is restarted, and nobody knows what it had seen since its last reading.
+/// So a gap of up to two minutes does not end a piece. To judge by, the gap was as active as the busier of its two
+/// sides; but it is not booked so.
 final class Seen {
     private static final Duration MISSED_MAX = Duration.ofMinutes(2);
 
@@ -21,8 +22,8 @@ final class Seen {
         this.unhealthy = unhealthy;
     }
 
-    /// @param activity sorted, and apart
-    /// @param unhealthy sorted, and apart
+    /// @param activity sorted and without overlaps
+    /// @param unhealthy sorted and without overlaps
     static List<List<Stretch>> of(Span held, List<Stretch> activity, List<Span> unhealthy) {
         var seen = new Seen(unhealthy);
         for (var stretch : Stretch.during(activity, held)) {

@@ -12,17 +12,20 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What a GPU was cut into from when to when: how many of its compute slices each instance has. What is told of at the
-/// same instant was there together; between two instants that tell of other instances, it changed in the middle. Where
-/// nothing was told within reach, it is taken to be whole.
+/// Finds what a GPU was cut into from when to when, and how many of its compute slices each instance had. Instances
+/// that are told of at the same instant were there together. Where two instants tell of different instances, the GPU
+/// was cut anew in the middle between them. Where nothing was told within reach ([Reach#MILLIS]), it is taken to be
+/// whole.
 final class Slices {
-    /// What of a GPU forms no unit.
+    /// The name of the unit that consists of the slices of a GPU that are in no instance.
     static final String REST = "rest";
 
     private static final int USUAL = 7;
 
-    /// @param of by instance; nothing where the GPU is a unit itself
-    /// @param all of the GPU
+    /// How a GPU was cut into instances for a time.
+    ///
+    /// @param of how many slices each instance has; this is empty where the GPU is a unit itself
+    /// @param all how many slices the GPU has
     record Cut(Span span, SortedMap<String, Integer> of, int all) {
         boolean isWhole() {
             return of.isEmpty();
@@ -39,8 +42,8 @@ final class Slices {
 
     /// How a GPU was cut into instances at an instant.
     ///
-    /// @param of by instance
-    /// @param all of the GPU
+    /// @param of how many slices each instance has
+    /// @param all how many slices the GPU has
     private record Layout(SortedMap<String, Integer> of, int all) {
         private static final Layout WHOLE = new Layout(new TreeMap<>(), 1);
 
@@ -50,7 +53,7 @@ final class Slices {
         }
     }
 
-    /// Sorted, without a gap, from the beginning of time to its end.
+    /// Returns how the GPU was cut, sorted by time and without a gap, from the beginning of time to its end.
     static List<Cut> of(GpuFacts facts) {
         var instances = facts.rows().keySet().stream()
                 .filter(unit -> unit.instance().isPresent())
@@ -89,7 +92,7 @@ final class Slices {
         return row.unit().computeSlices().or(() -> slices(row.unit()));
     }
 
-    /// Of `1g.10gb` 1.
+    /// Returns how many slices the profile of a unit names: `1g.10gb` names 1.
     private static Optional<Integer> slices(Unit unit) {
         return unit.profile()
                 .map(profile -> profile.substring(0, Math.max(0, profile.indexOf('g'))))
@@ -111,7 +114,7 @@ final class Slices {
         return changes.cuts();
     }
 
-    /// From when on it was cut how.
+    /// Collects the instants at which the GPU was cut anew, and how it was cut from each on.
     private static final class Changes {
         private final List<Long> instants = new ArrayList<>();
         private final List<Layout> layouts = new ArrayList<>();
@@ -138,7 +141,7 @@ final class Slices {
         }
     }
 
-    /// How many compute slices a whole GPU of a product has.
+    /// Returns how many compute slices a whole GPU of a product has.
     private static int all(String model) {
         var words = List.of(model.toUpperCase(Locale.ROOT).split("[^A-Z0-9]+"));
         return words.contains("A30") || words.contains("6000") ? 4 : USUAL;

@@ -2,12 +2,13 @@ package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.time.Span;
 
-/// Divides whole amounts so that the parts add up to the whole, wherever it is cut.
+/// Divides whole amounts so that the parts add up to the whole, wherever the whole is cut.
 final class Split {
     private Split() {}
 
-    /// What of an amount, spread evenly over a span, falls into a part of the span. Counted from the span's beginning,
-    /// and rounded down there: the parts of any cutting add up.
+    /// Returns how much of an amount that is spread evenly over a span falls into a part of the span. The amount until
+    /// either end of the part is counted from the span's beginning and rounded down: so the parts add up wherever the
+    /// span is cut.
     static long part(long amount, Span whole, long from, long to) {
         if (from <= whole.from() && to >= whole.to()) {
             return amount;

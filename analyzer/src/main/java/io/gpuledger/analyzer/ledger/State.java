@@ -8,25 +8,25 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// The account that a part of a GPU-second stands in. Of those that fit, the first.
+/// The state that a part of a GPU-second is in. Where several states fit, the first of them counts.
 public enum State {
     /// There is evidence against the GPU or its node.
     UNHEALTHY,
-    /// There is no evidence and no reading, or of a held unit nothing that says how active it is.
+    /// There is no evidence and no reading, or no reading that says how active a held unit is.
     UNOBSERVED,
-    /// Held for less than ten minutes, and not active yet.
+    /// The unit has been held for less than ten minutes, and has not been active yet.
     STARTING,
-    /// Held, in a quiet run.
+    /// The unit is held, and in a quiet run that is long enough to count.
     IDLE,
-    /// Held, the part in which it was active.
+    /// The unit is held, and this is the part in which it was active.
     USED,
-    /// Held, the part in which it was not, outside of quiet runs.
+    /// The unit is held, and this is the part in which it was not active, outside of quiet runs that count.
     UNDERUSED,
-    /// Not held, and taken out on purpose.
+    /// The unit is not held, and somebody took it out on purpose.
     WITHHELD,
-    /// Not held, healthy, and of no use to any pod that may come.
+    /// The unit is healthy and not held, but it is of no use to any pod that may come.
     STRANDED,
-    /// Not held, and to be had.
+    /// The unit is not held, and a pod can have it.
     FREE;
 
     public static final List<State> ALL = List.of(values());
@@ -36,7 +36,7 @@ public enum State {
 
     private final String word = name().toLowerCase(Locale.ROOT);
 
-    /// Its name in tables, metrics and answers.
+    /// Returns its name in tables, metrics and answers.
     public String word() {
         return word;
     }

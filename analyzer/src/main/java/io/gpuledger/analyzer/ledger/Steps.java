@@ -14,14 +14,15 @@ import java.util.function.ToDoubleFunction;
 /// traffic.
 ///
 /// Where the interval before is quiet and the one after is not, or the other way round, the unit went in this one from
-/// the one level to the other: when another pod took it, where that is known to have been in this interval, else at the
-/// instant at which the amounts are right: of `d` with activity `r` between levels `l` and `q`, after
-/// `d (q - r) / (q - l)`. Spread evenly instead, its activity would leak into the quiet minute next to it: a quiet run
-/// would seem shorter on either side than it was, and whoever only starts would seem to work.
+/// the one level to the other. It did so when another pod took it, where that is known to have been in this interval;
+/// else at the instant at which the amounts are right, which is `d (q - r) / (q - l)` after its begin, for an interval
+/// of length `d` with activity `r`, level `l` before it and level `q` after it. Spread evenly instead, its activity
+/// would leak into the quiet minute next to it: a quiet run would seem shorter on either side than it was, and a pod
+/// that only starts would seem to work.
 ///
-/// Where a pod is known to have taken it from another in this interval, what was done belongs to the other one if that
-/// is what it would have done until then: if it is nearer to `l` until then and nothing after it, than to `l` until
-/// then and `q` after it.
+/// Where a pod is known to have taken the unit from another in this interval, all that was done in it belongs to the
+/// other one if that is what it would have done until then: that is, if the amount is nearer to `l` until then and
+/// nothing after it than to `l` until then and `q` after it.
 final class Steps {
     private static final Stretch STILL = new Stretch(new Span(0, 1), Optional.empty(), 0, 0, 0);
 
@@ -32,7 +33,7 @@ final class Steps {
         this.starts = starts;
     }
 
-    /// @param starts when pods that held it are known to have taken it
+    /// @param starts when the nodes of pods that held the unit took these pods in, as far as that is known
     static List<Stretch> found(List<Stretch> stretches, NavigableSet<Long> starts) {
         var steps = new Steps(starts);
         for (var i = 0; i < stretches.size(); i++) {
@@ -71,7 +72,7 @@ final class Steps {
                 && (start(here.span()).isPresent() || isBetween(before, here, after));
     }
 
-    /// To a pod that did nothing at first.
+    /// Says whether the unit passed in this interval to a pod that did nothing at first.
     private boolean isGivenAway(Stretch before, Stretch here, Stretch after) {
         var start = start(here.span());
         if (start.isEmpty() || before.activity() <= Stretch.QUIET) {
@@ -88,7 +89,8 @@ final class Steps {
         return first * (level.applyAsDouble(here) - level.applyAsDouble(after)) > 0;
     }
 
-    /// Activity, where it tells the quiet side from the other one; else traffic does.
+    /// Returns the level by which the two sides differ: this is activity where that tells the quiet side from the other
+    /// one, else traffic.
     private static ToDoubleFunction<Stretch> level(Stretch before, Stretch after) {
         return isStep(before, after, Stretch::activity) ? Stretch::activity : Stretch::busiest;
     }
@@ -124,7 +126,8 @@ final class Steps {
         });
     }
 
-    /// The quiet side keeps its level, as far as neither side gets more than it has time for.
+    /// Returns how much of an amount lies before the step. The quieter side keeps its level, as far as neither side
+    /// gets more than it has time for.
     private static long firstPart(long amount, double before, double after, Span first, Span second) {
         var part = before <= after
                 ? Math.round(before * micros(first))

@@ -4,11 +4,11 @@ import io.gpuledger.analyzer.time.Span;
 import java.util.List;
 import java.util.Optional;
 
-/// What was told of a unit, or of a holder of it, between two readings. Amounts are spread evenly over it.
+/// What was told of a unit, or of a holder of it, between two readings. Amounts are spread evenly over that time.
 ///
-/// @param basis what activity was read from; absent where the device answered, and said nothing of its activity
+/// @param basis what activity was read from; absent where the device answered, but said nothing of its activity
 /// @param observed microseconds of it that were seen
-/// @param active microseconds of these in which there was activity
+/// @param active microseconds of the observed ones in which there was activity
 /// @param traffic microseconds at the full rate that the busiest of memory, PCIe and NVLink would have needed, as far
 ///     as any of them is known
 record Stretch(Span span, Optional<Basis> basis, long observed, long active, long traffic) {
@@ -22,7 +22,7 @@ record Stretch(Span span, Optional<Basis> basis, long observed, long active, lon
         }
     }
 
-    /// None of it went unseen.
+    /// Says whether none of it went unseen.
     boolean isWhole() {
         return observed == span.millis() * MICROS;
     }
@@ -39,24 +39,24 @@ record Stretch(Span span, Optional<Basis> basis, long observed, long active, lon
         return Split.part(traffic, span, from, to);
     }
 
-    /// Of the time that was seen.
+    /// Returns the part of the time that was seen in which there was activity.
     double activity() {
         return observed == 0 ? 0 : (double) active / observed;
     }
 
-    /// Those that meet a time.
+    /// Returns those of the stretches that meet a time.
     ///
-    /// @param stretches sorted, and apart
+    /// @param stretches sorted and without overlaps
     static List<Stretch> during(List<Stretch> stretches, Span time) {
         return time.meeting(stretches, Stretch::span);
     }
 
-    /// Of the full rate of what is the busiest of memory, PCIe and NVLink, in the time that was seen.
+    /// Returns what part of its full rate the busiest of memory, PCIe and NVLink had, in the time that was seen.
     double busiest() {
         return observed == 0 ? 0 : (double) traffic / observed;
     }
 
-    /// Nothing is over 1 % of the time that was seen.
+    /// Says whether neither activity nor traffic is over 1 % of the time that was seen.
     boolean isQuiet() {
         return Math.max(activity(), busiest()) <= QUIET;
     }

@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Who held a unit, each with the activity that is put down to it: of a unit that it has to itself the unit's, of one
-/// that it shares its own where that is known, else its part of the unit's. Whose share becomes another holds it still.
+/// Finds the tenancies of a unit, each with the activity that is put down to it. Where the tenant has the unit to
+/// itself, that is the unit's activity. Where it shares the unit, that is its own activity if it is known, else its
+/// part of the unit's. A tenancy goes on where the tenant's share becomes another one.
 final class Tenancies {
     private static final Duration AWAY_MAX = Duration.ofMinutes(30);
 
@@ -27,7 +28,7 @@ final class Tenancies {
     private final Map<Owner, Tenancy> last = new HashMap<>();
     private final List<Span> guessed = new ArrayList<>();
 
-    /// @param reckoned who holds it where nobody is said to
+    /// @param reckoned who holds the unit by count, where nobody is said to hold it
     Tenancies(List<Row> rows, List<Stretch> readings, GpuFacts facts, List<Reckoned> reckoned) {
         this.rows = rows;
         this.readings = readings;
@@ -50,7 +51,8 @@ final class Tenancies {
         return tenancies;
     }
 
-    /// The times between two readings in which it passed from hand to hand, nobody knows when.
+    /// Returns the times between two readings in which the unit passed from one tenant to another, at an instant that
+    /// nobody knows.
     List<Span> guessed() {
         return guessed;
     }
@@ -66,7 +68,7 @@ final class Tenancies {
                 .toList();
     }
 
-    /// @param holds of one tenant, that follow each other
+    /// @param holds those of one tenant, which follow each other
     private void add(List<Hold> holds) {
         var tenant = holds.getFirst().tenant();
         var span =
@@ -78,8 +80,8 @@ final class Tenancies {
         tenancies.add(tenancy);
     }
 
-    /// When its pod was taken in, if that is known; else when it first held the unit. Who let go of it for long begins
-    /// anew.
+    /// Returns when a tenant's start began: when its pod was taken in, if that is known, else when the pod first held
+    /// the unit. A pod that had let go of the unit for more than half an hour begins anew.
     private long began(Tenant tenant, long from) {
         var first = Optional.ofNullable(last.get(tenant.owner()))
                 .filter(one -> from - one.span().to() <= AWAY_MAX.toMillis())

@@ -8,18 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// That a tenant held a unit, or shares of it that followed each other, and what of that is a start or idle.
+/// A time in which a tenant held a unit, or shares of it that followed each other, and what of that time is a start or
+/// idle.
 ///
-/// A start lasts until the first minute with activity over 1 %, but ten minutes after the pod first held the unit at
-/// most: a container that starts again starts nothing. Quiet runs are counted from its end; they end with the hold, and
-/// wherever the unit was not seen ([Seen]) or was unhealthy.
+/// A start lasts until the first minute with activity over 1 %, but until ten minutes after the pod first held the unit
+/// at most: so a container that starts again begins no new start. Quiet runs are counted from the end of the start.
+/// They end with the hold, and wherever the unit was not seen ([Seen]) or was unhealthy.
 ///
-/// @param own what it did itself, as far as that is told apart
+/// @param own what the tenant did itself, as far as that is told apart
 /// @param began when its pod first held the unit
-/// @param started until when it starts
-/// @param idle sorted, and apart
+/// @param started when its start is over
+/// @param idle the times that are idle, sorted and without overlaps
 /// @param runs all quiet runs, also those that are too short to be idle
-/// @param minutes of the clock that were seen of it, and parts of such
+/// @param minutes the minutes of the clock that were seen of it, and parts of such
 record Tenancy(
         List<Hold> holds,
         List<Stretch> own,
@@ -30,8 +31,8 @@ record Tenancy(
         List<Minute> minutes) {
     private static final Duration STARTING_MAX = Duration.ofMinutes(10);
 
-    /// @param activity by which it is judged
-    /// @param unhealthy sorted, and apart
+    /// @param activity that by which the tenancy is judged
+    /// @param unhealthy sorted and without overlaps
     static Tenancy of(List<Hold> holds, List<Stretch> activity, List<Stretch> own, long began, List<Span> unhealthy) {
         var held = span(holds);
         var seen = Seen.of(held, activity, unhealthy);
@@ -61,12 +62,12 @@ record Tenancy(
         return holds.getFirst().tenant();
     }
 
-    /// When it starts no longer, whatever it does.
+    /// Returns the instant at which its start is over at the latest, whatever the tenant does.
     long startsUntil() {
         return Math.clamp(began + STARTING_MAX.toMillis(), span().from(), span().to());
     }
 
-    /// What matters of it for a time, if anything does.
+    /// Returns what matters of it for a time. This is empty where it holds nothing in that time.
     Optional<Tenancy> during(Span time) {
         var some = holds.stream().filter(hold -> hold.span().meets(time)).toList();
         return some.isEmpty()
@@ -104,7 +105,7 @@ record Tenancy(
         return runs;
     }
 
-    /// Of each run the time in which one of its length counts.
+    /// Returns the idle times: of each quiet run the times in which a run of its length is long enough to count.
     private static List<Span> idle(List<Span> runs, Timeline<Duration> idleAfter) {
         var idle = new ArrayList<Span>();
         idleAfter.each((from, to, least) -> runs.stream()

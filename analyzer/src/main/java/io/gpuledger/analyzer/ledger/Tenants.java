@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.telemetry.Holder;
 
-/// Who was meant by a name at an instant.
+/// Says which tenant the name of a holder meant at an instant.
 public interface Tenants {
     Tenant of(Holder holder, long millis);
 }

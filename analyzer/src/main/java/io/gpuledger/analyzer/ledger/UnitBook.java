@@ -10,15 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Puts all time of a unit into accounts, in whole parts: microseconds, divided by as many replicas as there are, so
-/// that shares are whole numbers of them.
+/// Puts all time of a unit into accounts, in whole parts. A part is a microsecond, divided by as many replicas as there
+/// are, so that shares are whole numbers of parts.
 ///
-/// - Where there is evidence against it, all shares and the rest are unhealthy.
-/// - Of what was not seen, all shares and the rest are unobserved.
-/// - What a holder's activity fills of its share is used, the rest of its share underused, unless it starts or is idle.
+/// - Where there is evidence against the unit, all shares and the rest are unhealthy.
+/// - Where the unit was not seen, all shares and the rest are unobserved.
+/// - What a holder's activity fills of its share is used, and the rest of its share is underused, unless the holder
+///   starts or is idle.
 /// - What is in nobody's share is withheld, stranded or free; what only a placeholder holds is withheld.
 ///
-/// What the GPU took in that time goes into the same accounts, by their parts of the time; beside it, and rounded.
+/// The energy that the GPU took in that time goes into the same accounts, by their parts of the time. It is kept beside
+/// the time, and is not exact but rounded.
 final class UnitBook {
     private static final Account PLACEHOLDER = Account.of(State.WITHHELD, Optional.of("placeholder"), Optional.empty());
 
@@ -44,7 +46,7 @@ final class UnitBook {
         }
     }
 
-    /// Who holds so many of the replicas.
+    /// A holder, and how many of the replicas it holds.
     private record Holding(Held held, long units, boolean isReckoned) {}
 
     private UnitBook(UnitFacts facts) {
@@ -71,7 +73,7 @@ final class UnitBook {
                 new Cursor<>(tenancy.idle(), span -> span));
     }
 
-    /// Of that part of an hour.
+    /// Books the part of an hour that lies in a window.
     static UnitBook of(UnitFacts known, Span window) {
         var facts = known.during(window);
         var book = new UnitBook(facts);
@@ -84,7 +86,7 @@ final class UnitBook {
         return book;
     }
 
-    /// How many make a millisecond.
+    /// Returns how many parts make a millisecond.
     long partsInMillisecond() {
         return MICROS * replicas;
     }
@@ -93,12 +95,13 @@ final class UnitBook {
         return accounts;
     }
 
-    /// How many parts of each account may belong to another one, as an instant was estimated.
+    /// Returns how many parts of each account may belong to another one, as an instant was estimated.
     Map<Account, Long> uncertain() {
         return uncertain;
     }
 
-    /// As if the unit were all of its GPU; nothing where that is not known.
+    /// Returns the energy of each account, as if the unit were all of its GPU. An account is missing where that is not
+    /// known.
     Map<Account, Double> joules() {
         return joules;
     }
@@ -121,7 +124,7 @@ final class UnitBook {
         return cuts.sorted();
     }
 
-    /// Nothing changes within.
+    /// Books a span within which nothing changes.
     private void book(Span span) {
         var isSure = blurred.at(span.from()).isEmpty();
         var atom = new Atom(span, isSure, readings.at(span.from()), energy.at(span.from()));
@@ -221,7 +224,7 @@ final class UnitBook {
             return Account.of(State.UNOBSERVED, Optional.of(cause), owner);
         }
 
-        /// @param sharing how many units are held by all holders
+        /// @param sharing how many of the replicas all holders hold together
         void held(Holding holder, long sharing) {
             var own = holder.held().own().at(span.from());
             var known = reading.filter(stretch -> stretch.basis().isPresent()).or(() -> own);

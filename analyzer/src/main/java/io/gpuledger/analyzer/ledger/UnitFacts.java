@@ -4,16 +4,15 @@ import io.gpuledger.analyzer.time.Mark;
 import io.gpuledger.analyzer.time.Span;
 import java.util.List;
 
-/// What is so of a unit, over a time that reaches beyond what is booked.
+/// What is known of a unit, over a time that reaches beyond what is booked. Each list is sorted, and what is in it does
+/// not overlap; only the tenancies of several holders of a unit may.
 ///
 /// @param there when it was in the fleet
-/// @param unhealthy with the evidence
-/// @param withheld with who or what took it out
-/// @param stranded with what keeps pods from it
-/// @param energy that its whole GPU took
-/// @param uncertain when it is not known which of two accounts it stands in
-///
-/// Each is sorted, and apart; but tenancies of several holders of a unit are not apart.
+/// @param unhealthy when it was unhealthy, with the evidence
+/// @param withheld when it was withheld, with who or what took it out
+/// @param stranded when it was stranded, with what keeps pods from it
+/// @param energy what its whole GPU took
+/// @param uncertain when it is not known which of two accounts its time belongs to
 record UnitFacts(
         List<Span> there,
         List<Mark> unhealthy,
@@ -27,7 +26,7 @@ record UnitFacts(
         return new UnitFacts(other, unhealthy, withheld, stranded, readings, energy, uncertain, tenancies);
     }
 
-    /// What matters of it for a time.
+    /// Returns what matters of it for a time.
     UnitFacts during(Span time) {
         return new UnitFacts(
                 there,

@@ -9,13 +9,14 @@ import java.util.OptionalLong;
 /// How an owner used a unit in an hour. It stands beside the books, and nothing of it is booked.
 ///
 /// @param hour its begin, in milliseconds since 1970
-/// @param seen how long it held the unit past its start, as far as that was seen; milliseconds of the unit, whole
+/// @param seen how long it held the unit past its start, as far as that was seen; in milliseconds of the whole unit,
 ///     whatever its share is
-/// @param means over what was seen. Of a unit that it shared there are none: they are not its own
-/// @param minutes whole minutes of that, how active they were
-/// @param memoryPeak the most bytes that it had in use at a reading: of a unit that it had to itself, all that was
-/// @param memoryTotal that the unit has
-/// @param idle what of the hour lies in quiet runs that count as idle
+/// @param means the means over what was seen. There are none for a unit that it shared, as they are not its own
+/// @param minutes how active the whole minutes of that time were
+/// @param memoryPeak the most bytes that were in use at a reading: by its own processes where it shared the unit, else
+///     by all
+/// @param memoryTotal how many bytes the unit has
+/// @param idle the times of the hour that lie in quiet runs that count as idle
 public record Usage(
         UnitId unit,
         long hour,
@@ -26,7 +27,7 @@ public record Usage(
         OptionalLong memoryPeak,
         OptionalLong memoryTotal,
         List<Span> idle) {
-    /// How many minutes there were, and how many with little and with much activity, as a part of the share.
+    /// How many minutes there were, and how many of them had little and how many much activity, as a part of the share.
     public record Activity(int all, int low, int high) {
         static final double LOW = 0.1;
         static final double HIGH = 0.7;

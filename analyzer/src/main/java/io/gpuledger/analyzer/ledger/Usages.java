@@ -17,7 +17,8 @@ import java.util.OptionalLong;
 
 /// Finds out how those who held a unit used it.
 ///
-/// The mean of a measure is weighed by the time that was seen, of those stretches in which the measure is known.
+/// The mean of a measure is taken over the stretches in which the measure is known. The weight of a stretch is the time
+/// of it that was seen.
 final class Usages {
     private final UnitId unit;
     private final List<Row> rows;
@@ -32,7 +33,7 @@ final class Usages {
         this.tenants = tenants;
     }
 
-    /// @param part of an hour
+    /// @param part the part of the hour to look at
     List<Usage> of(long hour, Span part) {
         var usages = new ArrayList<Usage>();
         for (var tenancy : facts.tenancies()) {
@@ -100,7 +101,7 @@ final class Usages {
                 : measure.from(rows.get(at));
     }
 
-    /// The last reading until then, or -1.
+    /// Returns the index of the last reading until an instant, or -1 where there is none.
     private int last(long millis) {
         var low = 0;
         var high = rows.size();
@@ -143,7 +144,7 @@ final class Usages {
                 .max();
     }
 
-    /// Of its own processes.
+    /// Returns the most memory that the owner's own processes had in use at a reading.
     private OptionalLong peak(List<Row> during, Owner owner) {
         return during.stream()
                 .flatMapToLong(row -> row.holdings().stream()

@@ -1,4 +1,4 @@
-/// The formulas of the books: facts in, entries out. No I/O, no clock, no threads.
+/// The formulas of the books, which make entries from facts. Nothing here does I/O, reads a clock or starts a thread.
 @NullMarked
 package io.gpuledger.analyzer.ledger;
 

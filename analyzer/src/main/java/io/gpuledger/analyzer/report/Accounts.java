@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What stands in somebody's accounts, in milliseconds of GPUs and millionths of currencies: sums that are exact.
+/// Sums of somebody's accounts, in milliseconds of GPUs and millionths of currencies. The sums are exact.
 public final class Accounts {
     private final Map<State, Long> millis = new EnumMap<>(State.class);
     private final Map<State, SortedMap<String, Long>> cost = new EnumMap<>(State.class);
@@ -24,15 +24,16 @@ public final class Accounts {
         its.forEach((currency, micros) -> sums.merge(currency, micros, Math::addExact));
     }
 
-    /// So much of it may still change.
+    /// Adds time that may still change.
     ///
-    /// @param stillFilling what of that is long over
+    /// @param stillOpen all time that may still change
+    /// @param stillFilling the part of it that is long over
     void addOpen(long stillOpen, long stillFilling) {
         open += stillOpen;
         filling += stillFilling;
     }
 
-    /// Of all of them.
+    /// Returns the sum of several accounts.
     public static Accounts sum(Collection<Accounts> some) {
         var sum = new Accounts();
         some.forEach(sum::add);
@@ -59,34 +60,34 @@ public final class Accounts {
         return millis.values().stream().mapToLong(some -> some).sum();
     }
 
-    /// What of it may still change.
+    /// Returns the time that may still change.
     public long open() {
         return open;
     }
 
-    /// What of that is long over, and waits for what is still to come in of it.
+    /// Returns the part of the open time that is long over, and waits for rows that are still to come in.
     public long filling() {
         return filling;
     }
 
-    /// What of it has no price.
+    /// Returns the time that has no price.
     public long unpriced() {
         return unpriced;
     }
 
-    /// What of it may stand in another account, as it was found by an estimate between two readings.
+    /// Returns the time that may belong to another account, as it was found by an estimate between two readings.
     public long uncertain() {
         return uncertain;
     }
 
-    /// By currency.
+    /// The amounts are keyed by currency.
     public SortedMap<String, Long> cost() {
         var all = new TreeMap<String, Long>();
         cost.values().forEach(one -> one.forEach((currency, micros) -> all.merge(currency, micros, Math::addExact)));
         return all;
     }
 
-    /// By currency.
+    /// The amounts are keyed by currency.
     public SortedMap<String, Long> cost(State state) {
         return new TreeMap<>(cost.getOrDefault(state, Collections.emptySortedMap()));
     }

@@ -2,21 +2,21 @@ package io.gpuledger.analyzer.report;
 
 import java.util.List;
 
-/// Lines as RFC 4180 has them. A text that a spreadsheet would take for a formula gets an apostrophe before it, which
-/// makes it a text there (https://owasp.org/www-community/attacks/CSV_Injection).
+/// Writes lines as RFC 4180 defines them. A text that a spreadsheet would take for a formula gets an apostrophe in
+/// front of it, which makes it a text there (https://owasp.org/www-community/attacks/CSV_Injection).
 public final class Csv {
     private static final String FORMULAS = "=+-@\t\r";
 
     private final StringBuilder out = new StringBuilder();
     private boolean isBegun;
 
-    /// Something that somebody else named.
+    /// Adds a cell with a text that somebody else chose, which may look like a formula.
     public Csv text(String text) {
         var isFormula = !text.isEmpty() && FORMULAS.indexOf(text.charAt(0)) >= 0;
         return cell(isFormula ? "'" + text : text);
     }
 
-    /// A number, or a word of ours.
+    /// Adds a cell with a number, or with a word of our own.
     public Csv plain(Object value) {
         return cell(value.toString());
     }
@@ -37,7 +37,7 @@ public final class Csv {
         return this;
     }
 
-    /// A line of words of ours.
+    /// Adds a line of words of our own.
     public Csv head(List<String> names) {
         names.forEach(this::plain);
         return end();

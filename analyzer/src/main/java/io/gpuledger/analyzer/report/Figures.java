@@ -7,24 +7,24 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// How numbers are written for people.
+/// Writes numbers for people.
 public final class Figures {
-    /// What GPU-hours are shown in.
+    /// GPU-hours are shown in steps of this length.
     public static final long TENTH_OF_HOUR = Hour.MILLIS / 10;
 
     private Figures() {}
 
-    /// GPU-hours with a decimal; what is not nothing does not look like it.
+    /// Writes GPU-hours with one decimal. A time that is not 0 is never shown as 0.
     public static String hours(long millis) {
         return millis > 0 && 2 * millis < TENTH_OF_HOUR ? "<0.1" : tenths(Math.round((double) millis / TENTH_OF_HOUR));
     }
 
-    /// Of what was rounded before.
+    /// Writes GPU-hours that were rounded to tenths before.
     public static String tenths(long tenths) {
         return String.format(Locale.ROOT, "%,.1f", tenths / 10.0);
     }
 
-    /// How many GPUs it takes to be so all the time.
+    /// Writes how many GPUs must be in a state throughout the window for this time to add up.
     public static String gpus(long millis, long window) {
         return String.format(Locale.ROOT, "%,.1f", (double) millis / window);
     }
@@ -33,7 +33,7 @@ public final class Figures {
         return all == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / all);
     }
 
-    /// The part that is not missing; never rounded up to all.
+    /// Writes the part that is not missing. It is never rounded up to all.
     public static String coverage(long missing, long all) {
         return all == 0
                 ? "-"
@@ -43,7 +43,7 @@ public final class Figures {
                         + " %";
     }
 
-    /// A small part, with two decimals; never rounded down to nothing.
+    /// Writes a small part with two decimals. It is never rounded down to 0.
     public static String uncertain(long part, long all) {
         return all == 0
                 ? "-"
@@ -53,31 +53,31 @@ public final class Figures {
                         + " %";
     }
 
-    /// In units of a currency, with two decimals.
+    /// Writes an amount in units of a currency, with two decimals.
     public static String money(long micros) {
         return String.format(Locale.ROOT, "%,.2f", BigDecimal.valueOf(micros, 6).setScale(2, RoundingMode.HALF_UP));
     }
 
-    /// The same in few places: large amounts without decimals.
+    /// Writes an amount in few digits: large amounts have no decimals.
     static String roughly(long micros) {
         var whole = BigDecimal.valueOf(micros, 6).setScale(0, RoundingMode.HALF_UP);
         return whole.precision() > 3 ? String.format(Locale.ROOT, "%,d", whole.toBigInteger()) : money(micros);
     }
 
-    /// Each currency with its amount; nothing where there is no price.
+    /// Writes each currency with its amount. The text is empty where there is no price.
     public static String money(Map<String, Long> cost) {
         return cost.entrySet().stream()
                 .map(one -> one.getKey() + " " + money(one.getValue()))
                 .collect(Collectors.joining(", "));
     }
 
-    /// GPU-hours more or less than before.
+    /// Writes how many GPU-hours more or less than before there are.
     public static String change(long now, long before) {
         var tenths = Math.round((double) (now - before) / TENTH_OF_HOUR);
         return (tenths > 0 ? "+" : "") + tenths(tenths == 0 ? 0 : tenths);
     }
 
-    /// Per cent more or less than before, where there was something.
+    /// Writes how many per cent more or less than before there are. The text is empty where there was nothing before.
     public static String relativeChange(long now, long before) {
         return before == 0 ? "" : String.format(Locale.ROOT, "%+.1f %%", 100.0 * (now - before) / before);
     }

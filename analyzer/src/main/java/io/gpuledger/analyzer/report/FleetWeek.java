@@ -3,20 +3,21 @@ package io.gpuledger.analyzer.report;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
+import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
 
-/// Where the fleet's time went in some days, beside as many days before.
+/// Where the fleet's time went in some days, and in as many days before them.
 ///
 /// @param window whole hours
-/// @param now all accounts
-/// @param before those of the time before
-/// @param teams those that were idle for longest first
+/// @param now the accounts of the whole fleet
+/// @param before the accounts of the time before
+/// @param teams the teams; those that were idle for longest come first
 /// @param isWhole whether these are all teams, and all causes
-/// @param causes of states that have some, the largest first
-/// @param days of the window, the first first
+/// @param causes the causes of states that have some, the largest first
+/// @param days the days of the window, in their order
 /// @param hasFullDay whether the books have all hours of one of the days
-/// @param bookedMillis how long its hours are of which anything is in the books, as far as they are over
+/// @param bookedMillis how long the hours of the window are of which anything is in the books, as far as they are over
 /// @param hoursBooked how many hours these are
 /// @param hoursBookedBefore the same of the time before
 public record FleetWeek(
@@ -31,7 +32,7 @@ public record FleetWeek(
         long bookedMillis,
         long hoursBooked,
         long hoursBookedBefore) {
-    /// A team's part of it.
+    /// The part of the time that a team has.
     public record Team(String name, Accounts now, Accounts before) {
         static final Comparator<Team> ORDER = Comparator.<Team>comparingLong(
                         team -> -team.now().of(State.IDLE))
@@ -39,13 +40,10 @@ public record FleetWeek(
                 .thenComparing(Team::name);
     }
 
-    /// Why time stands in a state.
+    /// A reason why time stands in a state.
     public record Cause(State state, String name, long millis) {}
 
-    /// A day of it.
-    ///
-    /// @param date as in 2026-11-16
-    public record Day(String date, Accounts accounts) {}
+    public record Day(LocalDate date, Accounts accounts) {}
 
     public FleetWeek {
         teams = teams.stream().sorted(Team.ORDER).toList();
@@ -55,12 +53,12 @@ public record FleetWeek(
         days = List.copyOf(days);
     }
 
-    /// Whether nothing of it stands in the books.
+    /// Whether nothing of this time stands in the books.
     public boolean isEmpty() {
         return now.all() == 0;
     }
 
-    /// How many GPUs it takes to be so for as long as there were books.
+    /// Writes how many GPUs must be in a state for all the time that there were books for this time to add up.
     public String gpus(long millis) {
         return Figures.gpus(millis, bookedMillis);
     }
@@ -69,7 +67,7 @@ public record FleetWeek(
         return window.millis() / Hour.MILLIS;
     }
 
-    /// Whether the time before can be held against it: the books have all of its hours.
+    /// Whether the window can be compared with the time before: the books have all hours of both.
     public boolean isComparable() {
         return hoursBookedBefore == hours() && hoursBooked == hours();
     }

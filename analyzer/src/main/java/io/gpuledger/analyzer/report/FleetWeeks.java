@@ -5,25 +5,44 @@ import io.gpuledger.analyzer.report.FleetWeek.Day;
 import io.gpuledger.analyzer.report.FleetWeek.Team;
 import io.gpuledger.analyzer.store.questions.Dimension;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer.Line;
 import io.gpuledger.analyzer.store.questions.LedgerQuestion;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// Reads where the fleet's time went from sums by the hour.
+/// Reads from the sums by the hour where the fleet's time went.
 public final class FleetWeeks {
     private static final Duration WEEK = Duration.ofDays(7);
     private static final Duration DAY = Duration.ofDays(1);
+
+    /// The answers that a week is made of. The time before is asked for by hour, as it is needed how many of its hours
+    /// the books have.
+    private record Fleet(
+            LedgerAnswer byCause,
+            LedgerAnswer byHourBefore,
+            LedgerAnswer byTeam,
+            LedgerAnswer byTeamBefore,
+            LedgerAnswer byHour) {
+        boolean isWhole() {
+            return Stream.of(byCause, byHourBefore, byTeam, byTeamBefore, byHour)
+                    .allMatch(LedgerAnswer::isWhole);
+        }
+    }
 
     private final LedgerTables ledger;
 
@@ -31,8 +50,8 @@ public final class FleetWeeks {
         this.ledger = ledger;
     }
 
-    /// The last seven full days; where the books have none of them in full, the last day and what there is of
-    /// this hour. Throws [io.gpuledger.analyzer.store.postgres.CannotAskException].
+    /// Returns the last seven full days. Where the books have none of these days in full, it is the last day, with what
+    /// there is of the current hour. Throws [io.gpuledger.analyzer.store.postgres.CannotAskException].
     public FleetWeek last(Instant now) {
         var week = of(days(now), now);
         if (week.hasFullDay()) {
@@ -42,7 +61,7 @@ public final class FleetWeeks {
         return day.isEmpty() ? week : day;
     }
 
-    /// The last seven full days of UTC.
+    /// Returns the last seven full days, in UTC.
     public static Span days(Instant now) {
         var today = now.truncatedTo(ChronoUnit.DAYS).toEpochMilli();
         return new Span(today - WEEK.toMillis(), today);
@@ -55,33 +74,31 @@ public final class FleetWeeks {
 
     private FleetWeek of(Span window, Instant now) {
         var earlier = new Span(window.from() - window.millis(), window.from());
-        var answers = ledger.answers(List.of(
-                LedgerQuestion.of(window, Dimension.STATE, Dimension.CAUSE),
-                LedgerQuestion.of(earlier, Dimension.HOUR, Dimension.STATE),
-                LedgerQuestion.of(window, Dimension.TEAM, Dimension.STATE),
-                LedgerQuestion.of(earlier, Dimension.TEAM, Dimension.STATE),
-                LedgerQuestion.of(window, Dimension.HOUR, Dimension.STATE)));
-        var hours = hours(answers.get(4));
+        var fleet = ledger.together(answers -> new Fleet(
+                answers.to(LedgerQuestion.of(window, Dimension.STATE, Dimension.CAUSE)),
+                answers.to(LedgerQuestion.of(earlier, Dimension.HOUR, Dimension.STATE)),
+                answers.to(LedgerQuestion.of(window, Dimension.TEAM, Dimension.STATE)),
+                answers.to(LedgerQuestion.of(earlier, Dimension.TEAM, Dimension.STATE)),
+                answers.to(LedgerQuestion.of(window, Dimension.HOUR, Dimension.STATE))));
+        var hours = hours(fleet.byHour());
         return new FleetWeek(
                 window,
-                all(answers.getFirst(), 0),
-                all(answers.get(1), 1),
-                teams(byTeam(answers.get(2)), byTeam(answers.get(3))),
-                answers.stream().allMatch(LedgerAnswer::isWhole),
-                causes(answers.getFirst()),
-                days(answers.get(4)),
+                Reports.accounts(fleet.byCause()),
+                Reports.accounts(fleet.byHourBefore()),
+                teams(byTeam(fleet.byTeam()), byTeam(fleet.byTeamBefore())),
+                fleet.isWhole(),
+                causes(fleet.byCause()),
+                days(fleet.byHour()),
                 hasFullDay(hours),
                 over(hours, now),
                 hours.size(),
-                hours(answers.get(1)).size());
+                hours(fleet.byHourBefore()).size());
     }
 
-    /// Of which anything is in the books: those of a downtime after which GPUs count as gone are in none.
+    /// Returns the hours of which anything is in the books. Hours of a downtime that was so long that GPUs count as
+    /// gone have no entries.
     private static Set<Instant> hours(LedgerAnswer byHour) {
-        return byHour.lines().stream()
-                .flatMap(line -> line.key().getFirst().stream())
-                .map(Instant::parse)
-                .collect(Collectors.toSet());
+        return byHour.lines().stream().map(Line::hour).collect(Collectors.toSet());
     }
 
     private static boolean hasFullDay(Set<Instant> hours) {
@@ -90,7 +107,7 @@ public final class FleetWeeks {
                 .containsValue(DAY.toHours());
     }
 
-    /// Of the hour that is now the books have what is over of it.
+    /// Returns how much of these hours is over: of the current hour the books have only the part that is.
     private static long over(Set<Instant> hours, Instant now) {
         var thisHour = now.truncatedTo(ChronoUnit.HOURS);
         var left = hours.contains(thisHour) && now.isAfter(thisHour)
@@ -99,37 +116,28 @@ public final class FleetWeeks {
         return hours.size() * Hour.MILLIS - left;
     }
 
-    /// @param at where in the key the state is
-    private static Accounts all(LedgerAnswer answer, int at) {
-        var accounts = new Accounts();
-        answer.lines().forEach(line -> Reports.add(accounts, line, at));
-        return accounts;
-    }
-
     private static List<Day> days(LedgerAnswer byHour) {
         var days = new ArrayList<Day>();
-        by(byHour, FleetWeeks::date).forEach((date, accounts) -> days.add(new Day(date, accounts)));
+        by(byHour, line -> Optional.of(date(line.hour())))
+                .forEach((date, accounts) -> days.add(new Day(date, accounts)));
         return days;
     }
 
-    /// Of an hour as 2026-11-16T08:00:00Z.
-    private static String date(String hour) {
-        return hour.substring(0, hour.indexOf('T'));
-    }
-
-    /// By what comes first in the key, as far as it has a value; the state is the second.
-    private static Map<String, Accounts> by(LedgerAnswer answer, UnaryOperator<String> name) {
-        var by = new LinkedHashMap<String, Accounts>();
-        answer.lines()
-                .forEach(line -> line.key()
-                        .getFirst()
-                        .map(name)
-                        .ifPresent(its -> Reports.add(by.computeIfAbsent(its, _ -> new Accounts()), line, 1)));
-        return by;
+    private static LocalDate date(Instant hour) {
+        return LocalDate.ofInstant(hour, ZoneOffset.UTC);
     }
 
     private static Map<String, Accounts> byTeam(LedgerAnswer answer) {
-        return by(answer, UnaryOperator.identity());
+        return by(answer, line -> line.key(Dimension.TEAM));
+    }
+
+    /// Adds up the lines that have the same value. Lines without a value are left out.
+    private static <K> Map<K, Accounts> by(LedgerAnswer answer, Function<Line, Optional<K>> value) {
+        var by = new LinkedHashMap<K, Accounts>();
+        answer.lines()
+                .forEach(line -> value.apply(line)
+                        .ifPresent(its -> Reports.add(by.computeIfAbsent(its, _ -> new Accounts()), line)));
+        return by;
     }
 
     private static List<Team> teams(Map<String, Accounts> now, Map<String, Accounts> before) {
@@ -146,10 +154,9 @@ public final class FleetWeeks {
     private static List<Cause> causes(LedgerAnswer answer) {
         var causes = new ArrayList<Cause>();
         answer.lines()
-                .forEach(line -> line.key()
-                        .get(1)
-                        .ifPresent(cause -> causes.add(new Cause(
-                                Reports.state(line, 0), cause, line.sum().millis()))));
+                .forEach(line -> line.key(Dimension.CAUSE)
+                        .ifPresent(cause -> causes.add(
+                                new Cause(line.state(), cause, line.sum().millis()))));
         return causes;
     }
 }

@@ -5,13 +5,13 @@ import io.gpuledger.analyzer.store.questions.WorkloadUsage;
 import java.util.List;
 import java.util.Optional;
 
-/// How well units were used by who held them, by the mean of their activity past the start: A from 80 %, B from 50, C
-/// from 20, D from 5, F below. 80 % of the multiprocessors active is what work that uses a GPU well has; of the other
-/// measures, which say less, the same marks are easier to get.
+/// How well units were used by their holders, by the mean of their activity after the start: A from 80 %, B from 50, C
+/// from 20, D from 5, F below. Work that uses a GPU well has 80 % of the multiprocessors active; the other measures say
+/// less, and the same grades are easier to get by them.
 ///
-/// @param measure that of which the mean is, the best that is known
+/// @param measure the measure that the mean is of, which is the best that is known
 public record Grade(Letter letter, Measure measure, double mean) {
-    /// As at school.
+    /// The grades are named as at school, each with the mean from which it is given.
     public enum Letter {
         A(0.8),
         B(0.5),
@@ -36,7 +36,7 @@ public record Grade(Letter letter, Measure measure, double mean) {
     private static final List<Measure> BEST_FIRST =
             List.of(Measure.SM_ACTIVE, Measure.ENGINE_ACTIVE, Measure.UTILIZATION);
 
-    /// Nothing where no activity of its own is known.
+    /// Returns the grade of a usage. Empty where no activity of its own is known.
     public static Optional<Grade> of(WorkloadUsage usage) {
         return BEST_FIRST.stream()
                 .filter(usage.means()::containsKey)

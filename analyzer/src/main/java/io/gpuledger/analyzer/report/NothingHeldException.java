@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.report;
 
-/// There is nothing to report of a team.
+/// Thrown where there is nothing to report of a team, as it held no GPU.
 public final class NothingHeldException extends Exception {
     private static final long serialVersionUID = 1;
 

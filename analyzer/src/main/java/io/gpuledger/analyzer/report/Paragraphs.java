@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.report;
 
 import java.util.Arrays;
 
-/// Plain text of 78 columns, in which names of others cannot make lines of their own.
+/// Plain text of 78 columns. Names that others chose cannot break its lines, as control characters are replaced.
 final class Paragraphs {
     static final int WIDTH = 78;
 
@@ -30,7 +30,7 @@ final class Paragraphs {
         wrap(clean(text), "    ", "    ");
     }
 
-    /// As it is; one that is too long goes on in the next.
+    /// Adds a line as it is. A line that is too long is continued in the next.
     void line(String text) {
         var left = clean(text).stripTrailing();
         while (left.length() > WIDTH) {

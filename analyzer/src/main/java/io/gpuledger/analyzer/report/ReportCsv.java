@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/// A team's week as a table: a line for each workload, with all that it held. Exact, not rounded for people.
+/// A team's week as a table: it has a line for each workload, with all that it held. Numbers are exact, and not rounded
+/// for people.
 public final class ReportCsv {
     private static final List<State> STATES =
             List.of(State.USED, State.UNDERUSED, State.IDLE, State.STARTING, State.UNHEALTHY, State.UNOBSERVED);
@@ -28,7 +29,7 @@ public final class ReportCsv {
                     .text(workload.cluster())
                     .text(workload.namespace())
                     .text(workload.name())
-                    // GPU-milliseconds in an hour, to thousandths of GPUs
+                    // The peak is in GPU-milliseconds in an hour, and is written in thousandths of GPUs.
                     .plain(seconds(workload.peak() / 3600))
                     .plain(seconds(its.all()));
             STATES.forEach(state -> csv.plain(seconds(its.of(state))));

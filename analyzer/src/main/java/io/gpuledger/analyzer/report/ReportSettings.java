@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What the command `report` is to write.
+/// The settings of the command `report`.
 ///
-/// @param out nothing: on standard output
+/// @param out the file to write to; empty for standard output
 public record ReportSettings(String team, Week week, Optional<Path> out) {
     static final Setting<String> TEAM = Setting.text("team", "report: of which team.");
     static final Setting<Week> WEEK = Setting.parsed(
@@ -27,7 +27,7 @@ public record ReportSettings(String team, Week week, Optional<Path> out) {
 
     public static final List<Setting<?>> ALL = List.of(TEAM, WEEK, OUT);
 
-    /// Throws [BadSettingsException] where the team is missing, or the week is not over.
+    /// Reads the settings. Throws [BadSettingsException] where the team is missing, or the week is not over.
     public static ReportSettings from(Settings settings, Instant now) {
         var problems = new ArrayList<String>();
         var team = settings.find(TEAM).filter(name -> !name.isBlank());

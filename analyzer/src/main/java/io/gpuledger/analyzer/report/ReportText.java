@@ -26,7 +26,6 @@ public final class ReportText {
     private static final int NAME_MAX = 24;
     private static final String COLUMNS = "%-24s %5s %8s %7s %9s %8s %11s";
 
-    /// As they are read: what was well first, then what was not, then what is nobody's fault.
     private static final Map<State, String> HELD = Map.of(
             State.USED, "used",
             State.UNDERUSED, "underused",
@@ -35,6 +34,7 @@ public final class ReportText {
             State.UNHEALTHY, "unhealthy",
             State.UNOBSERVED, "unobserved");
 
+    /// The states are read in this order: what was well first, then what was not, then what is nobody's fault.
     private static final List<State> ORDER =
             List.of(State.USED, State.UNDERUSED, State.IDLE, State.STARTING, State.UNHEALTHY, State.UNOBSERVED);
 
@@ -92,7 +92,8 @@ public final class ReportText {
         return each.isEmpty() ? "" : each + " went into idle GPUs: ";
     }
 
-    /// Whether there are books of the week before, and not only nothing that was held.
+    /// Whether the books have anything of the week before. Where they have nothing, that does not mean that nothing was
+    /// held.
     private boolean isComparable() {
         return week.hoursBookedBefore() > 0;
     }
@@ -154,7 +155,7 @@ public final class ReportText {
         page.gap();
     }
 
-    /// A name that is too long has a line of its own.
+    /// Writes the line of a workload. A name that is too long has a line of its own.
     private void line(Workload workload) {
         var its = workload.accounts();
         var name = name(workload);
@@ -181,7 +182,7 @@ public final class ReportText {
         }
     }
 
-    /// What of its cost went into idle GPUs; nothing where nothing did, or where nothing has a price.
+    /// Returns the cost that went into idle GPUs. The text is empty where none did, or where nothing has a price.
     private static String idleCost(Accounts its) {
         var idle = new TreeMap<>(its.cost(State.IDLE));
         idle.values().removeIf(micros -> micros == 0);
@@ -192,7 +193,7 @@ public final class ReportText {
         return cost.firstKey() + " " + Figures.roughly(cost.firstEntry().getValue());
     }
 
-    /// Only as long as it must be to be told apart.
+    /// Returns the name of a workload, only as long as it must be for workloads to be told apart.
     private String name(Workload workload) {
         var clusters =
                 week.workloads().stream().map(Workload::cluster).distinct().count();

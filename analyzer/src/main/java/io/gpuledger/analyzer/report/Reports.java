@@ -12,18 +12,20 @@ import io.gpuledger.analyzer.store.questions.WorkloadTables;
 import io.gpuledger.analyzer.store.questions.WorkloadTables.OfWorkload;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Reads from the books what a week's report says.
+/// Reads from the books what the report of a week says.
 public final class Reports {
-    /// Of a week.
+    /// A week has so many hours.
     static final long HOURS = 168;
 
     private static final int NAMED_MAX = 20;
+
+    /// What a team held in a week, by state and cause, and in the week before, by state.
+    private record Held(LedgerAnswer now, LedgerAnswer before) {}
 
     private final LedgerTables ledger;
     private final WorkloadTables workloads;
@@ -33,14 +35,16 @@ public final class Reports {
         this.workloads = new WorkloadTables(database);
     }
 
-    /// Throws [io.gpuledger.analyzer.store.postgres.CannotAskException] where the database does not answer.
+    /// Reads a team's week. Throws [io.gpuledger.analyzer.store.postgres.CannotAskException] where the database does
+    /// not answer.
     public TeamWeek of(String team, Week week) throws NothingHeldException {
         var span = week.span();
-        var answers = ledger.answers(List.of(
-                LedgerQuestion.of(span, Dimension.STATE, Dimension.CAUSE).only(Dimension.TEAM, team),
-                LedgerQuestion.of(week.before().span(), Dimension.STATE).only(Dimension.TEAM, team)));
-        var now = answers.getFirst();
-        if (team.isEmpty() || now.lines().isEmpty()) {
+        var held = ledger.together(answers -> new Held(
+                answers.to(LedgerQuestion.of(span, Dimension.STATE, Dimension.CAUSE)
+                        .only(Dimension.TEAM, team)),
+                answers.to(
+                        LedgerQuestion.of(week.before().span(), Dimension.STATE).only(Dimension.TEAM, team))));
+        if (team.isEmpty() || held.now().lines().isEmpty()) {
             throw new NothingHeldException("%s held no GPU in %s; %s"
                     .formatted(team.isEmpty() ? "nobody" : "team " + team, week, others(span)));
         }
@@ -48,10 +52,10 @@ public final class Reports {
         return new TeamWeek(
                 team,
                 week,
-                accounts(now),
-                accounts(answers.get(1)),
-                causes(now, State.UNHEALTHY),
-                causes(now, State.UNOBSERVED),
+                accounts(held.now()),
+                accounts(held.before()),
+                causes(held.now(), State.UNHEALTHY),
+                causes(held.now(), State.UNOBSERVED),
                 workloads.allOfTeam(team, span).stream().map(Reports::workload).toList(),
                 hours(booked.within(span)),
                 hours(booked.within(week.before().span())));
@@ -59,7 +63,7 @@ public final class Reports {
 
     private String others(Span span) {
         var teams = ledger.answer(LedgerQuestion.of(span, Dimension.TEAM)).lines().stream()
-                .flatMap(line -> line.key().getFirst().stream())
+                .flatMap(line -> line.key(Dimension.TEAM).stream())
                 .toList();
         if (teams.isEmpty()) {
             return "nor did any other: the books have nothing of that week";
@@ -68,29 +72,26 @@ public final class Reports {
         return "those that did: " + teams.stream().limit(NAMED_MAX).collect(Collectors.joining(", ")) + more;
     }
 
-    /// The state comes first in the key.
-    private static Accounts accounts(LedgerAnswer answer) {
+    /// Adds up an answer that is broken down by state.
+    static Accounts accounts(LedgerAnswer answer) {
         var accounts = new Accounts();
-        answer.lines().forEach(line -> add(accounts, line, 0));
+        answer.lines().forEach(line -> add(accounts, line));
         return accounts;
     }
 
-    static void add(Accounts accounts, Line line, int at) {
+    static void add(Accounts accounts, Line line) {
         var sum = line.sum();
-        accounts.add(state(line, at), sum.millis(), sum.unpriced(), sum.cost());
+        accounts.add(line.state(), sum.millis(), sum.unpriced(), sum.cost());
         accounts.addOpen(sum.open(), sum.filling());
         accounts.addUncertain(sum.uncertain());
-    }
-
-    static State state(Line line, int at) {
-        return line.key().get(at).flatMap(State::of).orElseThrow();
     }
 
     private static SortedMap<String, Long> causes(LedgerAnswer answer, State state) {
         var causes = new TreeMap<String, Long>();
         for (var line : answer.lines()) {
-            if (state(line, 0) == state) {
-                causes.merge(line.key().get(1).orElse("unknown"), line.sum().millis(), Math::addExact);
+            if (line.state() == state) {
+                causes.merge(
+                        line.key(Dimension.CAUSE).orElse("unknown"), line.sum().millis(), Math::addExact);
             }
         }
         return causes;
@@ -107,7 +108,7 @@ public final class Reports {
                 told.usage());
     }
 
-    /// What a workload held.
+    /// Returns the accounts of what a workload held.
     public static Accounts accounts(OfWorkload told) {
         var accounts = new Accounts();
         told.held()
@@ -121,7 +122,7 @@ public final class Reports {
         return accounts;
     }
 
-    /// Whole ones of what may be none.
+    /// Returns the number of whole hours in a span that may be empty.
     static long hours(Span span) {
         return span.millis() / Hour.MILLIS;
     }

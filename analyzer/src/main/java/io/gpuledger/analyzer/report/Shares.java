@@ -4,19 +4,19 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/// Rounds parts so that what is shown adds up to what is shown of all: what rounding leaves goes to those who lost most
+/// Rounds parts so that those shown add up to the sum shown: what rounding leaves is given to the parts that lost most
 /// by it.
 public final class Shares {
     private Shares() {}
 
-    /// In the order of the parts.
+    /// The shares are in the order of the parts.
     ///
-    /// @param unit what they are shown in
+    /// @param unit the unit that the shares are shown in
     public static long[] of(long[] parts, long unit) {
         return of(parts, (double) unit, Math.round((double) LongStream.of(parts).sum() / unit));
     }
 
-    /// In thousandths of all.
+    /// The shares are in thousandths of the sum.
     public static long[] thousandths(long[] parts) {
         var all = LongStream.of(parts).sum();
         return all == 0 ? new long[parts.length] : of(parts, all / 1000.0, 1000);

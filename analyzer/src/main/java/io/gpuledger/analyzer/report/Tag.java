@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 
-/// Why a workload may have the grade that it has. What is not measured has no tag.
+/// A reason why a workload may have the grade that it has. A tag is not given by something that is not measured.
 public enum Tag {
-    /// In one of twenty minutes below 10 %, and in one of twenty at 70 % or more: it waits for something, again and
-    /// again.
+    /// At least one minute of twenty is below 10 %, and at least one of twenty is at 70 % or more: the workload waits
+    /// for something, again and again.
     FLUCTUATING(usage ->
             usage.minutes() > 0 && 20 * usage.low() >= usage.minutes() && 20 * usage.high() >= usage.minutes()),
-    /// It moves data: memory is read or written for 40 % of the time, or a gigabyte a second goes over PCIe, while the
-    /// multiprocessors are active for less than 30 %.
+    /// The workload moves data: memory is read or written for 40 % of the time, or a gigabyte a second goes over PCIe,
+    /// while the multiprocessors are active for less than 30 %.
     IO_BOUND(usage -> (isFrom(usage, MEMORY_UTILIZATION, 0.4) || isFrom(usage, PCIE_BYTES_PER_SECOND, 1e9))
             && isBelow(usage, SM_ACTIVE, 0.3)),
-    /// Memory is what it waits for, as decoding does: no waste.
+    /// The workload waits for memory, as decoding does: this is no waste.
     MEMORY_BOUND(usage -> isFrom(usage, DRAM_ACTIVE, 0.5) && isBelow(usage, SM_ACTIVE, 0.5)),
     /// Something runs for 40 % of the time, on less than 25 % of the multiprocessors: kernels are too small.
     BUSY_LOW_SM(usage -> isFrom(usage, ENGINE_ACTIVE, 0.4) && isBelow(usage, SM_ACTIVE, 0.25));
@@ -36,12 +36,12 @@ public enum Tag {
         this.rule = rule;
     }
 
-    /// As it is written.
+    /// Returns the tag as it is written in reports.
     public String word() {
         return word;
     }
 
-    /// All that it deserves.
+    /// Returns all tags that apply to a usage.
     public static List<Tag> of(WorkloadUsage usage) {
         return List.of(values()).stream().filter(tag -> tag.rule.test(usage)).toList();
     }

@@ -9,14 +9,14 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// What a team held in a week, and how well.
+/// What a team held in a week, and how well it was used.
 ///
-/// @param now its accounts
-/// @param before those of the week before
-/// @param unhealthy milliseconds by what was wrong
-/// @param unobserved milliseconds by why nothing was seen
-/// @param workloads those that were idle for longest first
-/// @param hoursBooked how many hours of the week lie between the first and the last of the books, of whichever team
+/// @param now the accounts of the week
+/// @param before the accounts of the week before
+/// @param unhealthy the milliseconds of unhealthy time, by what was wrong
+/// @param unobserved the milliseconds of unobserved time, by why nothing was seen
+/// @param workloads the workloads; those that were idle for longest come first
+/// @param hoursBooked how many hours of the week lie between the first and the last hour of the books, of any team
 /// @param hoursBookedBefore the same of the week before
 public record TeamWeek(
         String team,
@@ -28,11 +28,11 @@ public record TeamWeek(
         List<Workload> workloads,
         long hoursBooked,
         long hoursBookedBefore) {
-    /// A workload's part of it.
+    /// The part of the week that a workload has.
     ///
     /// @param name its kind and name
     /// @param peak the most that it held in an hour, in milliseconds of GPUs
-    /// @param usage how it used them, as far as that was seen
+    /// @param usage how it used the GPUs, as far as that was seen
     public record Workload(
             String cluster,
             String namespace,
@@ -52,7 +52,7 @@ public record TeamWeek(
         workloads = workloads.stream().sorted(Workload.ORDER).toList();
     }
 
-    /// All currencies that anything of it costs.
+    /// Returns all currencies in which anything of the week has a cost.
     SortedSet<String> currencies() {
         return new TreeSet<>(now.cost().keySet());
     }

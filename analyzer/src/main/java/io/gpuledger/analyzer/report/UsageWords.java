@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/// How a workload used what it held, in a sentence.
+/// Writes in a sentence how a workload used what it held.
 final class UsageWords {
     private static final double GIBIBYTE = 1L << 30;
 

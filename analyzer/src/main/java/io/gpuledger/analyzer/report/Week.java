@@ -9,11 +9,11 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.IsoFields;
 
-/// A week as ISO 8601 counts them, from Monday, in UTC.
+/// A week as ISO 8601 defines it, which begins on Monday, in UTC.
 public record Week(LocalDate monday) {
     private static final Duration LENGTH = Duration.ofDays(7);
 
-    /// As in 2026-W47. Throws [IllegalArgumentException].
+    /// Parses a week such as 2026-W47. Throws [IllegalArgumentException] where the text is not of that form.
     public static Week parse(String text) {
         try {
             return new Week(LocalDate.parse(text + "-1", DateTimeFormatter.ISO_WEEK_DATE));
@@ -22,7 +22,7 @@ public record Week(LocalDate monday) {
         }
     }
 
-    /// The last that is over.
+    /// Returns the last week that is over.
     public static Week before(Instant now) {
         var today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         return new Week(today.minusDays(today.getDayOfWeek().getValue() - 1L)).before();

@@ -1,4 +1,4 @@
-/// What the books say of a week, for people.
+/// Writes for people what the books say of a week.
 @NullMarked
 package io.gpuledger.analyzer.report;
 

@@ -2,8 +2,8 @@ package io.gpuledger.analyzer.time;
 
 import java.util.Optional;
 
-/// From an instant on it was so.
+/// The value that something had from an instant on.
 ///
 /// @param since milliseconds since 1970
-/// @param value nothing where there was none any more
+/// @param value the value, or empty where there was none any more
 public record Change<T>(long since, Optional<T> value) {}

@@ -6,12 +6,12 @@ public final class Hour {
 
     private Hour() {}
 
-    /// The hour that an instant lies in.
+    /// Returns the begin of the hour that an instant lies in.
     public static long of(long millis) {
         return Math.floorDiv(millis, MILLIS) * MILLIS;
     }
 
-    /// All of an hour.
+    /// Returns the span of the hour that begins at an instant.
     public static Span from(long begin) {
         return new Span(begin, begin + MILLIS);
     }

@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// For a span something is so, for a cause.
+/// A span in which something is so, and its cause.
 public record Mark(Span span, String cause) {
-    /// Sorted, and apart: where several are so, the one that began first, of these the one by the alphabet.
+    /// Returns the marks sorted, and cut so that they do not overlap. Where several marks meet, the one that began
+    /// first counts, and of those that began together the one whose cause comes first in the alphabet.
     public static List<Mark> apart(List<Mark> marks) {
         var apart = new ArrayList<Mark>();
         for (var mark : marks.stream()

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// Milliseconds since 1970, from the first to before the last.
+/// A span of time, in milliseconds since 1970. It contains its first millisecond, but not the one that it ends with.
 public record Span(long from, long to) {
     public Span {
         if (to < from) {
@@ -29,22 +29,22 @@ public record Span(long from, long to) {
         return from < other.to && other.from < to;
     }
 
-    /// What both have in common; nothing of it is a span without milliseconds.
+    /// Returns what both spans have in common. Where that is nothing, the span that is returned is empty.
     public Span within(Span other) {
         var start = Math.min(Math.max(from, other.from), other.to);
         return new Span(start, Math.max(start, Math.min(to, other.to)));
     }
 
-    /// Which of them it meets.
+    /// Returns the things whose spans this span meets.
     ///
-    /// @param things sorted by time, and apart
+    /// @param things sorted by time and without overlaps
     public <T> List<T> meeting(List<T> things, Function<T, Span> spanOf) {
         return things.subList(
                 first(things, thing -> spanOf.apply(thing).to > from),
                 first(things, thing -> spanOf.apply(thing).from >= to));
     }
 
-    /// The first of which something is so that is so of all after it.
+    /// Returns the index of the first thing of which something is so, provided that it is so of all things after it.
     private static <T> int first(List<T> things, Predicate<T> isSo) {
         var low = 0;
         var high = things.size();
@@ -59,7 +59,7 @@ public record Span(long from, long to) {
         return low;
     }
 
-    /// Sorted, and those that touch or overlap made one.
+    /// Returns the spans sorted, with those that touch or overlap joined into one.
     public static List<Span> union(List<Span> spans) {
         var joined = new ArrayList<Span>();
         for (var span : spans.stream()
@@ -75,9 +75,9 @@ public record Span(long from, long to) {
         return joined;
     }
 
-    /// What of this is in none of them.
+    /// Returns the parts of this span that lie in none of the others.
     ///
-    /// @param others sorted, and apart
+    /// @param others sorted and without overlaps
     public List<Span> without(List<Span> others) {
         var left = new ArrayList<Span>();
         var at = from;

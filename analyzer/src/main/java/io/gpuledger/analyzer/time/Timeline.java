@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// How something changed over time: each value holds from its instant until the next. Before the first there is none.
-/// No two neighbours are the same.
+/// How something changed over time: each value holds from its instant until the next. Before the first instant there is
+/// no value. No two values that follow each other are the same.
 public record Timeline<T>(List<Change<T>> changes) {
     public Timeline {
         changes = List.copyOf(changes);
@@ -29,7 +29,7 @@ public record Timeline<T>(List<Change<T>> changes) {
         return new Timeline<>(List.of(new Change<>(Long.MIN_VALUE, Optional.of(value))));
     }
 
-    /// Of values in any order, of which some may be the same as those before them.
+    /// Makes a timeline of values in any order, of which some may be the same as those before them.
     public static <T> Timeline<T> of(Map<Long, Optional<T>> values) {
         var changes = new ArrayList<Change<T>>();
         new TreeMap<>(values).forEach((since, value) -> {
@@ -56,7 +56,8 @@ public record Timeline<T>(List<Change<T>> changes) {
         return low == 0 ? Optional.empty() : changes.get(low - 1).value();
     }
 
-    /// As it was at an instant; where there was none then, as it first was until another.
+    /// Returns the value at an instant. Where there was none then, this is the first one after it and before another
+    /// instant.
     public Optional<T> at(long millis, long until) {
         return at(millis)
                 .or(() -> changes.stream()
@@ -65,7 +66,7 @@ public record Timeline<T>(List<Change<T>> changes) {
                         .findFirst());
     }
 
-    /// The same, with what it was at first before that too.
+    /// Returns the same timeline, but with the first value for all time before it too.
     public Timeline<T> backwards() {
         if (changes.isEmpty()) {
             return this;
@@ -79,7 +80,7 @@ public record Timeline<T>(List<Change<T>> changes) {
         void accept(long from, long to, T value);
     }
 
-    /// Each value with its time; the last lasts for ever.
+    /// Gives each value with the time in which it holds. The last one holds for ever.
     public void each(Each<T> each) {
         for (var i = 0; i < changes.size(); i++) {
             var from = changes.get(i).since();
@@ -96,7 +97,7 @@ public record Timeline<T>(List<Change<T>> changes) {
         return mapEach(value -> value.map(known -> Objects.requireNonNull(function.apply(known))));
     }
 
-    /// The same, of times without a value too.
+    /// Maps the values as [#map] does, and the times without a value too.
     public <U> Timeline<U> mapEach(Function<Optional<T>, Optional<U>> function) {
         NavigableMap<Long, Optional<U>> mapped = new TreeMap<>();
         changes.forEach(change -> mapped.put(change.since(), function.apply(change.value())));

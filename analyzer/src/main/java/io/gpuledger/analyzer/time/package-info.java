@@ -1,4 +1,4 @@
-/// Spans of time, and what is so within them. Pure: no clock is read here.
+/// Spans of time, and what is so within them. No clock is read here.
 @NullMarked
 package io.gpuledger.analyzer.time;
 

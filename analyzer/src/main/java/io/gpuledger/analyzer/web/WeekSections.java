@@ -11,7 +11,6 @@ import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.Shares;
 import io.gpuledger.analyzer.web.Rows.Head;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -174,7 +173,7 @@ final class WeekSections {
         }
         page.tag("h2", "Day by day").line().open("dl", "class", "days");
         for (var day : week.days()) {
-            var name = DAY.format(LocalDate.parse(day.date()).atStartOfDay(ZoneOffset.UTC));
+            var name = DAY.format(day.date().atStartOfDay(ZoneOffset.UTC));
             page.line().tag("dt", name).open("dd");
             Bars.states(page, "day", "Parts by state of " + name, day.accounts());
             page.close("dd")

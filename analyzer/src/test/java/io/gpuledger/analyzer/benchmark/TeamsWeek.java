@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.report.NothingHeldException;
 import io.gpuledger.analyzer.report.Reports;
 import io.gpuledger.analyzer.report.TeamWeek;
 import io.gpuledger.analyzer.report.Week;
+import io.gpuledger.analyzer.store.entries.MadeUpBooks;
 import io.gpuledger.gate.Golden;
 import io.gpuledger.gate.Machine;
 import io.gpuledger.service.settings.Declaration;

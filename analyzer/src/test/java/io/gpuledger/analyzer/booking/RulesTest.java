@@ -2,7 +2,6 @@ package io.gpuledger.analyzer.booking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.analyzer.books.Pods;
 import io.gpuledger.analyzer.cluster.Workload;
 import io.gpuledger.analyzer.time.Timeline;
 import java.time.Duration;

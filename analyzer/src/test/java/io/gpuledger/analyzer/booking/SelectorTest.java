@@ -3,7 +3,6 @@ package io.gpuledger.analyzer.booking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpuledger.analyzer.books.Pods;
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.time.Timeline;
 import java.util.Map;

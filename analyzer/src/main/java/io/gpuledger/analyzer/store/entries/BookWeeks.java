@@ -16,10 +16,10 @@ import java.util.TreeSet;
 
 /// The weeks by which entries and usages are kept, and dropped: `entry_20261123` and its like, from a Monday to the
 /// next. Nothing is committed, and whoever makes or drops one has the turn ([EntryTables#inTurn]).
-public final class BookWeeks {
+final class BookWeeks {
     private static final DateTimeFormatter SUFFIX = DateTimeFormatter.BASIC_ISO_DATE;
     private static final List<String> TABLES = List.of("entry", "usage");
-    /// What was there before there were weeks ends where the first of them begins.
+    /// The part that was there before there were weeks ends where the first of them begins.
     private static final String PARTITIONS = """
         select p.relname, c.relname,
             (extract(epoch from substring(pg_get_expr(c.relpartbound, c.oid) from $$TO \\('([^']+)'\\)$$)::timestamptz)
@@ -35,7 +35,7 @@ public final class BookWeeks {
         where to_regclass('gpu_ledger.entry_' || suffix) is null or to_regclass('gpu_ledger.usage_' || suffix) is null
         """;
 
-    /// A part of a table.
+    /// A partition of a table.
     ///
     /// @param until the first instant that is not in it
     record Part(String table, String name, Instant until) {
@@ -46,8 +46,8 @@ public final class BookWeeks {
 
     private BookWeeks() {}
 
-    /// Rows of these hours have a place.
-    public static void ensure(Session session, Span hours) throws DatabaseException {
+    /// Makes room for rows of these hours where there is none.
+    static void ensure(Session session, Span hours) throws DatabaseException {
         var missing = new TreeSet<LocalDate>();
         new Query<>(session, weeks(hours))
                 .texts(SUFFIX::format)
@@ -83,8 +83,8 @@ public final class BookWeeks {
         return week.atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
-    /// Made apart, then attached, which waits for nobody who reads or writes. For usages it has to be known early that
-    /// rows are settled: then they are read from an index alone.
+    /// A partition is made apart, then attached, which waits for nobody who reads or writes. For usages it has to be
+    /// known early that rows are settled: then they are read from an index alone.
     private static void create(Session session, String table, LocalDate week) throws DatabaseException {
         session.execute("""
             create table gpu_ledger.%1$s_%2$s (like gpu_ledger.%1$s including all)
@@ -95,7 +95,7 @@ public final class BookWeeks {
                         table, SUFFIX.format(week), week, week.plusWeeks(1), table.equals("usage") ? "0.02" : "0.2"));
     }
 
-    /// The oldest first.
+    /// Returns the partitions, the oldest first.
     static List<Part> parts(Session session) throws DatabaseException {
         return new Query<>(session)
                 .list(PARTITIONS, row -> new Part(row.text(1), row.text(2), Instant.ofEpochMilli(row.longNumber(3))));

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The numbers of those whom entries are about: teams, products, nodes, workloads, owners. Known here as far as they
-/// were needed lately; good for as long as the database behind the connections is the same.
+/// Knows the numbers of those whom entries are about: teams, products, nodes, workloads, owners. It knows those that
+/// were needed lately, for as long as the database behind the connections is the same.
 final class EntryNames {
     record OwnerKey(String cluster, Owner owner) {}
 
@@ -57,7 +57,7 @@ final class EntryNames {
         returning id, (select name from gpu_ledger.cluster where id = cluster_id), namespace, pod, uid,
             (extract(epoch from last_booked) / 86400)::bigint
         """;
-    /// What was summed up for a workload belongs to another then.
+    /// What was summed up for a workload belongs to another when its owner does.
     private static final String UNSUMMED = """
         insert into gpu_ledger.unsummed (hour)
         select distinct e.hour
@@ -79,11 +79,11 @@ final class EntryNames {
 
     private final Map<String, Integer> teams = new HashMap<>();
     private final Map<String, Integer> skus = new HashMap<>();
-    private final Recent<NodeKey, Integer> nodes = new Recent<>();
-    private final Recent<WorkloadKey, Integer> workloads = new Recent<>();
-    private final Recent<OwnerKey, KnownOwner> owners = new Recent<>();
+    private final AgingCache<NodeKey, Integer> nodes = new AgingCache<>();
+    private final AgingCache<WorkloadKey, Integer> workloads = new AgingCache<>();
+    private final AgingCache<OwnerKey, KnownOwner> owners = new AgingCache<>();
 
-    /// What was not needed since the turn before is forgotten.
+    /// Forgets what was not needed since the turn before.
     void turn() {
         nodes.turn();
         workloads.turn();
@@ -107,7 +107,7 @@ final class EntryNames {
         return required(skus, name);
     }
 
-    /// Nothing of a node that no GPU was ever placed on.
+    /// Returns nothing for a node that no GPU was ever placed on.
     Optional<Integer> node(String cluster, String node) {
         return nodes.get(new NodeKey(cluster, node));
     }
@@ -116,7 +116,7 @@ final class EntryNames {
         return owners.require(new OwnerKey(cluster, owner)).id();
     }
 
-    /// Nothing of one that no entry names.
+    /// Returns nothing for an owner that no entry names.
     Optional<Integer> knownOwner(String cluster, Owner owner) {
         return owners.get(new OwnerKey(cluster, owner)).map(KnownOwner::id);
     }

@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Writes entries: all of an hour of a GPU together, in place of those that were there. Written twice, they are the
-/// same. Nothing is committed.
+/// Writes entries. All of an hour of a GPU are written together, in place of those that were there, and to write them
+/// twice changes nothing. Nothing is committed.
 public final class EntryTables {
-    /// Of who replaces rows one comes after the other: a delete does not see what another put there meanwhile.
+    /// Those who replace rows come one after the other: a delete does not see what another put there meanwhile.
     private static final String IN_TURN = "select pg_advisory_xact_lock(hashtext('gpu_ledger.entry'))";
 
     private static final String DELETE = """
@@ -122,7 +122,7 @@ public final class EntryTables {
         where old.gpu_id = booked.gpu_id and old.told = booked.told
         """;
 
-    /// From when until when, of a GPU by its number.
+    /// A time of a GPU, which is given by its number.
     public record Stretch(int gpu, long since, long until) {}
 
     /// Hours that were settled before something was told of them.
@@ -174,14 +174,15 @@ public final class EntryTables {
                 .execute(UNSUMMED);
     }
 
-    /// Whoever plans a statement knows by it which weeks it is about.
+    /// Returns the time from the first to the last of the hours: by it, whoever plans a statement knows which weeks it
+    /// is about.
     private static Span all(Collection<GpuHours> hours) {
         return new Span(
                 hours.stream().mapToLong(gpu -> gpu.window().from()).min().orElseThrow(),
                 hours.stream().mapToLong(gpu -> gpu.window().to()).max().orElseThrow());
     }
 
-    /// Until the transaction is over nobody else replaces anything.
+    /// Waits until nobody else replaces anything, and keeps others from it until the transaction is over.
     public static void inTurn(Session session) throws DatabaseException {
         new Query<>(session).query(IN_TURN, _ -> {});
     }
@@ -224,12 +225,13 @@ public final class EntryTables {
         return units;
     }
 
-    /// The hours of which entries have changed, also those that nobody came to sum up before he stopped.
+    /// Returns the hours of which entries have changed, also those that somebody did not come to sum up before he
+    /// stopped.
     public List<Long> unsummed(Session session) throws DatabaseException {
         return new Query<>(session).list(SELECT_UNSUMMED, row -> row.longNumber(1));
     }
 
-    /// Sums up an hour.
+    /// Puts the sums of an hour in the place of those that are there.
     public void sum(Session session, long hour) throws DatabaseException {
         inTurn(session);
         for (var sql : List.of(
@@ -244,22 +246,22 @@ public final class EntryTables {
         }
     }
 
-    /// These hours are settled.
+    /// Notes that these hours are settled.
     public void settled(Session session, Collection<Stretch> settled) throws DatabaseException {
         stretches(session, settled).execute(BOOKED);
     }
 
-    /// No hour that ends after an instant is settled.
+    /// Notes that no hour that ends after an instant is settled.
     public void reopened(Session session, long until) throws DatabaseException {
         new Query<>(session).number(until).execute(REOPENED);
     }
 
-    /// Something was told of these hours after they were settled.
+    /// Notes that something was told of these hours after they were settled.
     public void unsettled(Session session, Collection<Stretch> late) throws DatabaseException {
         stretches(session, late).execute(UNBOOKED);
     }
 
-    /// They are booked with all that was told when they were read; where more was told since, they stay.
+    /// Notes that they are booked with all that was told when they were read. Where more was told since, they stay.
     public void caughtUp(Session session, Collection<Late> late) throws DatabaseException {
         new Query<>(session, late)
                 .numbers(one -> one.stretch().gpu())
@@ -267,7 +269,7 @@ public final class EntryTables {
                 .execute(DELETE_UNBOOKED);
     }
 
-    /// A pass is over: what is known of those whom it did not name need not be known for longer.
+    /// Says that a pass is over: what is known of those whom it did not name need not be known for longer.
     public void turn() {
         names.turn();
     }

@@ -7,7 +7,7 @@ import io.gpuledger.analyzer.telemetry.UnitId;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Of which GPUs the past is coming in. Nothing is committed.
+/// Notes of which GPUs the past is coming in. Nothing is committed.
 public final class FillingTables {
     private static final String NOTE = """
         insert into gpu_ledger.filling as old (gpu_id, since, told)
@@ -39,7 +39,7 @@ public final class FillingTables {
         this.session = session;
     }
 
-    /// Something has come in that is long over.
+    /// Notes that something has come in that is long over.
     ///
     /// @param since by GPU, of when the earliest of it is
     /// @param now when it came in
@@ -52,18 +52,19 @@ public final class FillingTables {
                 .execute(NOTE);
     }
 
-    /// Nothing came in later than that, whatever the clock said that was there.
+    /// Notes that nothing came in later than an instant, whatever the clock said that was there.
     public void notAfter(long latest) throws DatabaseException {
         new Query<>(session).number(latest).execute(NOT_AFTER);
     }
 
-    /// Those of which nothing has come in since an instant, by their numbers, and of when the earliest was that had:
-    /// they are filled, and no longer known here.
+    /// Returns the GPUs of which nothing has come in since an instant, by their numbers, and of when the earliest was
+    /// that had. They are filled, and no longer known here.
     public Map<Integer, Long> take(long until) throws DatabaseException {
         return asked(TAKE, until);
     }
 
-    /// Those of which something has come in after an instant, by their numbers, and of when the earliest of it is.
+    /// Returns the GPUs of which something has come in after an instant, by their numbers, and of when the earliest of
+    /// it is.
     public Map<Integer, Long> since(long after) throws DatabaseException {
         return asked(SINCE, after);
     }

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/// All GPUs that are told of, or missed, and have not departed, with their instances and where they were.
+/// Reads all GPUs that are told of, or missed, and have not departed, with their instances and where they were.
 public final class FleetTables {
     private static final String GPUS = """
         select g.id, c.name, g.uuid, coalesce(g.model, ''), g.index,
@@ -44,7 +44,7 @@ public final class FleetTables {
         where not g.departed
         """;
 
-    /// Who had departed was in no account until it was told of again: nothing of that time is due.
+    /// A GPU that had departed was in no account until it was told of again: nothing of that time is due.
     private static final String BOOKED = """
         with present as (
             select b.gpu_id, b.since, b.until, max(b.until) over () as latest
@@ -78,8 +78,8 @@ public final class FleetTables {
             ) told
         ) back on true
         """;
-    /// Who is told of is in the fleet until it is told of again, or for as long as silence is borne. Evidence stands
-    /// until there is other: what is told of a GPU beside any may change all that came after.
+    /// A GPU that is told of is in the fleet until it is told of again, or for as long as silence is borne. Evidence
+    /// stands until there is other: what is told of a GPU beside any may change all that came after.
     private static final String UNBOOKED = """
         select b.gpu_id, (extract(epoch from b.since) * 1000)::bigint,
             (extract(epoch from case
@@ -129,7 +129,7 @@ public final class FleetTables {
         this.session = session;
     }
 
-    /// By cluster and UUID.
+    /// Returns them sorted by cluster and UUID.
     public List<KnownGpu> gpus() throws DatabaseException {
         var gpus = new ArrayList<KnownGpu>();
         var byId = new HashMap<Integer, KnownGpu>();
@@ -192,7 +192,7 @@ public final class FleetTables {
                 row.optionalNumber(7));
     }
 
-    /// From when until when the hours of GPUs are settled, by the GPU's number.
+    /// Returns from when until when the hours of GPUs are settled, by the GPU's number.
     public Map<Integer, Stretch> booked() throws DatabaseException {
         var spans = new HashMap<Integer, Stretch>();
         query(
@@ -201,13 +201,13 @@ public final class FleetTables {
         return spans;
     }
 
-    /// Hours until then are about to be settled. Commits, as whoever writes meanwhile has to know.
+    /// Notes that hours until then are about to be settled. It commits, as whoever writes meanwhile has to know.
     public void settling(long until) throws DatabaseException {
         new Query<>(session).number(until).execute(SETTLING);
         session.commit();
     }
 
-    /// Until when hours are settled, or are about to be; nothing where none ever was.
+    /// Returns until when hours are settled, or are about to be; nothing where none ever was.
     public OptionalLong settlingUntil() throws DatabaseException {
         return new Query<>(session)
                 .list(SETTLING_UNTIL, row -> row.longNumber(1)).stream()
@@ -215,12 +215,12 @@ public final class FleetTables {
                         .findFirst();
     }
 
-    /// How many of them have settled hours that are to be booked again.
+    /// Returns how many of them have settled hours that are to be booked again.
     public long waiting() throws DatabaseException {
         return new Query<>(session).one(WAITING, row -> row.longNumber(1));
     }
 
-    /// When GPUs were last told of before an instant of each, by their numbers; of some, never.
+    /// Returns when GPUs were last told of before an instant of each, by their numbers. Some never were.
     public Map<Integer, Long> toldBefore(Map<Integer, Long> instants) throws DatabaseException {
         var told = new HashMap<Integer, Long>();
         new Query<>(session, instants.entrySet())
@@ -233,7 +233,7 @@ public final class FleetTables {
         return told;
     }
 
-    /// What was settled before something was told of it.
+    /// Returns the hours that were settled before something was told of them.
     public List<Late> unbooked() throws DatabaseException {
         return new Query<>(session)
                 .list(

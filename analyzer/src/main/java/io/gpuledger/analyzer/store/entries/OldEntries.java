@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What stands in the books of hours that are kept no longer. It goes by the week, with the sums of it; what was there
-/// before there were weeks by the hour, the oldest first. Each is a transaction of its own: whoever stops in between
-/// has dropped whole weeks, or hours.
+/// Drops what stands in the books of hours that are kept no longer. It goes by the week, with the sums of it. What was
+/// there before there were weeks goes by the hour, the oldest first. Each is a transaction of its own: whoever stops in
+/// between has dropped whole weeks, or hours.
 public final class OldEntries {
     private static final String OLDEST = """
         select (extract(epoch from min(hour)) * 1000)::bigint from gpu_ledger.entry_past

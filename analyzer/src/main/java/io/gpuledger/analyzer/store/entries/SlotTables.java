@@ -68,7 +68,7 @@ public final class SlotTables {
         from unnest(?::int[], ?::bigint[], ?::bigint[]) as told (gpu_id, since, until)
         """;
 
-    /// Its number, and when it was vacant; what lasts ends with [Long#MAX_VALUE].
+    /// The number of such a GPU, and when it was vacant. What lasts ends with [Long#MAX_VALUE].
     public record Standing(int gpu, List<Span> vacant) {}
 
     private record Line(int gpu, Span span) {}
@@ -79,14 +79,14 @@ public final class SlotTables {
         this.session = session;
     }
 
-    /// Those whose nodes were told of.
+    /// Returns the clusters whose nodes were told of.
     public Collection<String> clusters() throws DatabaseException {
         var names = new TreeSet<String>();
         new Query<>(session).query(CLUSTERS, row -> names.add(row.text(1)));
         return names;
     }
 
-    /// All that were ever vacant, and have not departed.
+    /// Returns all that were ever vacant, and have not departed.
     public Map<Slot, Standing> standing() throws DatabaseException {
         var standing = new HashMap<Slot, Standing>();
         new Query<>(session).query(VACANCIES, row -> {
@@ -103,7 +103,7 @@ public final class SlotTables {
         return standing;
     }
 
-    /// These were never vacant after all.
+    /// Notes that these were never vacant after all.
     ///
     /// @param gpus their numbers
     public void clear(Collection<Integer> gpus) throws DatabaseException {

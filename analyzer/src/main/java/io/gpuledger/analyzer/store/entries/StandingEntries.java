@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Entries as they stand, read back as what they were written from.
+/// Reads entries as they stand, as what they were written from.
 public final class StandingEntries {
     private static final String ENTRIES = """
         select e.gpu_id, e.unit_id, (extract(epoch from e.hour) * 1000)::bigint, e.state::text, e.cause,
@@ -45,7 +45,7 @@ public final class StandingEntries {
 
     private StandingEntries() {}
 
-    /// By the GPU's number.
+    /// Returns the entries of GPUs within a time, by the GPU's number.
     public static Map<Integer, List<BookedEntry>> of(Session session, Collection<KnownGpu> gpus, Span window)
             throws DatabaseException {
         var byId = new HashMap<Integer, KnownGpu>();

@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-/// Writes how units were used: all of an hour of a GPU together, as entries are.
+/// Writes how units were used. All of an hour of a GPU is written together, as entries are.
 final class UsageTables {
     private static final String DELETE = """
         delete from gpu_ledger.usage old

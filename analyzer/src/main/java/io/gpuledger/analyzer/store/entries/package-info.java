@@ -1,4 +1,4 @@
-/// The tables of the books: entries, their sums, what is settled, and what is to be booked again.
+/// Keeps the books: entries, their sums, what is settled, and what is to be booked again.
 @NullMarked
 package io.gpuledger.analyzer.store.entries;
 

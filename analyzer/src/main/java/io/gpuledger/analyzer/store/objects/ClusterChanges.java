@@ -13,9 +13,9 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 
-/// Since when clusters are other than was known: from the earliest instant from which an attribute has another value.
-/// That a pod began, or ended, may be told long after it did; and what labels it is first told to have, it always had.
-/// What is told again changes nothing.
+/// Notes since when clusters are other than was known: from the earliest instant from which an attribute has another
+/// value. That a pod began, or ended, may be told long after it did. What labels it is first told to have, it always
+/// had. What is told again changes nothing.
 public final class ClusterChanges {
     private static final Set<String> INSTANTS = Set.of(Attribute.CREATED, Attribute.STARTED, Attribute.FINISHED);
     private static final Set<String> EVER = Set.of(Attribute.LABELS, Attribute.ANNOTATIONS);
@@ -38,9 +38,9 @@ public final class ClusterChanges {
     private final Map<String, Long> since = new HashMap<>();
 
     /// @param firstSeen when the object was
-    void add(ObjectId object, String attribute, long firstSeen, Turns turns) {
-        var before = turns.before();
-        turns.now().forEach((millis, value) -> {
+    void add(ObjectId object, String attribute, long firstSeen, AttributeChange change) {
+        var before = change.before();
+        change.now().forEach((millis, value) -> {
             if (!value.equals(before.get(millis))) {
                 add(object, millis);
                 if (object.kind() == Kind.POD) {
@@ -49,7 +49,7 @@ public final class ClusterChanges {
             }
         });
         before.keySet().stream()
-                .filter(millis -> !turns.now().containsKey(millis))
+                .filter(millis -> !change.now().containsKey(millis))
                 .forEach(millis -> add(object, millis));
     }
 
@@ -65,7 +65,7 @@ public final class ClusterChanges {
         return EVER.contains(attribute) && before.isEmpty() ? Optional.of(firstSeen) : Optional.empty();
     }
 
-    /// Commits nothing.
+    /// Adds them to those that nobody took yet, and commits nothing.
     void put(Session session) throws DatabaseException {
         new Query<>(session, since.entrySet())
                 .texts(Map.Entry::getKey)
@@ -73,7 +73,7 @@ public final class ClusterChanges {
                 .execute(PUT);
     }
 
-    /// By cluster those that nobody took yet. Commits nothing.
+    /// Returns those that nobody took yet, by cluster, and commits nothing.
     public static Map<String, Long> take(Session session) throws DatabaseException {
         var taken = new HashMap<String, Long>();
         new Query<>(session).query(TAKE, row -> taken.put(row.text(1), row.longNumber(2)));

@@ -21,10 +21,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// What was told of a cluster, as it was within a time: few questions, however many objects it has. Times are
-/// milliseconds since 1970, the first within, the second not. Nothing is committed, and nothing kept.
+/// Reads what was told of a cluster, as it was within a time. However many objects it has, few questions are asked.
+/// Times are milliseconds since 1970; the first is within, the second is not. Nothing is committed, and nothing kept.
 public final class ClusterTables {
-    private static final String TURNS = """
+    private static final String ATTRIBUTES = """
         select o.id, o.namespace, o.name, o.uid, a.name, (extract(epoch from a.since) * 1000)::bigint, a.value
         from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::text[])
             as asked (cluster, kind, since, until, name)
@@ -74,7 +74,7 @@ public final class ClusterTables {
             and coalesce(o.gone, 'infinity'::timestamptz) > 'epoch'::timestamptz + ? * interval '1 ms'
         """;
 
-    /// What is asked for.
+    /// Says what is asked for.
     ///
     /// @param name of one of them; of all where it is absent
     private record Window(String cluster, Kind kind, long from, long to, Optional<String> name) {
@@ -89,12 +89,12 @@ public final class ClusterTables {
         this.session = session;
     }
 
-    /// By name, those that were there within the time.
+    /// Returns the nodes that were there within the time, by name.
     public Map<String, Timeline<NodeState>> nodes(String cluster, long from, long to) throws DatabaseException {
         return nodes(Window.ofAll(cluster, Kind.NODE, from, to));
     }
 
-    /// One of them; nothing where it was not there within the time.
+    /// Returns one of them; nothing where it was not there within the time.
     public Map<String, Timeline<NodeState>> node(String cluster, String name, long from, long to)
             throws DatabaseException {
         return nodes(new Window(cluster, Kind.NODE, from, to, Optional.of(name)));
@@ -102,16 +102,17 @@ public final class ClusterTables {
 
     private Map<String, Timeline<NodeState>> nodes(Window window) throws DatabaseException {
         var nodes = new TreeMap<String, Timeline<NodeState>>();
-        objects(window).forEach((id, turns) -> nodes.put(id.name(), turns.map(NodeStates::of)));
+        objects(window).forEach((id, timeline) -> nodes.put(id.name(), timeline.map(NodeStates::of)));
         return nodes;
     }
 
-    /// By name: labels and annotations, by their normal names; of a name that both have, the label.
+    /// Returns the labels and annotations of namespaces, which have their normal names. Of a name that both have, the
+    /// label counts.
     public Map<String, Timeline<SortedMap<String, String>>> namespaces(String cluster, long from, long to)
             throws DatabaseException {
         var namespaces = new TreeMap<String, Timeline<SortedMap<String, String>>>();
         objects(cluster, Kind.NAMESPACE, from, to)
-                .forEach((id, turns) -> namespaces.put(id.name(), turns.map(ClusterTables::words)));
+                .forEach((id, timeline) -> namespaces.put(id.name(), timeline.map(ClusterTables::words)));
         return namespaces;
     }
 
@@ -121,8 +122,8 @@ public final class ClusterTables {
         return words;
     }
 
-    /// Those that lived within the time, each as it was last told to be, also where that was later, and all labels and
-    /// annotations that it ever had.
+    /// Returns the pods that lived within the time, each as it was last told to be, also where that was later, with all
+    /// labels and annotations that it ever had.
     public List<Pod> pods(String cluster, long from, long to) throws DatabaseException {
         var drafts = new ArrayList<PodDraft>();
         ask(Window.ofAll(cluster, Kind.POD, from, to)).query(LATEST, row -> {
@@ -143,7 +144,7 @@ public final class ClusterTables {
                 .toList();
     }
 
-    /// What pods of any cluster that have lived since then say by an annotation.
+    /// Returns what pods of any cluster that have lived since then say by an annotation.
     public Set<String> podAnnotations(String name, long since) throws DatabaseException {
         var normal = LabelName.normal(name);
         var said = new TreeSet<String>();
@@ -159,7 +160,8 @@ public final class ClusterTables {
         return said;
     }
 
-    /// All of a kind that were there within the time, with all that was told of them, attribute by attribute.
+    /// Returns all objects of a kind that were there within the time, with all that was told of them, attribute by
+    /// attribute.
     public Map<ObjectId, Timeline<SortedMap<String, String>>> objects(String cluster, Kind kind, long from, long to)
             throws DatabaseException {
         return objects(Window.ofAll(cluster, kind, from, to));
@@ -169,7 +171,7 @@ public final class ClusterTables {
         var drafts = new HashMap<ObjectId, ObjectDraft>();
         ask(window)
                 .query(
-                        TURNS,
+                        ATTRIBUTES,
                         row -> drafts.computeIfAbsent(
                                         new ObjectId(
                                                 window.cluster(), window.kind(), row.text(2), row.text(3), row.text(4)),

@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.ToIntFunction;
 
-/// `object` and `attribute`. Many rows in a statement, in an order that two writers share.
+/// Reads and writes `object` and `attribute`, with many rows in a statement, in an order that two writers share.
 final class ObjectTables {
     /// @param first milliseconds since 1970, as the last
     record Seen(ObjectId object, long first, long last) {}
 
-    /// An attribute of an object, from an instant on.
+    /// Names an attribute of an object from an instant on.
     ///
     /// @param since milliseconds since 1970
     record Key(int object, String attribute, long since) {}
@@ -30,7 +30,7 @@ final class ObjectTables {
     /// @param since nothing while it is there
     record Departure(int object, Optional<Long> since) {}
 
-    /// As it was before the statement.
+    /// The instant is as it was before the statement.
     private static final String SEEN_BEFORE = """
         (select (extract(epoch from was.last_seen) * 1000)::bigint from gpu_ledger.object was where was.id = old.id)\
         """;
@@ -115,16 +115,16 @@ final class ObjectTables {
     }
 
     interface EachObject {
-        /// Of an object, with until when it was told of before this.
+        /// Is handed each object, with until when it was told of before this.
         void accept(ObjectId object, int id, long firstSeen, Optional<Long> seenBefore);
     }
 
-    /// They are locked then, until the transaction ends.
+    /// Writes objects that are there. They are locked then, until the transaction ends.
     void upsert(Collection<Seen> objects, ToIntFunction<String> clusters, EachObject each) throws DatabaseException {
         see(UPSERT, objects, clusters, each);
     }
 
-    /// The same of those that are there; of the others nothing becomes.
+    /// Does the same with those that the database has; the others are left out.
     void touch(Collection<Seen> objects, ToIntFunction<String> clusters, EachObject each) throws DatabaseException {
         see(TOUCH, objects, clusters, each);
     }
@@ -158,12 +158,12 @@ final class ObjectTables {
         return List.of(cluster, object.kind().word(), object.namespace(), object.name(), object.uid());
     }
 
-    /// The attributes that these objects ever had.
+    /// Hands over the attributes that these objects ever had.
     void names(Collection<Integer> objects, BiConsumer<Integer, String> each) throws DatabaseException {
         new Query<>(session, objects).numbers(id -> id).query(NAMES, row -> each.accept(row.number(1), row.text(2)));
     }
 
-    /// Of each of these what was so at its instant, and all that came later.
+    /// Hands over, of each of these, what was so at its instant, and all that came later.
     void lines(Collection<Key> keys, BiConsumer<Key, Optional<String>> each) throws DatabaseException {
         keyed(keys)
                 .query(
@@ -199,7 +199,7 @@ final class ObjectTables {
                 .execute(DEPART);
     }
 
-    /// Those of the kind that are there, as far as is known, and that nobody told of since.
+    /// Hands over those of the kind that are there, as far as is known, and that nobody told of since.
     void unheard(Census census, Map<String, Integer> clusters, BiConsumer<Integer, ObjectId> each)
             throws DatabaseException {
         var cluster = Optional.ofNullable(clusters.get(census.cluster())).orElseThrow();

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /// Who stands at the top of a pod's owner chain: asked for level by level, for all pods at once.
 final class Owners {
-    /// PyTorchJob, JobSet, Job, Pod: four, and a few to spare.
+    /// A PyTorchJob, a JobSet, a Job and a Pod are four, and a few more may come.
     private static final int LEVELS = 8;
 
     private static final String OWNERS = """
@@ -45,7 +45,7 @@ final class Owners {
     /// @param name with its kind before it
     private record Controller(String namespace, String name) {}
 
-    /// Whoever is known, with its owner, if it has one.
+    /// All that are known, each with its owner, if it has one.
     private final Map<Controller, Optional<Controller>> owners;
 
     private Owners(Map<Controller, Optional<Controller>> owners) {
@@ -110,7 +110,7 @@ final class Owners {
         return chain;
     }
 
-    /// Who made it, who made that, and so on.
+    /// Returns who made it, who made that, and so on.
     List<String> chain(PodDraft pod) {
         return pod
                 .find(Attribute.OWNER)
@@ -134,7 +134,7 @@ final class Owners {
                 top.name().substring(0, Math.max(0, slash)), top.name().substring(slash + 1));
     }
 
-    /// Of a ReplicaSet of which nobody tells whose it is.
+    /// Guesses the Deployment of a ReplicaSet of which nobody tells whose it is.
     private static Optional<String> deployment(String replicaSet, Optional<String> hash) {
         if (hash.isPresent()) {
             var end = "-" + hash.get();

@@ -42,7 +42,7 @@ final class PodDraft {
         return object.namespace();
     }
 
-    /// Each later than what was put before of the same name.
+    /// Puts in a value. It is later than what was put in before of the same name.
     void put(String attribute, long millis, Optional<String> value) {
         value.ifPresentOrElse(said -> attributes.put(attribute, said), () -> attributes.remove(attribute));
         switch (attribute) {

@@ -1,11 +1,11 @@
 package io.gpuledger.analyzer.store.objects;
 
 import io.gpuledger.analyzer.cluster.Attribute;
-import io.gpuledger.analyzer.store.objects.Sightings.OfObject;
-import io.gpuledger.analyzer.store.objects.Sightings.Sighting;
+import io.gpuledger.analyzer.store.objects.ToldObjects.ToldObject;
+import io.gpuledger.analyzer.store.objects.ToldObjects.ToldValue;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Session;
-import io.gpuledger.analyzer.store.samples.NameTables;
+import io.gpuledger.analyzer.store.samples.ClusterNames;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Statement.Census;
@@ -23,21 +23,21 @@ import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-/// Writes statements over one connection, each call one transaction. It remembers nothing: what it needs to know of an
-/// attribute's past it asks for, as those that come are few, most of them changes.
+/// Writes statements over one connection. Each call is one transaction. It remembers nothing: what it needs to know of
+/// an attribute's past it asks for, as those that come are few, and most of them changes.
 public final class StatementWriter {
-    /// Of an attribute: its object's number, and its name.
+    /// Names an attribute of an object, which is given by its number.
     private record Name(int object, String attribute) {}
 
     private record Known(ObjectId id, long firstSeen) {}
 
     private final Session session;
-    private final NameTables names;
+    private final ClusterNames clusters;
     private final ObjectTables tables;
 
     public StatementWriter(Session session) {
         this.session = session;
-        this.names = new NameTables(session);
+        this.clusters = new ClusterNames(session);
         this.tables = new ObjectTables(session);
     }
 
@@ -47,10 +47,10 @@ public final class StatementWriter {
             return;
         }
         try {
-            var clusters = clusters(statements);
-            var sightings = Sightings.of(statements);
-            see(sightings.objects(), clusters);
-            for (var census : sightings.censuses()) {
+            var clusters = numbers(statements);
+            var told = ToldObjects.of(statements);
+            see(told.objects(), clusters);
+            for (var census : told.censuses()) {
                 see(departed(census, clusters), clusters);
             }
             session.commit();
@@ -60,40 +60,40 @@ public final class StatementWriter {
         }
     }
 
-    private Map<String, Integer> clusters(List<Statement> statements) throws DatabaseException {
+    private Map<String, Integer> numbers(List<Statement> statements) throws DatabaseException {
         var told = statements.stream().map(Statement::cluster).collect(Collectors.toCollection(TreeSet::new));
         var numbers = new HashMap<String, Integer>();
-        names.insertClusters(told, numbers::put);
+        clusters.insert(told, numbers::put);
         return numbers;
     }
 
-    private Map<ObjectId, OfObject> departed(Census census, Map<String, Integer> clusters) throws DatabaseException {
+    private Map<ObjectId, ToldObject> departed(Census census, Map<String, Integer> clusters) throws DatabaseException {
         var gone = new ArrayList<Statement>();
         tables.unheard(census, clusters, (_, object) -> gone.add(new Gone(object, census.since())));
-        return Sightings.of(gone).objects();
+        return ToldObjects.of(gone).objects();
     }
 
-    private void see(Map<ObjectId, OfObject> objects, Map<String, Integer> clusters) throws DatabaseException {
+    private void see(Map<ObjectId, ToldObject> objects, Map<String, Integer> clusters) throws DatabaseException {
         var known = new HashMap<Integer, Known>();
-        var sightings = sightings(numbered(objects, clusters, known));
-        var turns = turns(sightings);
-        sightings.forEach((name, seen) -> {
-            var its = turns.computeIfAbsent(name, _ -> new Turns());
+        var values = values(numbered(objects, clusters, known));
+        var changes = changes(values);
+        values.forEach((name, seen) -> {
+            var change = changes.computeIfAbsent(name, _ -> new AttributeChange());
             seen.stream()
-                    .sorted(Comparator.comparingLong(Sighting::millis))
-                    .forEach(sighting -> its.seen(sighting.millis(), sighting.value()));
+                    .sorted(Comparator.comparingLong(ToldValue::millis))
+                    .forEach(value -> change.seen(value.millis(), value.value()));
         });
-        write(turns);
-        var changes = new ClusterChanges();
-        turns.forEach((name, its) -> Optional.ofNullable(known.get(name.object()))
-                .ifPresent(object -> changes.add(object.id(), name.attribute(), object.firstSeen(), its)));
-        changes.put(session);
+        write(changes);
+        var ofClusters = new ClusterChanges();
+        changes.forEach((name, change) -> Optional.ofNullable(known.get(name.object()))
+                .ifPresent(object -> ofClusters.add(object.id(), name.attribute(), object.firstSeen(), change)));
+        ofClusters.put(session);
     }
 
-    private Map<Integer, OfObject> numbered(
-            Map<ObjectId, OfObject> objects, Map<String, Integer> clusters, Map<Integer, Known> known)
+    private Map<Integer, ToldObject> numbered(
+            Map<ObjectId, ToldObject> objects, Map<String, Integer> clusters, Map<Integer, Known> known)
             throws DatabaseException {
-        var numbered = new HashMap<Integer, OfObject>();
+        var numbered = new HashMap<Integer, ToldObject>();
         ObjectTables.EachObject each = (object, id, firstSeen, seenBefore) -> {
             known.put(id, new Known(object, firstSeen));
             var its = Optional.ofNullable(objects.get(object)).orElseThrow();
@@ -108,7 +108,7 @@ public final class StatementWriter {
     }
 
     /// Of objects of which nothing else is known, it is of no use that they are gone.
-    private static List<ObjectTables.Seen> seen(Map<ObjectId, OfObject> objects, boolean there) {
+    private static List<ObjectTables.Seen> seen(Map<ObjectId, ToldObject> objects, boolean there) {
         return objects.entrySet().stream()
                 .filter(entry -> entry.getValue().isThere() == there)
                 .map(entry -> new ObjectTables.Seen(
@@ -118,18 +118,17 @@ public final class StatementWriter {
                 .toList();
     }
 
-    private Map<Name, List<Sighting>> sightings(Map<Integer, OfObject> objects) throws DatabaseException {
+    private Map<Name, List<ToldValue>> values(Map<Integer, ToldObject> objects) throws DatabaseException {
         var known = known(objects);
-        var sightings = new HashMap<Name, List<Sighting>>();
-        objects.forEach((id, object) -> object.sightings(known.getOrDefault(id, Set.of()))
-                .forEach(sighting -> sightings
-                        .computeIfAbsent(new Name(id, sighting.attribute()), _ -> new ArrayList<>())
-                        .add(sighting)));
-        return sightings;
+        var values = new HashMap<Name, List<ToldValue>>();
+        objects.forEach((id, object) -> object.values(known.getOrDefault(id, Set.of()))
+                .forEach(value -> values.computeIfAbsent(new Name(id, value.attribute()), _ -> new ArrayList<>())
+                        .add(value)));
+        return values;
     }
 
-    /// Of those of which all was told: the others need not be asked for.
-    private Map<Integer, Set<String>> known(Map<Integer, OfObject> objects) throws DatabaseException {
+    /// Returns the attributes that objects ever had of which all was told. The others need not be asked for.
+    private Map<Integer, Set<String>> known(Map<Integer, ToldObject> objects) throws DatabaseException {
         var known = new HashMap<Integer, Set<String>>();
         objects.forEach((id, object) -> {
             if (object.hasWhole()) {
@@ -142,27 +141,28 @@ public final class StatementWriter {
         return known;
     }
 
-    private Map<Name, Turns> turns(Map<Name, List<Sighting>> sightings) throws DatabaseException {
-        var turns = new HashMap<Name, Turns>();
+    private Map<Name, AttributeChange> changes(Map<Name, List<ToldValue>> values) throws DatabaseException {
+        var changes = new HashMap<Name, AttributeChange>();
         tables.lines(
-                sightings.entrySet().stream()
+                values.entrySet().stream()
                         .map(entry -> new ObjectTables.Key(
                                 entry.getKey().object(), entry.getKey().attribute(), first(entry.getValue())))
                         .toList(),
-                (key, value) -> turns.computeIfAbsent(new Name(key.object(), key.attribute()), _ -> new Turns())
+                (key, value) -> changes.computeIfAbsent(
+                                new Name(key.object(), key.attribute()), _ -> new AttributeChange())
                         .known(key.since(), value));
-        return turns;
+        return changes;
     }
 
-    private static long first(Collection<Sighting> sightings) {
-        return sightings.stream().mapToLong(Sighting::millis).min().orElseThrow();
+    private static long first(Collection<ToldValue> values) {
+        return values.stream().mapToLong(ToldValue::millis).min().orElseThrow();
     }
 
-    private void write(Map<Name, Turns> turns) throws DatabaseException {
+    private void write(Map<Name, AttributeChange> changes) throws DatabaseException {
         var superseded = new ArrayList<ObjectTables.Key>();
         var fresh = new ArrayList<ObjectTables.Line>();
         var departures = new ArrayList<ObjectTables.Departure>();
-        turns.forEach((name, its) -> {
+        changes.forEach((name, its) -> {
             its.before().keySet().stream()
                     .filter(since -> !its.now().containsKey(since))
                     .forEach(since -> superseded.add(new ObjectTables.Key(name.object(), name.attribute(), since)));
@@ -181,8 +181,8 @@ public final class StatementWriter {
         tables.depart(departures);
     }
 
-    private static ObjectTables.Departure departure(int object, Turns turns) {
-        var last = turns.now().lastEntry();
+    private static ObjectTables.Departure departure(int object, AttributeChange change) {
+        var last = change.now().lastEntry();
         return new ObjectTables.Departure(
                 object, last == null || last.getValue().isPresent() ? Optional.empty() : Optional.of(last.getKey()));
     }

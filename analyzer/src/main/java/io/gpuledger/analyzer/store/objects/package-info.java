@@ -1,4 +1,4 @@
-/// The tables of what was told of a cluster: its nodes, pods, namespaces and workloads, and how they changed.
+/// Keeps what was told of a cluster: its nodes, pods, namespaces and workloads, and how they changed.
 @NullMarked
 package io.gpuledger.analyzer.store.objects;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
-/// Copies rows into tables, within the transaction that is under way: the cheapest way into a table that there is.
+/// Copies rows into tables, within the transaction that is under way. No other way into a table is as cheap.
 public final class Copy {
     @FunctionalInterface
     public interface Encoder<T> {

@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import org.postgresql.copy.CopyIn;
 
-/// Rows in the binary form of COPY (https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format"), on their
-/// way to one COPY after the other. One thread, one buffer.
+/// Encodes rows in the binary form of COPY (https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format"). A
+/// buffer serves one COPY after the other, and one thread only.
 public final class CopyBuffer {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -16,7 +16,7 @@ public final class CopyBuffer {
     private static final byte[] HEADER = {'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0};
     private static final int ABSENT = -1;
     private static final int FLUSHED_AT = 64 << 10;
-    /// PostgreSQL counts from 2000-01-01.
+    /// PostgreSQL counts instants from the begin of 2000.
     private static final long EPOCH_MILLIS = 946_684_800_000L;
 
     private byte[] bytes = new byte[FLUSHED_AT + (8 << 10)];
@@ -79,14 +79,14 @@ public final class CopyBuffer {
         end += 4 + utf8.length;
     }
 
-    /// Between two rows: hands over what there is, once it is worth the call.
+    /// Hands over what there is, once it is worth the call. It may be called between two rows only.
     void flushWhenFull(CopyIn copy) throws SQLException {
         if (end >= FLUSHED_AT) {
             flush(copy);
         }
     }
 
-    /// Behind the last row.
+    /// Hands over the rest, with the mark that ends the rows.
     void finish(CopyIn copy) throws SQLException {
         reserve(2);
         SHORT.set(bytes, end, (short) -1);

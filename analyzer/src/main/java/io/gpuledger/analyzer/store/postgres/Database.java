@@ -15,14 +15,14 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /// A pool of connections, and the tables behind it. To make one asks nothing of the server, which may be away.
 public final class Database implements AutoCloseable {
-    /// A server that hangs, and one that is gone without a word, are noticed by these.
+    /// How long to wait for a server before it counts as one that hangs, or that is gone without a word.
     public record Limits(Duration connect, Duration statement, Duration silence) {
         public static final Limits USUAL =
                 new Limits(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(75));
     }
 
-    /// What goes wrong is said by whoever asked, once; the pool would say it for each try. Held here, because the JDK
-    /// keeps loggers only as long as somebody else does.
+    /// What goes wrong is said by whoever asked, once; the pool would say it for each try. The logger is held here,
+    /// because the JDK keeps loggers only as long as somebody else does.
     private static final Logger POOL_LOGGER = Logger.getLogger("com.zaxxer.hikari");
 
     static {
@@ -84,7 +84,7 @@ public final class Database implements AutoCloseable {
         return String.valueOf(Math.max(1, duration.toSeconds()));
     }
 
-    /// Makes the tables, or brings them up to date. Can be asked as often as one likes.
+    /// Makes the tables, or brings them up to date. It does nothing where they are.
     ///
     /// @throws DatabaseException when another try may go better
     /// @throws SchemaException when it will not
@@ -112,8 +112,8 @@ public final class Database implements AutoCloseable {
         return source;
     }
 
-    /// One that is not of the pool, and lasts: what is its own is not handed on. Either side notices within seconds
-    /// when the other is gone without a word.
+    /// Opens a connection that is not of the pool, and lasts: locks that belong to it are not handed on. Either side
+    /// notices within seconds when the other is gone without a word.
     Connection lasting() throws SQLException {
         var source = source();
         source.setProperty("socketTimeout", seconds(SESSION_SILENCE));
@@ -123,7 +123,7 @@ public final class Database implements AutoCloseable {
         return source.getConnection();
     }
 
-    /// Of those who would keep the books of this database, one does.
+    /// The lock that decides which of several analyzers keeps the books of this database.
     public KeepersLock keepersLock() {
         return new KeepersLock(this);
     }
@@ -137,7 +137,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// For all who only read, so that together they leave connections for those who write.
+    /// All who only read ask here, so that together they leave connections for those who write.
     public ReadPool enquiries() {
         return enquiries;
     }
@@ -147,7 +147,7 @@ public final class Database implements AutoCloseable {
         pool.evictConnection(session.connection());
     }
 
-    /// Where it is, without secrets.
+    /// Says where it is, without secrets.
     public String place() {
         return settings.url().toString();
     }

@@ -12,7 +12,7 @@ public final class DatabaseException extends Exception {
     private final Failure failure;
     private final String words;
 
-    /// Something that was found out here, and not said by the database.
+    /// For what was found out here, and not said by the database.
     public DatabaseException(Failure failure, String words) {
         super(words);
         this.failure = failure;
@@ -30,9 +30,8 @@ public final class DatabaseException extends Exception {
                 Failure.of(thrown), Failure.words(thrown), String.valueOf(thrown.getMessage()), thrown);
     }
 
-    /// A defect of this program that a row or a statement has brought to light. It is handled as if the database
-    /// refused
-    /// that row, so that the others are written.
+    /// Makes one of a defect of this program that a row or a statement has brought to light. It is handled as if the
+    /// database refused that row, so that the others are written.
     public static DatabaseException ofDefect(RuntimeException thrown) {
         var words = "a defect of this program: " + thrown;
         return new DatabaseException(Failure.CONTENT, words, words, thrown);
@@ -42,12 +41,12 @@ public final class DatabaseException extends Exception {
         return failure;
     }
 
-    /// What the database said itself, in one line.
+    /// Returns what the database said itself, in one line.
     public String words() {
         return words;
     }
 
-    /// The code of the failure in PostgreSQL's own table, if the database named one.
+    /// Returns the code that PostgreSQL has for the failure, if it named one.
     Optional<String> state() {
         return getCause() instanceof SQLException sql ? Failure.state(sql) : Optional.empty();
     }

@@ -6,7 +6,7 @@ import io.gpuledger.service.settings.Settings;
 import java.util.List;
 import java.util.Optional;
 
-/// Which database, and as whom.
+/// Says which database is used, and as whom.
 ///
 /// @param user empty: as the URL says, or by the name of who runs this program
 /// @param timescale whether to use TimescaleDB where it can be had
@@ -37,7 +37,7 @@ public record DatabaseSettings(
 
     public static final List<Setting<?>> ALL = List.of(URL, USER, PASSWORD, TIMESCALE, CONNECTIONS);
 
-    /// Nothing where no database is named.
+    /// Returns nothing where no database is named.
     public static Optional<DatabaseSettings> from(Settings settings) {
         return settings.find(URL)
                 .map(url -> new DatabaseSettings(
@@ -48,7 +48,7 @@ public record DatabaseSettings(
                         Math.toIntExact(settings.get(CONNECTIONS))));
     }
 
-    /// The analyzer's own.
+    /// Makes those of the server that the analyzer starts itself.
     public static DatabaseSettings embedded(String jdbc, String user, String password) {
         return new DatabaseSettings(
                 new DatabaseUrl(jdbc, user), Optional.of(user), Optional.of(Secret.of(password)), Flavour.Wish.AUTO, 6);

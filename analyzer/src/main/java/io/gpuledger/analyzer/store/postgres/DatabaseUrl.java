@@ -2,15 +2,15 @@ package io.gpuledger.analyzer.store.postgres;
 
 import java.util.regex.Pattern;
 
-/// Where the database is, as JDBC has it or as libpq has it: `jdbc:postgresql://db:5432/ledger?sslmode=require`,
-/// `postgres://user@db/ledger`. Without a password, which would stand in process lists.
-public record DatabaseUrl(String jdbc, String user) {
+/// Says where the database is, as JDBC has it or as libpq has it: `jdbc:postgresql://db:5432/ledger?sslmode=require`,
+/// `postgres://user@db/ledger`. It holds no password, which would stand in process lists.
+record DatabaseUrl(String jdbc, String user) {
     private static final Pattern FORM =
             Pattern.compile("(?:jdbc:postgresql|postgres(?:ql)?)://(?:(?<user>[^/@:?]*)(?<password>:[^/@?]*)?@)?"
                     + "(?<place>[^/@?]+/[^/?]+)(?<options>\\?.*)?");
     private static final Pattern PASSWORD = Pattern.compile("[?&]password=");
 
-    public static DatabaseUrl parse(String text) {
+    static DatabaseUrl parse(String text) {
         var match = FORM.matcher(text);
         if (!match.matches()) {
             throw new IllegalArgumentException("must be such as postgres://user@host:5432/database");

@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /// An extension of the database, by its name.
-public record Extension(String name) {
-    public static final Extension TIMESCALE = new Extension("timescaledb");
+record Extension(String name) {
+    static final Extension TIMESCALE = new Extension("timescaledb");
 
     private static final String SCHEMA = """
         select quote_ident(n.nspname)
@@ -42,8 +42,8 @@ public record Extension(String name) {
         }
     }
 
-    /// Where its functions are, as SQL has it: that schema need not be on the search path.
-    public Optional<String> schema(Session session) throws DatabaseException {
+    /// Returns the schema of its functions, as SQL has it: that one need not be on the search path.
+    Optional<String> schema(Session session) throws DatabaseException {
         try {
             return schema(session.connection());
         } catch (SQLException e) {

@@ -4,9 +4,10 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What went wrong, by what mends it (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+/// What went wrong. Failures that are mended in the same way are the same
+/// (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 public enum Failure {
-    /// Not there, not reached, or gone.
+    /// The server is not there, is not reached, or is gone.
     UNREACHABLE("it cannot be reached"),
     REFUSED("it refuses the user or the password (see --database-user and --database-password-file)"),
     READ_ONLY("it is read-only (a standby is, and --database-url is to name the primary)"),
@@ -66,7 +67,7 @@ public enum Failure {
         return Optional.empty();
     }
 
-    /// What the database said itself, not the pool.
+    /// Returns what the database said itself, and not the pool.
     static String words(SQLException thrown) {
         Throwable deepest = thrown;
         for (Throwable at = thrown; at != null; at = at.getCause()) {
@@ -81,7 +82,7 @@ public enum Failure {
         return meaning;
     }
 
-    /// As metrics have it.
+    /// Returns its name in metrics.
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

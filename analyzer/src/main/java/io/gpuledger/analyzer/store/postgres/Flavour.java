@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
 
-/// How facts are kept by day. Decided once, when the tables are made, by what the server has.
+/// How samples are kept by day. It is decided once, when the tables are made, by what the server has.
 public enum Flavour {
     /// Native partitions, which this program makes and drops.
     PLAIN,
@@ -17,14 +17,15 @@ public enum Flavour {
         NEVER
     }
 
-    /// Of the tables that are there.
+    /// Asks how the tables are kept that are there.
     private static final String PRESENT = """
         select c.relkind = 'p'
         from pg_class c
         join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = 'gpu_ledger' and c.relname = 'sample'
         """;
-    /// Its loader is preloaded, without which not even `create extension` gets anywhere, and the extension can be had.
+    /// Asks whether the extension can be had, and whether its loader is preloaded, without which not even `create
+    /// extension` gets anywhere.
     private static final String CREATABLE = """
         select current_setting('timescaledb.max_background_workers', true) is not null
             and exists (select from pg_available_extensions where name = 'timescaledb')
@@ -32,7 +33,8 @@ public enum Flavour {
     /// The edition under Apache's licence has no columnstore.
     private static final String COMPLETE = "select current_setting('timescaledb.license', true) = 'timescale'";
 
-    /// What is there, or else what is to be made. Where it has to, and may, it installs the extension.
+    /// Returns how the tables are kept that are there, or else how they are to be made. It installs the extension where
+    /// it has to, and may.
     static Flavour choose(Connection connection, Wish wish) throws SQLException {
         try (var statement = connection.createStatement();
                 var present = statement.executeQuery(PRESENT)) {

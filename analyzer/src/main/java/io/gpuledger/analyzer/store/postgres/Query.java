@@ -127,12 +127,12 @@ public final class Query<T> {
         return all;
     }
 
-    /// What the first row says, if there is one.
+    /// Returns what the first row says, if there is one.
     public <R> Optional<R> first(String sql, Reader<R> reader) throws DatabaseException {
         return list(sql, reader).stream().findFirst();
     }
 
-    /// What the only row says of a statement that always answers with one.
+    /// Returns what the only row says of a statement that always answers with one.
     public <R> R one(String sql, Reader<R> reader) throws DatabaseException {
         return first(sql, reader).orElseThrow(() -> new IllegalStateException("no row from " + sql));
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 /// Where questions are asked of a database: a few at a time, so that connections are left for those who
 /// write, and none for longer than somebody waits for an answer.
 public final class ReadPool {
-    /// From the question to its answer, whatever it waits for. Shorter than the server lets any answer take, so that
-    /// who asks for too much is told so, and not cut off.
+    /// The time that a question has until its answer, whatever it waits for. It is shorter than the server lets any
+    /// answer take, so that whoever asks for too much is told so, and not cut off.
     static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /// Connections of the writer, of what it notes for the books, of the books, and of upkeep.
@@ -34,7 +34,7 @@ public final class ReadPool {
         this.free = new Semaphore(Math.clamp(connections - OF_OTHERS, 1, AT_ONCE_MAX), true);
     }
 
-    /// Throws [CannotAskException].
+    /// Waits for a free connection, and asks. Throws [CannotAskException] where the database gives no answer in time.
     public <T> T ask(Ask<T> question) {
         var asked = System.nanoTime();
         try {

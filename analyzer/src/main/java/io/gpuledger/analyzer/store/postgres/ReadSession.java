@@ -22,7 +22,7 @@ public final class ReadSession {
         return new ReadSession(session, asked, patience);
     }
 
-    /// For the next statement, which has no more time than is left.
+    /// Returns the session for the next statement, which has no more time than is left.
     public Session session() throws DatabaseException {
         var left = requireTime();
         session.execute("set local statement_timeout = " + left);
@@ -36,8 +36,8 @@ public final class ReadSession {
         return this;
     }
 
-    /// In milliseconds what is left, which is some. The database begins anew for each portion of a
-    /// statement's rows, so who reads many asks here too.
+    /// Returns how many milliseconds are left, and throws where none are. The database begins anew for each portion of
+    /// a statement's rows, so whoever reads many asks here too.
     public long requireTime() throws DatabaseException {
         var left = patience.minusNanos(System.nanoTime() - asked).toMillis();
         if (left <= 0) {

@@ -14,9 +14,9 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 
-/// The tables and views as this program needs them: made, or brought up to date. Two programs that do so at once take
+/// Makes the tables and views that this program needs, or brings them up to date. Two programs that do so at once take
 /// turns.
-public final class Schema {
+final class Schema {
     /// The advisory lock that whoever changes tables takes. Any number would do; this one is "gpu-ledg".
     private static final long LOCK = 0x6770752d6c656467L;
 
@@ -25,7 +25,7 @@ public final class Schema {
     static final String NAME = "gpu_ledger";
 
     /// A rollback that fails because the connection is gone tells nothing new, and Flyway would tell it with a stack
-    /// trace. Held here, because the JDK keeps loggers only as long as somebody else does.
+    /// trace. The logger is held here, because the JDK keeps loggers only as long as somebody else does.
     private static final Logger ROLLBACK_LOGGER =
             Logger.getLogger("org.flywaydb.core.internal.jdbc.TransactionalExecutionTemplate");
 
@@ -42,11 +42,11 @@ public final class Schema {
     }
 
     /// Whoever makes or drops a table waits here for others who do, until the transaction ends.
-    public static void lock(Session session) throws DatabaseException {
+    static void lock(Session session) throws DatabaseException {
         session.execute(LOCK_SQL);
     }
 
-    /// Returns how facts are kept.
+    /// Returns how samples are kept by day.
     Flavour migrate() throws SQLException, SchemaException {
         try (var connection = source.getConnection()) {
             var flavour = inTurn(connection);
@@ -71,7 +71,7 @@ public final class Schema {
         }
     }
 
-    /// Somebody who may create none may have been given this one.
+    /// The schema is only made where it is missing: whoever may not make one may have been given this one.
     private static void createSchema(Connection connection) throws SQLException {
         try (var statement = connection.createStatement();
                 var present = statement.executeQuery("select from pg_namespace where nspname = '" + NAME + "'")) {

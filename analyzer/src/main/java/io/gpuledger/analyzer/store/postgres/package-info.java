@@ -1,4 +1,4 @@
-/// The database itself: connections, statements, copying, and the making of tables.
+/// Talks to the database: connects, sends statements, copies rows, and makes the tables and their days.
 @NullMarked
 package io.gpuledger.analyzer.store.postgres;
 

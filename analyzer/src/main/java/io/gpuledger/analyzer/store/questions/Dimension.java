@@ -13,7 +13,7 @@ public enum Dimension {
     CLUSTER("cluster.name", Is.SUMMED),
     TEAM("team.name", Is.SUMMED),
     NAMESPACE("owner.namespace", Is.OF_ENTRIES),
-    /// Kind and name: of another namespace or cluster there may be one with the same.
+    /// It is named by its kind and name: another namespace or cluster may have one with the same.
     WORKLOAD("workload.kind || '/' || workload.name", Is.OF_ENTRIES),
     POD("owner.pod", Is.OF_ENTRIES),
     NODE("node.name", Is.OF_ENTRIES),
@@ -25,11 +25,11 @@ public enum Dimension {
     DAY("to_char(raw.hour at time zone 'UTC', 'YYYY-MM-DD')", Is.TIME);
 
     private enum Is {
-        /// Sums by the hour know it.
+        /// Sums by the hour know the dimension.
         SUMMED,
-        /// Entries alone know it.
+        /// Only entries know the dimension.
         OF_ENTRIES,
-        /// As the first; asked for by a begin and an end.
+        /// Sums by the hour know it too, and it is asked for by a begin and an end.
         TIME
     }
 
@@ -47,7 +47,7 @@ public enum Dimension {
         this.is = is;
     }
 
-    /// Its name in questions and answers.
+    /// Returns its name in questions and answers.
     public String word() {
         return word;
     }
@@ -70,7 +70,7 @@ public enum Dimension {
         return this == STATE || this == CAUSE;
     }
 
-    /// Its value, from `raw` and the tables that it names.
+    /// Returns its value in SQL, from `raw` and the tables that it names.
     String nameSql() {
         return nameSql;
     }

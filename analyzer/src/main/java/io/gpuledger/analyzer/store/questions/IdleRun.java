@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.store.questions;
 import io.gpuledger.analyzer.time.Span;
 import java.util.Optional;
 
-/// That a pod held a unit and did nothing with it, for as long as idle time is counted of.
+/// A time in which a pod held a unit and did nothing with it, for as long as idle time is counted of.
 ///
 /// @param span as far as it lies in the time that was asked for
 public record IdleRun(String pod, String gpu, Optional<String> instance, Span span) {

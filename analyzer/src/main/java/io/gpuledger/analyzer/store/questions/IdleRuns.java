@@ -46,7 +46,7 @@ final class IdleRuns {
         return count;
     }
 
-    /// The longest first, once there are no more pieces.
+    /// Returns the longest runs, the longest first, once there are no more pieces.
     List<IdleRun> longest() {
         keepLast();
         return longest.stream()

@@ -1,7 +1,9 @@
 package io.gpuledger.analyzer.store.questions;
 
+import io.gpuledger.analyzer.ledger.State;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +18,7 @@ import java.util.TreeMap;
 /// @param capacity of the window: all time of the GPUs that count, whatever its state
 /// @param filling what is coming in of the window's time, of whichever GPUs; nothing where nothing is
 public record LedgerAnswer(List<Line> lines, Sum total, long count, long capacity, Optional<Filling> filling) {
-    /// The past of some GPUs.
+    /// The past of some GPUs that is coming in.
     ///
     /// @param since of when the earliest of it is
     /// @param told when the latest of it came in
@@ -54,7 +56,7 @@ public record LedgerAnswer(List<Line> lines, Sum total, long count, long capacit
             return open == 0;
         }
 
-        /// The part of everything that was seen, to six decimals; rounded down, so that 1 is all of it.
+        /// Returns the part of everything that was seen, to six decimals. It is rounded down, so that 1 is all of it.
         public BigDecimal coverage() {
             return everything == 0
                     ? ALL
@@ -65,10 +67,31 @@ public record LedgerAnswer(List<Line> lines, Sum total, long count, long capacit
 
     /// What stands in the accounts of a key.
     ///
-    /// @param key the values of what was asked by, in that order
-    public record Line(List<Optional<String>> key, Sum sum) {
+    /// @param by what the lines of the answer are told apart by
+    /// @param key the values of that, in the same order
+    public record Line(List<Dimension> by, List<Optional<String>> key, Sum sum) {
         public Line {
+            by = List.copyOf(by);
             key = List.copyOf(key);
+        }
+
+        /// Returns the line's value of a dimension that the question was by, if it has one.
+        public Optional<String> key(Dimension dimension) {
+            var at = by.indexOf(dimension);
+            if (at < 0) {
+                throw new IllegalArgumentException("the question was not by %s, but by %s".formatted(dimension, by));
+            }
+            return key.get(at);
+        }
+
+        /// Returns the state, in an answer by state.
+        public State state() {
+            return key(Dimension.STATE).flatMap(State::of).orElseThrow();
+        }
+
+        /// Returns when the hour begins, in an answer by the hour.
+        public Instant hour() {
+            return Instant.parse(key(Dimension.HOUR).orElseThrow());
         }
     }
 
@@ -81,7 +104,7 @@ public record LedgerAnswer(List<Line> lines, Sum total, long count, long capacit
         return lines.size() == count;
     }
 
-    /// What all lines cost, by currency.
+    /// Returns what all lines cost, by currency.
     public Map<String, Long> cost() {
         return total.cost();
     }

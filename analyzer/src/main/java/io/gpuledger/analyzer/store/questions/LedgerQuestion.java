@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// How much stands in which accounts.
+/// Asks how much stands in which accounts.
 ///
 /// @param window whole hours
 /// @param by what its lines are told apart by, in the order that they are sorted by
@@ -39,7 +39,7 @@ public record LedgerQuestion(Span window, List<Dimension> by, Map<Dimension, Set
         }
     }
 
-    /// All lines that there can be at once.
+    /// Asks for all lines that there can be at once.
     public static LedgerQuestion of(Span window, Dimension... by) {
         return new LedgerQuestion(window, List.of(by), Map.of(), LIMIT_MAX, 0);
     }

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// The statement that answers a question: sums by numbers first, which are few then, and gives them names. Values go in
-/// as parameters; what is written into the text is from here.
+/// Writes the statement that answers a question. It sums by numbers first, which are few then, and gives them names.
+/// Values go in as parameters; what is written into the text is from here.
 ///
 /// What the states leave out counts for coverage, so it is summed too, and left out at the end.
 final class LedgerSql {
@@ -27,20 +27,21 @@ final class LedgerSql {
     private static final String OF_ALL = "hour, team_id, sku_id, state, cause, currency";
 
     private final LedgerQuestion question;
-    private final Waiting waiting;
+    private final UnbookedHours waiting;
     private final boolean isOfSums;
     private final List<Set<String>> values = new ArrayList<>();
     private final String text;
 
     /// @param waiting what of the books waits to be booked again
-    LedgerSql(LedgerQuestion question, Waiting waiting) {
+    LedgerSql(LedgerQuestion question, UnbookedHours waiting) {
         this.question = question;
         this.waiting = waiting;
         this.isOfSums = question.isOfSums();
         this.text = write();
     }
 
-    /// Its parameters: those of [#values], the begin, the end, the limit and how many to skip.
+    /// Returns the statement. Its parameters are those of [#values], the begin, the end, the limit and how many to
+    /// skip.
     String text() {
         return text;
     }
@@ -107,9 +108,9 @@ final class LedgerSql {
         var columns = own + ", " + OF_ALL;
         var table = isOfSums ? "hour_sum" : "entry";
         return switch (waiting) {
-            case Waiting.None _ -> BOOKS.formatted(columns, "settled", table, "");
-            case Waiting.Some _ -> BOOKS.formatted(columns, "settled", table, waiting(columns));
-            case Waiting.Many(var since, var until) ->
+            case UnbookedHours.None _ -> BOOKS.formatted(columns, "settled", table, "");
+            case UnbookedHours.Some _ -> BOOKS.formatted(columns, "settled", table, waiting(columns));
+            case UnbookedHours.Many(var since, var until) ->
                 BOOKS.formatted(
                         columns,
                         "settled and (hour <= %s - interval '1 hour' or hour > %s)".formatted(at(since), at(until)),
@@ -118,8 +119,8 @@ final class LedgerSql {
         };
     }
 
-    /// Beside what stands there: how long those settled entries are that wait to be booked again. They are open, and of
-    /// the rest of them nothing counts twice.
+    /// Adds how long those settled entries are that wait to be booked again. They are open, and of the rest of them
+    /// nothing counts twice.
     private static String waiting(String columns) {
         return """
 
@@ -137,7 +138,7 @@ final class LedgerSql {
         return "'epoch'::timestamptz + %d * interval '1 ms'".formatted(millis);
     }
 
-    /// The same with names, of which several numbers may have the same.
+    /// Does the same with names, of which several numbers may have the same.
     private String piece() {
         return """
                 select %1$s, asked, currency, sum(millis) as millis, sum(cost) as cost, sum(open) as open,
@@ -148,7 +149,7 @@ final class LedgerSql {
             """.formatted(names(), joins(), keys(""));
     }
 
-    /// The same with all currencies beside each other, and what is the whole of which it is a part.
+    /// Does the same with all currencies beside each other, and with the whole of which each line is a part.
     private String line() {
         return """
                 select %1$s, sum(millis) filter (where asked) as millis, sum(open) filter (where asked) as open,
@@ -163,7 +164,7 @@ final class LedgerSql {
             """.formatted(keys(""), partition());
     }
 
-    /// Of all lines, whichever of them are on the page.
+    /// Sums up all lines, whichever of them are on the page.
     private static String total() {
         return """
                 select coalesce(sum(millis) filter (where asked), 0)::bigint,
@@ -255,7 +256,7 @@ final class LedgerSql {
         };
     }
 
-    /// Of the accounts, or of all else.
+    /// Narrows by the dimensions that say in which account time stands, or by all others.
     private String condition(boolean isOfAccounts) {
         var parts = new ArrayList<String>();
         question.only().forEach((dimension, wanted) -> {

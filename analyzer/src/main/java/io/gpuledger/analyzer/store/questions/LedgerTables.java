@@ -33,44 +33,49 @@ public final class LedgerTables {
         from gpu_ledger.filling where since < 'epoch'::timestamptz + ? * interval '1 ms'
         """;
 
+    /// Asks some questions, and makes something of the answers.
+    @FunctionalInterface
+    public interface Questions<T> {
+        T ask(Answers answers) throws DatabaseException;
+    }
+
+    @FunctionalInterface
+    public interface Answers {
+        LedgerAnswer to(LedgerQuestion question) throws DatabaseException;
+    }
+
     private final ReadPool enquiries;
 
     public LedgerTables(Database database) {
         this.enquiries = database.enquiries();
     }
 
-    /// Throws [CannotAskException].
+    /// Answers one question. Throws [CannotAskException].
     public LedgerAnswer answer(LedgerQuestion question) {
         return enquiries.ask(enquiry -> answer(enquiry, question));
     }
 
-    /// All of the same instant. Throws [CannotAskException].
-    public List<LedgerAnswer> answers(List<LedgerQuestion> questions) {
-        return enquiries.ask(enquiry -> {
-            var answers = new ArrayList<LedgerAnswer>();
-            for (var question : questions) {
-                answers.add(answer(enquiry, question));
-            }
-            return answers;
-        });
+    /// Answers several questions as of the same instant. Throws [CannotAskException].
+    public <T> T together(Questions<T> questions) {
+        return enquiries.ask(enquiry -> questions.ask(question -> answer(enquiry, question)));
     }
 
-    /// From the first to the last hour that stands in the books; empty where there is none. Throws
-    /// [CannotAskException].
+    /// Returns the time from the first to the last hour that stands in the books, which is empty where there is none.
+    /// Throws [CannotAskException].
     public Span booked() {
         return enquiries.ask(enquiry ->
                 new Query<>(enquiry.session()).one(BOOKED, row -> new Span(row.longNumber(1), row.longNumber(2))));
     }
 
     private static LedgerAnswer answer(ReadSession enquiry, LedgerQuestion question) throws DatabaseException {
-        var sql = new LedgerSql(question, Waiting.of(enquiry));
+        var sql = new LedgerSql(question, UnbookedHours.of(enquiry));
         var query = new Query<>(enquiry.session());
         sql.values().forEach(query::textArray);
         var rows = query.number(question.window().from())
                 .number(question.window().to())
                 .number(question.limit())
                 .number(question.skip())
-                .list(sql.text(), row -> Answered.of(row, question.by().size()));
+                .list(sql.text(), row -> Answered.of(row, question.by()));
         return answer(rows, filling(enquiry, question.window()));
     }
 
@@ -87,14 +92,14 @@ public final class LedgerTables {
         return new LedgerAnswer(lines, any.total(), any.count(), any.total().everything(), filling);
     }
 
-    /// A row of the answer. The total stands in each of them; where there is no line, in one that has none.
+    /// A row of the answer. The total stands in each of them. Where there is no line, it stands in one that has none.
     private record Answered(Sum total, long count, Optional<Line> line) {
-        static Answered of(ResultRow row, int dimensions) throws DatabaseException {
+        static Answered of(ResultRow row, List<Dimension> by) throws DatabaseException {
             return new Answered(
                     sum(row, 1),
                     row.longNumber(SUM_COLUMNS + 1),
                     row.optionalLongNumber(LINE).isPresent()
-                            ? Optional.of(new Line(key(row, dimensions), sum(row, LINE)))
+                            ? Optional.of(new Line(by, key(row, by.size()), sum(row, LINE)))
                             : Optional.empty());
         }
     }

@@ -14,18 +14,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What workloads held, and how they used it.
+/// Reads what workloads held, and how they used it.
 public final class WorkloadTables {
     /// How many of a workload's idle runs are told.
     private static final int RUNS_MAX = 20;
 
-    /// In one state, and in one currency.
+    /// What a workload held in one state, and what that cost in one currency.
     ///
     /// @param unpriced what of it has no price
     /// @param cost millionths of the currency
     public record Held(State state, Optional<String> currency, long millis, long unpriced, long cost) {}
 
-    /// Which one it is.
+    /// Says which workload it is.
     public record Named(int id, String cluster, String namespace, String kind, String name) {}
 
     /// A workload, what it held in each state, and how it used that.
@@ -35,7 +35,7 @@ public final class WorkloadTables {
     public record OfWorkload(
             Named named, long peak, List<Held> held, Optional<Long> millijoules, Optional<WorkloadUsage> usage) {}
 
-    /// Workloads of a team.
+    /// The workloads of a team.
     ///
     /// @param workloads who held most first
     /// @param count how many there are with those that the limit left out
@@ -48,7 +48,7 @@ public final class WorkloadTables {
         }
     }
 
-    /// How much is told.
+    /// Says how much is told.
     private record Cut(Span window, int limit, int runsMax) {}
 
     private static final String OF = """
@@ -92,14 +92,14 @@ public final class WorkloadTables {
         this.enquiries = database.enquiries();
     }
 
-    /// Those who held most. Throws [CannotAskException].
+    /// Returns the workloads of a team that held most. Throws [CannotAskException].
     ///
     /// @param limit how many, at most
     public OfTeam ofTeam(String team, Span window, int limit) {
         return enquiries.ask(enquiry -> ofTeam(enquiry.planningEach(), team, new Cut(window, limit, RUNS_MAX)));
     }
 
-    /// All of them, however many; of their idle runs the longest only. Throws [CannotAskException].
+    /// Returns all of them, however many, and of their idle runs the longest only. Throws [CannotAskException].
     public List<OfWorkload> allOfTeam(String team, Span window) {
         return enquiries
                 .ask(enquiry -> ofTeam(enquiry.planningEach(), team, new Cut(window, Integer.MAX_VALUE, 1)))
@@ -110,7 +110,8 @@ public final class WorkloadTables {
         return of(enquiry, OF_TEAM, new Query<>(enquiry.session()).text(team), cut);
     }
 
-    /// Without anything held where it held nothing then; nothing where there is none. Throws [CannotAskException].
+    /// Returns a workload, without anything held where it held nothing then; nothing where there is none. Throws
+    /// [CannotAskException].
     public Optional<OfWorkload> of(int id, Span window) {
         return enquiries.ask(enquiry -> {
             var cut = new Cut(window, 1, RUNS_MAX);

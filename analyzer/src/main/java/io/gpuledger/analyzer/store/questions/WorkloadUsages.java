@@ -56,7 +56,8 @@ final class WorkloadUsages {
         this.runsMax = runsMax;
     }
 
-    /// By the workload's number; nothing of those that were never seen to use anything.
+    /// Returns how workloads used what they held, by their numbers; nothing of those that were never seen to use
+    /// anything.
     ///
     /// @param runsMax how many idle runs are told of each
     static Map<Integer, WorkloadUsage> of(ReadSession enquiry, Collection<Integer> workloads, Span window, int runsMax)

@@ -1,4 +1,4 @@
-/// What people and programs ask of the books, and the answers.
+/// Answers what people and programs ask of the books.
 @NullMarked
 package io.gpuledger.analyzer.store.questions;
 

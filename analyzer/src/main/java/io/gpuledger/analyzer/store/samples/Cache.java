@@ -42,7 +42,7 @@ final class Cache<K, V> {
         pending.clear();
     }
 
-    /// As the database has them.
+    /// Returns all that the database has, without what the transaction under way will put there.
     Collection<V> all() {
         return kept.values();
     }

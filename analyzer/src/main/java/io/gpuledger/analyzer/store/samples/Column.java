@@ -3,10 +3,10 @@ package io.gpuledger.analyzer.store.samples;
 import io.gpuledger.analyzer.telemetry.Field;
 import java.util.List;
 
-/// Where a field is kept in `sample`: the only place that says so.
-public record Column(Field field, String name, ColumnType type) {
-    /// In the order of [Field#ALL].
-    public static final List<Column> ALL = Field.ALL.stream().map(Column::of).toList();
+/// Says where a field is kept in `sample`. No other place does.
+record Column(Field field, String name, ColumnType type) {
+    /// These are in the order of [Field#ALL].
+    static final List<Column> ALL = Field.ALL.stream().map(Column::of).toList();
 
     static Column of(Field field) {
         return new Column(field, name(field), type(field));

@@ -3,12 +3,12 @@ package io.gpuledger.analyzer.store.samples;
 import io.gpuledger.analyzer.store.postgres.CopyBuffer;
 
 /// How a field lies in the database.
-public enum ColumnType {
-    /// Whole thousandths: milliseconds, millijoules.
+enum ColumnType {
+    /// The column holds whole thousandths, such as milliseconds and millijoules.
     THOUSANDTHS("bigint"),
-    /// Whole bytes, hertz, counts.
+    /// The column holds whole bytes, hertz or counts.
     WHOLE("bigint"),
-    /// A measurement, as exact as any device measures.
+    /// The column holds a measurement, as exactly as any device measures.
     REAL("real"),
     SMALL("smallint");
 
@@ -18,7 +18,7 @@ public enum ColumnType {
         this.sql = sql;
     }
 
-    public String sql() {
+    String sql() {
         return sql;
     }
 
@@ -32,7 +32,7 @@ public enum ColumnType {
         }
     }
 
-    /// From what stands in the column back to base units.
+    /// Converts what stands in the column back to base units.
     double decode(double stored) {
         return this == THOUSANDTHS ? stored / 1_000 : stored;
     }

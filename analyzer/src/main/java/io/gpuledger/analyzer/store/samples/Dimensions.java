@@ -2,9 +2,9 @@ package io.gpuledger.analyzer.store.samples;
 
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Session;
-import io.gpuledger.analyzer.store.samples.CourseTables.Line;
-import io.gpuledger.analyzer.store.samples.CourseTables.Word;
 import io.gpuledger.analyzer.store.samples.NameTables.KnownHolder;
+import io.gpuledger.analyzer.store.samples.UnitAttributeTables.Line;
+import io.gpuledger.analyzer.store.samples.UnitAttributeTables.UnitInstant;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
@@ -20,13 +20,13 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The numbers of units and holders, known here as the database has them: those that were told of since the day before.
-/// Who was not is asked for when it is told of again. Good for as long as the connection, behind which another database
-/// may stand the next time.
+/// Knows the numbers that the database has for the units and holders that were told of since the day before. A unit
+/// that was not is asked for when it is told of again. What is known is good for as long as the connection: behind the
+/// next one another database may stand.
 ///
 /// This file is long because five caches become valid together when the connection commits, and are dropped together
 /// when it does not.
-public final class Dimensions {
+final class Dimensions {
     record NodeName(String cluster, String node) {}
 
     record HolderName(String cluster, Holder holder) {}
@@ -35,20 +35,22 @@ public final class Dimensions {
 
     private final Cache<String, Integer> clusters = new Cache<>();
     private final Cache<NodeName, Integer> nodes = new Cache<>();
-    private final Cache<UnitId, Known> units = new Cache<>();
+    private final Cache<UnitId, KnownUnit> units = new Cache<>();
     private final Cache<UnitId, Placements> placements = new Cache<>();
     private final Cache<HolderName, KnownHolder> holders = new Cache<>();
     private final Session session;
+    private final ClusterNames clusterNames;
     private final NameTables names;
     private final UnitTables unitTables;
-    private final CourseTables courses;
+    private final UnitAttributeTables attributes;
     private long today = Long.MIN_VALUE;
 
     private Dimensions(Session session) {
         this.session = session;
+        this.clusterNames = new ClusterNames(session);
         this.names = new NameTables(session);
         this.unitTables = new UnitTables(session);
-        this.courses = new CourseTables(session);
+        this.attributes = new UnitAttributeTables(session);
     }
 
     static Dimensions load(Session session) throws DatabaseException {
@@ -60,13 +62,13 @@ public final class Dimensions {
     }
 
     private void read() throws DatabaseException {
-        names.clusters(clusters::put);
-        read(Gpus.PRESENT);
+        clusterNames.read(clusters::put);
+        read(GpuSelection.PRESENT);
         names.holders(holders::put);
     }
 
-    private void read(Gpus gpus) throws DatabaseException {
-        var others = gpus.isNamed() ? courses.courses(gpus) : courses.courses();
+    private void read(GpuSelection gpus) throws DatabaseException {
+        var others = gpus.isNamed() ? attributes.histories(gpus) : attributes.histories();
         unitTables.read(gpus, (id, known) -> units.put(id, known.with(others.getOrDefault(known.id(), Map.of()))));
         var placed = new HashMap<UnitId, Placements>();
         names.placements(gpus, (id, place) -> {
@@ -101,23 +103,23 @@ public final class Dimensions {
             return;
         }
         learn(rows);
-        // What is known of a GPU may be news beside what is not.
-        var news = News.of(rows.stream()
+        // What is known of a GPU may be new beside what is not.
+        var toldUnits = ToldUnits.of(rows.stream()
                 .filter(row -> devices.contains(row.unit().id().device()))
                 .toList());
         ensureClusters(rows);
-        ensureNodes(news);
-        var next = next(news);
+        ensureNodes(toldUnits);
+        var next = next(toldUnits);
         var changes = new GpuChanges();
-        ensureUnits(told(news, next), changes);
-        ensurePlacements(news, next, changes);
+        ensureUnits(told(toldUnits, next), changes);
+        ensurePlacements(toldUnits, next, changes);
         changes.put(session);
         names.insertHolders(newHolders, clusters::require, holders::put);
         session.commit();
         commit();
     }
 
-    /// Once for each day that rows tell of, before any of them is looked at: none that they name is forgotten.
+    /// Does so once for each day that rows tell of, before any of them is looked at: none that they name is forgotten.
     private void forget(List<Row> rows) {
         var newest = rows.stream().mapToLong(Row::millis).max().orElse(Long.MIN_VALUE);
         var day = Math.floorDiv(newest, DAY_MILLIS);
@@ -135,7 +137,7 @@ public final class Dimensions {
         holders.forget((_, holder) -> holder.day() < day - 1);
     }
 
-    /// What the database knows of units that are told of after they were forgotten.
+    /// Reads what the database knows of units that are told of after they were forgotten.
     private void learn(List<Row> rows) throws DatabaseException {
         var forgotten = rows.stream()
                 .map(row -> row.unit().id())
@@ -143,7 +145,7 @@ public final class Dimensions {
                 .map(UnitId::device)
                 .collect(Collectors.toSet());
         if (!forgotten.isEmpty()) {
-            read(new Gpus(forgotten));
+            read(new GpuSelection(forgotten));
         }
     }
 
@@ -171,7 +173,7 @@ public final class Dimensions {
                 && (id.instance().isEmpty() || units.require(id.device()).isSteady(row.millis()));
     }
 
-    /// Those that are not known to be told of on such a day, and that day.
+    /// Returns the holders that are not known to be told of on such a day, and that day.
     private Map<HolderName, Long> newHolders(List<Row> rows) {
         var missing = new HashMap<HolderName, Long>();
         for (var row : rows) {
@@ -186,19 +188,21 @@ public final class Dimensions {
         return missing;
     }
 
-    /// When units were told of next that are told to be, or to have been, something else than was known.
-    private Map<Word, Long> next(News news) throws DatabaseException {
-        var words = new ArrayList<Word>();
-        news.words()
+    /// Finds when units were told of next that are told to be, or to have been, something else than was known.
+    private Map<UnitInstant, Long> next(ToldUnits toldUnits) throws DatabaseException {
+        var instants = new ArrayList<UnitInstant>();
+        toldUnits
+                .all()
                 .forEach((id, told) -> units.get(id).ifPresent(known -> {
-                    if (told.entrySet().stream().anyMatch(word -> isOther(known, word.getValue(), word.getKey()))) {
-                        told.keySet().forEach(millis -> words.add(new Word(id, known.id(), millis)));
+                    if (told.entrySet().stream()
+                            .anyMatch(instant -> isOther(known, instant.getValue(), instant.getKey()))) {
+                        told.keySet().forEach(millis -> instants.add(new UnitInstant(id, known.id(), millis)));
                     }
                 }));
-        return courses.next(words);
+        return attributes.next(instants);
     }
 
-    private boolean isOther(Known known, Unit told, long millis) {
+    private boolean isOther(KnownUnit known, Unit told, long millis) {
         return !known.wasSo(told, millis)
                 || placements
                         .get(known.unit().id())
@@ -206,21 +210,22 @@ public final class Dimensions {
                         .isPresent();
     }
 
-    private static OptionalLong next(Map<Word, Long> next, Word word) {
-        var millis = next.get(word);
+    private static OptionalLong next(Map<UnitInstant, Long> next, UnitInstant instant) {
+        var millis = next.get(instant);
         return millis == null ? OptionalLong.empty() : OptionalLong.of(millis);
     }
 
-    private Map<UnitId, Known> told(News news, Map<Word, Long> next) {
-        var told = new LinkedHashMap<UnitId, Known>();
-        news.words()
-                .forEach((id, words) -> words.forEach((millis, unit) -> {
+    private Map<UnitId, KnownUnit> told(ToldUnits toldUnits, Map<UnitInstant, Long> next) {
+        var told = new LinkedHashMap<UnitId, KnownUnit>();
+        toldUnits
+                .all()
+                .forEach((id, instants) -> instants.forEach((millis, unit) -> {
                     var before = Optional.ofNullable(told.get(id)).or(() -> units.get(id));
                     told.put(
                             id,
-                            before.map(known ->
-                                            known.alsoTold(unit, millis, next(next, new Word(id, known.id(), millis))))
-                                    .orElseGet(() -> Known.told(unit, millis)));
+                            before.map(known -> known.alsoTold(
+                                            unit, millis, next(next, new UnitInstant(id, known.id(), millis))))
+                                    .orElseGet(() -> KnownUnit.told(unit, millis)));
                 }));
         return told;
     }
@@ -229,20 +234,20 @@ public final class Dimensions {
         var missing = new HashSet<String>();
         rows.forEach(row -> missing.add(row.unit().id().cluster()));
         missing.removeIf(clusters::has);
-        names.insertClusters(missing, clusters::put);
+        clusterNames.insert(missing, clusters::put);
     }
 
-    private void ensureNodes(News news) throws DatabaseException {
+    private void ensureNodes(ToldUnits toldUnits) throws DatabaseException {
         var missing = new HashSet<NodeName>();
-        news.words().values().forEach(words -> words.values().forEach(unit -> missing.add(node(unit))));
+        toldUnits.all().values().forEach(instants -> instants.values().forEach(unit -> missing.add(node(unit))));
         missing.removeIf(nodes::has);
         names.insertNodes(missing, clusters::require, nodes::put);
     }
 
-    private void ensureUnits(Map<UnitId, Known> told, GpuChanges changes) throws DatabaseException {
-        var before = new HashMap<UnitId, Known>();
-        var missing = new ArrayList<Known>();
-        var changed = new ArrayList<Known>();
+    private void ensureUnits(Map<UnitId, KnownUnit> told, GpuChanges changes) throws DatabaseException {
+        var before = new HashMap<UnitId, KnownUnit>();
+        var missing = new ArrayList<KnownUnit>();
+        var changed = new ArrayList<KnownUnit>();
         told.forEach((id, known) -> {
             units.get(id).ifPresentOrElse(was -> before.put(id, was), () -> missing.add(known));
             if (before.containsKey(id) && !units.require(id).isWrittenAs(known)) {
@@ -254,33 +259,33 @@ public final class Dimensions {
         unitTables.insertInstances(ofInstances(missing, true), this::unit, this::number);
         unitTables.updateGpus(ofInstances(changed, false));
         unitTables.updateInstances(ofInstances(changed, true));
-        ensureCourses(told.keySet(), before, changes);
+        ensureHistories(told.keySet(), before, changes);
     }
 
-    private void ensureCourses(Set<UnitId> told, Map<UnitId, Known> before, GpuChanges changes)
+    private void ensureHistories(Set<UnitId> told, Map<UnitId, KnownUnit> before, GpuChanges changes)
             throws DatabaseException {
         var lines = new ArrayList<Line>();
         for (var id : told) {
             var known = units.require(id);
             var was = Optional.ofNullable(before.get(id));
             for (var attribute : UnitAttribute.of(id)) {
-                known.course(attribute).ifPresent(course -> {
-                    var old = was.flatMap(unit -> unit.course(attribute));
-                    if (old.isPresent() ? !course.equals(old.get()) : course.isAnother()) {
-                        lines.add(new Line(known.id(), attribute, course));
+                known.history(attribute).ifPresent(history -> {
+                    var old = was.flatMap(unit -> unit.history(attribute));
+                    if (old.isPresent() ? !history.equals(old.get()) : history.isAnother()) {
+                        lines.add(new Line(known.id(), attribute, history));
                     }
                     if (attribute.isBooked() && was.isPresent()) {
-                        old.map(course::since)
-                                .orElse(Optional.of(Course.ALWAYS))
+                        old.map(history::since)
+                                .orElse(Optional.of(AttributeHistory.ALWAYS))
                                 .ifPresent(span -> changes.add(unit(id.device()), span));
                     }
                 });
             }
         }
-        courses.replace(lines);
+        attributes.replace(lines);
     }
 
-    private static List<Known> ofInstances(List<Known> units, boolean instances) {
+    private static List<KnownUnit> ofInstances(List<KnownUnit> units, boolean instances) {
         return units.stream()
                 .filter(known -> known.unit().id().instance().isPresent() == instances)
                 .toList();
@@ -290,13 +295,14 @@ public final class Dimensions {
         units.put(id, units.require(id).withId(number));
     }
 
-    private void ensurePlacements(News news, Map<Word, Long> next, GpuChanges changes) throws DatabaseException {
+    private void ensurePlacements(ToldUnits toldUnits, Map<UnitInstant, Long> next, GpuChanges changes)
+            throws DatabaseException {
         var before = new LinkedHashMap<UnitId, Placements>();
-        news.words().forEach((id, words) -> {
+        toldUnits.all().forEach((id, instants) -> {
             if (id.instance().isEmpty()) {
-                words.forEach((millis, unit) -> {
+                instants.forEach((millis, unit) -> {
                     var placed = placements.get(id).orElse(Placements.NONE);
-                    placed.seen(millis, nodes.require(node(unit)), next(next, new Word(id, unit(id), millis)))
+                    placed.seen(millis, nodes.require(node(unit)), next(next, new UnitInstant(id, unit(id), millis)))
                             .ifPresent(moved -> {
                                 before.putIfAbsent(id, placed);
                                 placements.put(id, moved);
@@ -309,7 +315,7 @@ public final class Dimensions {
                 .map(entry ->
                         new NameTables.Move(unit(entry.getKey()), entry.getValue(), placements.require(entry.getKey())))
                 .toList());
-        news.words().keySet().forEach(this::settle);
+        toldUnits.all().keySet().forEach(this::settle);
     }
 
     /// Rows that come from the node where the unit is now are not looked at any closer.
@@ -319,7 +325,7 @@ public final class Dimensions {
         var isThere = nodes.get(new NodeName(id.cluster(), known.unit().node()))
                 .filter(newest.getValue()::equals)
                 .isPresent();
-        units.put(id, known.since(isThere ? newest.getKey() : Known.NOWHERE));
+        units.put(id, known.since(isThere ? newest.getKey() : KnownUnit.NOWHERE));
     }
 
     private static NodeName node(Unit unit) {

@@ -8,7 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// From when until when GPUs, or instances of them, were other than was known. What is told again changes nothing.
+/// Notes from when until when GPUs, or instances of them, were other than was known. What is told again changes
+/// nothing.
 public final class GpuChanges {
     private static final String PUT = """
         insert into gpu_ledger.gpu_change as old (gpu_id, since, until)
@@ -34,16 +35,17 @@ public final class GpuChanges {
                 (one, other) -> new Span(Math.min(one.from(), other.from()), Math.max(one.to(), other.to())));
     }
 
-    /// Commits nothing.
+    /// Adds them to those that nobody took yet, and commits nothing.
     void put(Session session) throws DatabaseException {
         new Query<>(session, changes.entrySet())
                 .numbers(Map.Entry::getKey)
-                .optionalNumbers(change -> Optional.of(change.getValue().from()).filter(from -> from != Course.EVER))
+                .optionalNumbers(
+                        change -> Optional.of(change.getValue().from()).filter(from -> from != AttributeHistory.EVER))
                 .optionalNumbers(change -> Optional.of(change.getValue().to()).filter(to -> to != Long.MAX_VALUE))
                 .execute(PUT);
     }
 
-    /// Those that nobody took yet, by the GPU's number. Commits nothing.
+    /// Returns those that nobody took yet, by the GPU's number, and commits nothing.
     public static Map<Integer, Span> take(Session session) throws DatabaseException {
         var taken = new HashMap<Integer, Span>();
         new Query<>(session)
@@ -52,7 +54,7 @@ public final class GpuChanges {
                         row -> taken.put(
                                 row.number(1),
                                 new Span(
-                                        row.optionalLongNumber(2).orElse(Course.EVER),
+                                        row.optionalLongNumber(2).orElse(AttributeHistory.EVER),
                                         row.optionalLongNumber(3).orElse(Long.MAX_VALUE))));
         return taken;
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/// Rows for one table, each key once.
+/// Rows that go into one table. None of them has the key of another.
 ///
 /// @param key the columns of the key
 /// @param merged the other columns: of a key that is there already, each takes the greater value
@@ -20,8 +20,8 @@ record Load<T>(String table, List<String> key, List<String> merged, List<T> rows
             Field.ALL.stream().map(field -> Column.of(field).type()).toArray(ColumnType[]::new);
 
     /// Names only those columns that any of the samples has: the others cost nothing.
-    static Load<Fact.Sample> samples(List<Fact.Sample> samples) {
-        var said = Facts.said(samples);
+    static Load<TableRow.Sample> samples(List<TableRow.Sample> samples) {
+        var said = TableRows.said(samples);
         var columns = Column.ALL.stream()
                 .filter(column -> (column.field().bit() & said) != 0)
                 .map(Column::name)
@@ -34,7 +34,7 @@ record Load<T>(String table, List<String> key, List<String> merged, List<T> rows
                 (sample, buffer) -> encode(sample, said, columns.size(), buffer));
     }
 
-    static Load<Fact.Held> holdings(List<Fact.Held> holdings) {
+    static Load<TableRow.Held> holdings(List<TableRow.Held> holdings) {
         return new Load<>(
                 "holding",
                 List.of("unit_id", "ts", "holder_id"),
@@ -43,7 +43,7 @@ record Load<T>(String table, List<String> key, List<String> merged, List<T> rows
                 Load::encode);
     }
 
-    static Load<Fact.Xid> xids(List<Fact.Xid> xids) {
+    static Load<TableRow.Xid> xids(List<TableRow.Xid> xids) {
         return new Load<>("xid_count", List.of("unit_id", "ts", "xid"), List.of("count"), xids, Load::encode);
     }
 
@@ -52,7 +52,7 @@ record Load<T>(String table, List<String> key, List<String> merged, List<T> rows
     }
 
     /// @param said the fields that have a column, of which there are so many
-    private static void encode(Fact.Sample sample, long said, int columns, CopyBuffer buffer) {
+    private static void encode(TableRow.Sample sample, long said, int columns, CopyBuffer buffer) {
         var values = sample.values();
         buffer.row(2 + columns);
         buffer.putInt(sample.unit());
@@ -67,7 +67,7 @@ record Load<T>(String table, List<String> key, List<String> merged, List<T> rows
         }
     }
 
-    private static void encode(Fact.Held held, CopyBuffer buffer) {
+    private static void encode(TableRow.Held held, CopyBuffer buffer) {
         buffer.row(8);
         buffer.putInt(held.unit());
         buffer.putInstant(held.millis());
@@ -97,7 +97,7 @@ record Load<T>(String table, List<String> key, List<String> merged, List<T> rows
         }
     }
 
-    private static void encode(Fact.Xid xid, CopyBuffer buffer) {
+    private static void encode(TableRow.Xid xid, CopyBuffer buffer) {
         buffer.row(4);
         buffer.putInt(xid.unit());
         buffer.putInstant(xid.millis());

@@ -15,8 +15,9 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
-/// `cluster`, `node`, `gpu_placement` and `holder`. Many rows in a statement, in an order that two writers share.
-public final class NameTables {
+/// Reads and writes `node`, `gpu_placement` and `holder`, with many rows in a statement, in an order that two writers
+/// share.
+final class NameTables {
     /// @param since milliseconds since 1970
     record Placed(long since, int node, String nodeName) {}
 
@@ -25,17 +26,11 @@ public final class NameTables {
     /// @param day when it was last told of, in days since 1970
     record KnownHolder(int id, long day) {}
 
-    /// Where a GPU was thought to be, and where it is.
+    /// Where a GPU was thought to have been, and where it has been by what is told now.
     record Move(int gpu, Placements before, Placements after) {}
 
     private record Line(int gpu, long since, int node) {}
 
-    private static final String INSERT_CLUSTERS = """
-        insert into gpu_ledger.cluster as old (name)
-        select name from unnest(?::text[]) as told (name) order by name
-        on conflict (name) do update set name = old.name
-        returning id, name
-        """;
     private static final String INSERT_NODES = """
         insert into gpu_ledger.node as old (cluster_id, name)
         select cluster_id, name from unnest(?::int[], ?::text[]) as told (cluster_id, name)
@@ -55,7 +50,7 @@ public final class NameTables {
         order by gpu_id, since
         on conflict (gpu_id, since) do update set node_id = excluded.node_id
         """;
-    /// Of the last days that any was told of.
+    /// Asks for those that were told of on the last days on which any was.
     private static final String HOLDERS = """
         select h.id, c.name, h.namespace, h.pod, h.container, h.pod_uid, (extract(epoch from h.last_seen) / 86400)::bigint
         from gpu_ledger.holder h
@@ -76,11 +71,11 @@ public final class NameTables {
 
     private final Session session;
 
-    public NameTables(Session session) {
+    NameTables(Session session) {
         this.session = session;
     }
 
-    private static String placementsSql(Gpus gpus) {
+    private static String placementsSql(GpuSelection gpus) {
         return """
             select c.name, g.uuid, (extract(epoch from p.since) * 1000)::bigint, p.node_id, n.name
             from gpu_ledger.gpu_placement p
@@ -91,12 +86,7 @@ public final class NameTables {
             """.formatted(gpus.condition());
     }
 
-    void clusters(BiConsumer<String, Integer> each) throws DatabaseException {
-        new Query<>(session)
-                .query("select id, name from gpu_ledger.cluster", row -> each.accept(row.text(2), row.number(1)));
-    }
-
-    void placements(Gpus gpus, BiConsumer<UnitId, Placed> each) throws DatabaseException {
+    void placements(GpuSelection gpus, BiConsumer<UnitId, Placed> each) throws DatabaseException {
         gpus.asked(session)
                 .query(
                         placementsSql(gpus),
@@ -105,7 +95,7 @@ public final class NameTables {
                                 new Placed(row.longNumber(3), row.number(4), row.text(5))));
     }
 
-    /// Those that were told of lately.
+    /// Hands over the holders that were told of lately.
     void holders(BiConsumer<HolderName, KnownHolder> each) throws DatabaseException {
         new Query<>(session)
                 .query(
@@ -115,12 +105,6 @@ public final class NameTables {
                                         row.text(2),
                                         new Holder(row.text(3), row.text(4), row.text(5), row.optionalText(6))),
                                 new KnownHolder(row.number(1), row.longNumber(7))));
-    }
-
-    public void insertClusters(Collection<String> names, BiConsumer<String, Integer> each) throws DatabaseException {
-        new Query<>(session, names)
-                .texts(name -> name)
-                .query(INSERT_CLUSTERS, row -> each.accept(row.text(2), row.number(1)));
     }
 
     void insertNodes(Collection<NodeName> names, ToIntFunction<String> clusters, BiConsumer<NodeName, Integer> each)
@@ -166,7 +150,7 @@ public final class NameTables {
                 .execute(INSERT_PLACEMENTS);
     }
 
-    /// Those of one side that the other side has not.
+    /// Returns those of one side that the other side does not have.
     private static List<Line> placed(
             List<Move> moves, Function<Move, Placements> here, Function<Move, Placements> there) {
         return moves.stream()

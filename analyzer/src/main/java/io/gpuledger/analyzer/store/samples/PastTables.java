@@ -75,7 +75,8 @@ public final class PastTables {
             """.formatted(columns, table);
     }
 
-    /// When a GPU was last told of before one of these XIDs was, by the GPU's number; of most none ever was.
+    /// Returns when a GPU was last told of before one of these XIDs was, by the GPU's number. Of most GPUs none ever
+    /// was.
     ///
     /// @param until the first instant that does not count
     public Map<Integer, Long> firstXids(Collection<KnownGpu> gpus, long until, Collection<Integer> xids)
@@ -92,7 +93,8 @@ public final class PastTables {
         return first;
     }
 
-    /// What stands in the books against a GPU in the hour before that of an instant, of which nothing else is left.
+    /// Returns the causes that stand in the books against a GPU in the hour before that of an instant, of which nothing
+    /// else is left.
     public Set<String> standing(KnownGpu gpu, long millis) throws DatabaseException {
         var causes = new Query<>(session)
                 .number(gpu.id())
@@ -101,7 +103,7 @@ public final class PastTables {
         return Set.copyOf(causes);
     }
 
-    /// Of a unit, from an instant until another, which does not count.
+    /// Returns what was told of a unit from an instant until another, which does not count.
     ///
     /// @param number the unit's
     public List<Row> rows(int number, UnitId id, long from, long to) throws DatabaseException {

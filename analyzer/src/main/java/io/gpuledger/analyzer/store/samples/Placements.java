@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/// The nodes that a GPU was on, each from an instant until the next. Immutable.
+/// The nodes that a GPU was on, each from an instant until the next. They are immutable.
 final class Placements {
     static final Placements NONE = new Placements(new TreeMap<>());
 
@@ -17,8 +17,9 @@ final class Placements {
         this.nodes = nodes;
     }
 
-    /// Nothing where that was known. Whoever is told of late, but before the GPU came to that same node, was there
-    /// earlier than had been thought; who is told of late on another node was there until it was told of next.
+    /// Returns the placements with what was told of an instant; nothing where that was known. A GPU that is told of
+    /// late, but before it came to that same node, was there earlier than had been thought. One that is told of
+    /// late on another node was there until it was told of next.
     ///
     /// @param next when it was told of next, as far as that is known already
     Optional<Placements> seen(long millis, int node, OptionalLong next) {
@@ -43,8 +44,8 @@ final class Placements {
         return known != null && known.getValue() == node;
     }
 
-    /// For which time it is thought to have been elsewhere, after it was told of at an instant; nothing where nothing
-    /// had been thought.
+    /// Returns the time for which the GPU is thought to have been elsewhere than before, after it was told of at an
+    /// instant; nothing where nothing had been thought.
     Optional<Span> change(Placements after, long millis) {
         var until = Optional.ofNullable(after.nodes.higherKey(millis)).orElse(Long.MAX_VALUE);
         return nodes.isEmpty() ? Optional.empty() : Optional.of(new Span(millis, until));
@@ -56,7 +57,7 @@ final class Placements {
         return new Placements(changed);
     }
 
-    /// The last of them.
+    /// Returns when it came to the node that it is on, and that node.
     Map.Entry<Long, Integer> newest() {
         return nodes.lastEntry();
     }

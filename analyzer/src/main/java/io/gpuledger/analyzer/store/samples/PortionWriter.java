@@ -4,6 +4,7 @@ import static io.gpuledger.analyzer.store.samples.RowCounts.Path.COPY;
 import static io.gpuledger.analyzer.store.samples.RowCounts.Path.MERGE;
 
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Days;
 import io.gpuledger.analyzer.store.postgres.Failure;
 import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.Row;
@@ -14,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Writes rows over one connection, each call one transaction. What it knows of the database is as old as the
+/// Writes rows over one connection. Each call is one transaction. What it knows of the database is as old as the
 /// connection.
 public final class PortionWriter {
     private static final long DAY_MILLIS = 24 * 3_600_000L;
@@ -25,7 +26,7 @@ public final class PortionWriter {
     private final Dimensions dimensions;
     private final TableWriter tables;
 
-    private final Latest latest = new Latest();
+    private final NewestInstants latest = new NewestInstants();
 
     private PortionWriter(Session session, Days days, RowCounts counts) throws DatabaseException {
         this.session = session;
@@ -44,9 +45,9 @@ public final class PortionWriter {
         try {
             dimensions.ensure(rows);
             days.ensure(session, daysOf(rows));
-            var facts = Facts.of(rows, dimensions, counts::defects);
-            write(facts);
-            counts.joined(facts.joined());
+            var tableRows = TableRows.of(rows, dimensions, counts::defects);
+            write(tableRows);
+            counts.joined(tableRows.joined());
         } catch (DatabaseException e) {
             dimensions.rollback();
             session.rollback(e);
@@ -54,9 +55,9 @@ public final class PortionWriter {
         }
     }
 
-    private void write(Facts facts) throws DatabaseException {
-        var fresh = facts.where(latest::isFresh);
-        var late = facts.where(fact -> !latest.isFresh(fact));
+    private void write(TableRows rows) throws DatabaseException {
+        var fresh = rows.where(latest::isFresh);
+        var late = rows.where(row -> !latest.isFresh(row));
         try {
             append(fresh);
             merge(late);
@@ -68,31 +69,31 @@ public final class PortionWriter {
                 throw e;
             }
             session.rollback();
-            merge(facts);
+            merge(rows);
             session.commit();
-            count(facts, MERGE);
+            count(rows, MERGE);
         }
-        latest.remember(facts);
+        latest.remember(rows);
     }
 
-    private void append(Facts facts) throws DatabaseException {
-        for (var load : facts.loads()) {
+    private void append(TableRows rows) throws DatabaseException {
+        for (var load : rows.loads()) {
             if (load.rows().size() > 0) {
                 tables.append(load);
             }
         }
     }
 
-    private void merge(Facts facts) throws DatabaseException {
-        for (var load : facts.loads()) {
+    private void merge(TableRows rows) throws DatabaseException {
+        for (var load : rows.loads()) {
             if (load.rows().size() > 0) {
                 tables.merge(load);
             }
         }
     }
 
-    private void count(Facts facts, RowCounts.Path path) {
-        facts.loads()
+    private void count(TableRows rows, RowCounts.Path path) {
+        rows.loads()
                 .forEach(load -> counts.written(load.table(), path, load.rows().size()));
     }
 

@@ -25,7 +25,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// What was told of units, read back: as far as books are kept by it. Before the time that is asked for come so many
+/// Reads back what was told of units, as far as books are kept by it. Before the time that is asked for come as many
 /// readings as the rules look back, and after it the next few: what lies between two readings is judged by both.
 public final class RowTables {
     private static final List<Column> COLUMNS = Column.ALL.stream()
@@ -104,7 +104,7 @@ public final class RowTables {
 
     private record Bounds(long from, long to, OptionalLong before) {}
 
-    /// By unit.
+    /// Returns what was told of the units of some GPUs within a time.
     ///
     /// @param to the first instant that is not asked for
     public Map<UnitId, UnitRows> rows(Session session, Collection<KnownGpu> gpus, long from, long to)
@@ -130,11 +130,11 @@ public final class RowTables {
                 bounds,
                 (unit, millis, row) ->
                         draft(drafts, unit).counted(millis, new XidCount(row.number(3), row.longNumber(4))));
-        var courses = new CourseTables(session).courses(units.keySet(), from - Reach.MILLIS);
+        var histories = new UnitAttributeTables(session).histories(units.keySet(), from - Reach.MILLIS);
         var holders = holders(session, drafts.values());
         var told = new HashMap<UnitId, UnitRows>();
         units.forEach((id, last) -> {
-            var unit = Course.timeline(last, courses.getOrDefault(id, Map.of()));
+            var unit = AttributeHistory.timeline(last, histories.getOrDefault(id, Map.of()));
             told.put(
                     last.id(),
                     new UnitRows(

@@ -8,7 +8,7 @@ import io.gpuledger.analyzer.store.postgres.Session;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// Rows go into a table, within the transaction that is under way.
+/// Writes rows into tables, within the transaction that is under way.
 final class TableWriter {
     private final Session session;
     private final Copy copy;
@@ -18,12 +18,12 @@ final class TableWriter {
         this.copy = new Copy(session);
     }
 
-    /// Straight into the table: the cheapest way, for rows that are not there yet.
+    /// Copies rows straight into the table. None of them may be there yet.
     void append(Load<?> load) throws DatabaseException {
         copy("gpu_ledger." + load.table(), load);
     }
 
-    /// By way of a temporary table, joined with what is there. A row that would not change is not written.
+    /// Joins rows with what is there, by way of a temporary table. A row that would not change is not written.
     void merge(Load<?> load) throws DatabaseException {
         var staged = "pg_temp.new_" + load.table();
         session.execute("create temp table if not exists new_%s (like gpu_ledger.%1$s) on commit delete rows"

@@ -26,7 +26,7 @@ enum UnitAttribute {
 
     private final String word = name().toLowerCase(Locale.ROOT);
 
-    /// Those that are kept of a unit; what is told of an instance's GPU is kept of the GPU.
+    /// Returns those that are kept of a unit. What is told of an instance's GPU is kept of the GPU.
     static List<UnitAttribute> of(UnitId unit) {
         return unit.instance().isPresent() ? OF_INSTANCES : OF_GPUS;
     }
@@ -35,7 +35,7 @@ enum UnitAttribute {
         return Optional.ofNullable(BY_WORD.get(word));
     }
 
-    /// Its name in the database.
+    /// Returns its name in the database.
     String word() {
         return word;
     }
@@ -57,7 +57,7 @@ enum UnitAttribute {
         };
     }
 
-    /// The same unit with another value of this.
+    /// Returns the same unit with another value of this.
     Unit in(Unit unit, String other) {
         return new Unit(
                 unit.id(),

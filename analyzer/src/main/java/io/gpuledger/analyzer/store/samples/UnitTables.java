@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.ToIntFunction;
 
-/// `gpu` and `instance`. Many rows in a statement, in an order that two writers share.
+/// Reads and writes `gpu` and `instance`, with many rows in a statement, in an order that two writers share.
 final class UnitTables {
     /// Nobody removes them then, until the transaction ends.
     private static final String LOCK = """
@@ -21,7 +21,7 @@ final class UnitTables {
         where %s
         order by g.id
         for update of g
-        """.formatted(Gpus.NAMED);
+        """.formatted(GpuSelection.NAMED);
     private static final String INSERT_GPUS = """
         insert into gpu_ledger.gpu as old (cluster_id, uuid, index, model, first_seen, last_seen)
         select cluster_id, uuid, index, model, 'epoch'::timestamptz + first * interval '1 ms',
@@ -77,7 +77,7 @@ final class UnitTables {
         this.session = session;
     }
 
-    private static String unitsSql(Gpus gpus) {
+    private static String unitsSql(GpuSelection gpus) {
         return """
             with asked as (
                 select g.*, c.name as cluster
@@ -98,7 +98,7 @@ final class UnitTables {
     }
 
     /// Where each is stands elsewhere: it is learnt from the first row, at the price of a closer look.
-    void read(Gpus gpus, BiConsumer<UnitId, Known> each) throws DatabaseException {
+    void read(GpuSelection gpus, BiConsumer<UnitId, KnownUnit> each) throws DatabaseException {
         if (gpus.isNamed()) {
             gpus.asked(session).query(LOCK, _ -> {});
         }
@@ -115,12 +115,13 @@ final class UnitTables {
                     row.optionalNumber(10));
             each.accept(
                     id,
-                    new Known(row.number(1), unit, Map.of(), row.longNumber(11), row.longNumber(12), Known.NOWHERE));
+                    new KnownUnit(
+                            row.number(1), unit, Map.of(), row.longNumber(11), row.longNumber(12), KnownUnit.NOWHERE));
         });
     }
 
     /// @param clusters their numbers
-    void insertGpus(Collection<Known> gpus, ToIntFunction<String> clusters, BiConsumer<UnitId, Integer> each)
+    void insertGpus(Collection<KnownUnit> gpus, ToIntFunction<String> clusters, BiConsumer<UnitId, Integer> each)
             throws DatabaseException {
         var idOf = Query.index(
                 gpus, gpu -> List.of(cluster(gpu, clusters), gpu.unit().id().gpu()));
@@ -129,8 +130,8 @@ final class UnitTables {
                 .texts(gpu -> gpu.unit().id().gpu())
                 .optionalTexts(gpu -> gpu.unit().index())
                 .optionalTexts(gpu -> gpu.unit().model())
-                .numbers(Known::first)
-                .numbers(Known::last)
+                .numbers(KnownUnit::first)
+                .numbers(KnownUnit::last)
                 .query(
                         INSERT_GPUS,
                         row -> each.accept(
@@ -141,7 +142,7 @@ final class UnitTables {
     }
 
     /// @param gpus their numbers
-    void insertInstances(Collection<Known> instances, ToIntFunction<UnitId> gpus, BiConsumer<UnitId, Integer> each)
+    void insertInstances(Collection<KnownUnit> instances, ToIntFunction<UnitId> gpus, BiConsumer<UnitId, Integer> each)
             throws DatabaseException {
         var idOf = Query.index(instances, instance -> List.of(gpu(instance, gpus), number(instance)));
         new Query<>(session, instances)
@@ -151,8 +152,8 @@ final class UnitTables {
                 .optionalTexts(instance -> instance.unit().instanceUuid())
                 .optionalNumbers(instance -> instance.unit().computeSlices())
                 .optionalNumbers(instance -> instance.unit().memorySlices())
-                .numbers(Known::first)
-                .numbers(Known::last)
+                .numbers(KnownUnit::first)
+                .numbers(KnownUnit::last)
                 .query(
                         INSERT_INSTANCES,
                         row -> each.accept(
@@ -162,37 +163,37 @@ final class UnitTables {
                                 row.number(1)));
     }
 
-    void updateGpus(Collection<Known> gpus) throws DatabaseException {
+    void updateGpus(Collection<KnownUnit> gpus) throws DatabaseException {
         new Query<>(session, gpus)
-                .numbers(Known::id)
+                .numbers(KnownUnit::id)
                 .optionalTexts(gpu -> gpu.unit().index())
                 .optionalTexts(gpu -> gpu.unit().model())
-                .numbers(Known::first)
-                .numbers(Known::last)
+                .numbers(KnownUnit::first)
+                .numbers(KnownUnit::last)
                 .execute(UPDATE_GPUS);
     }
 
-    void updateInstances(Collection<Known> instances) throws DatabaseException {
+    void updateInstances(Collection<KnownUnit> instances) throws DatabaseException {
         new Query<>(session, instances)
-                .numbers(Known::id)
+                .numbers(KnownUnit::id)
                 .optionalTexts(instance -> instance.unit().profile())
                 .optionalTexts(instance -> instance.unit().instanceUuid())
                 .optionalNumbers(instance -> instance.unit().computeSlices())
                 .optionalNumbers(instance -> instance.unit().memorySlices())
-                .numbers(Known::first)
-                .numbers(Known::last)
+                .numbers(KnownUnit::first)
+                .numbers(KnownUnit::last)
                 .execute(UPDATE_INSTANCES);
     }
 
-    private static int cluster(Known unit, ToIntFunction<String> clusters) {
+    private static int cluster(KnownUnit unit, ToIntFunction<String> clusters) {
         return clusters.applyAsInt(unit.unit().id().cluster());
     }
 
-    private static int gpu(Known instance, ToIntFunction<UnitId> gpus) {
+    private static int gpu(KnownUnit instance, ToIntFunction<UnitId> gpus) {
         return gpus.applyAsInt(instance.unit().id().device());
     }
 
-    private static String number(Known instance) {
+    private static String number(KnownUnit instance) {
         return instance.unit().id().instance().orElseThrow();
     }
 }

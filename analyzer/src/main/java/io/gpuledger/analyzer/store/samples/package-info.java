@@ -1,4 +1,4 @@
-/// The tables of what was told of units: written in bulk, and read back for the books.
+/// Writes what was told of units in bulk, and reads it back for the books.
 @NullMarked
 package io.gpuledger.analyzer.store.samples;
 

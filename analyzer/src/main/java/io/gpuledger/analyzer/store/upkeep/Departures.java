@@ -6,8 +6,9 @@ import io.gpuledger.analyzer.store.postgres.Query;
 import io.gpuledger.analyzer.store.postgres.Session;
 import java.time.Duration;
 
-/// GPUs that nobody has to look at any more, until they are told of again: none of their samples is kept, they have
-/// left the fleet, and all of their hours are settled. Each pass would take the longer, the more there were ever.
+/// Marks GPUs that nobody has to look at any more, until they are told of again: none of their samples is kept, they
+/// have left the fleet, and all of their hours are settled. Without that each pass would take the longer, the more GPUs
+/// there were ever.
 public final class Departures {
     /// In such steps it is known when a GPU was last told of; an hour is settled some hours after it is over.
     private static final long STAYS = Membership.SILENT_MAX + Duration.ofDays(1).toMillis();
@@ -30,7 +31,7 @@ public final class Departures {
 
     private Departures() {}
 
-    /// Commits nothing. Returns how many have departed with this.
+    /// Marks those that have departed, and returns how many that were. It commits nothing.
     ///
     /// @param kept the oldest instant that samples are kept of
     public static int mark(Session session, long kept) throws DatabaseException {

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 
 /// The disk that the database is on.
 @FunctionalInterface
-public interface Disk {
-    /// In bytes.
+interface Disk {
+    /// The bytes of the disk.
     ///
     /// @param used by whomever
     record Room(long total, long used) {
-        /// How full it is.
+        /// Returns how full it is, as a part of 1.
         double part() {
             return (double) used / total;
         }

@@ -5,11 +5,10 @@ import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.analyzer.store.entries.OldEntries;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Days;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.postgres.Session;
-import io.gpuledger.analyzer.store.samples.CourseTables;
-import io.gpuledger.analyzer.store.samples.Days;
-import io.gpuledger.analyzer.store.samples.TableSize;
+import io.gpuledger.analyzer.store.postgres.TableSize;
 import io.gpuledger.service.life.Lifelong;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -74,7 +73,7 @@ public final class Upkeep implements AutoCloseable {
         return upkeep;
     }
 
-    /// Once, on this thread.
+    /// Looks after them once, on this thread.
     public static void once(Database database, Retention retention, RetentionSettings settings, MeterRegistry registry)
             throws DatabaseException, SchemaException {
         new Upkeep(database, retention, settings, Optional.empty(), registry).hourly();
@@ -126,11 +125,11 @@ public final class Upkeep implements AutoCloseable {
                 metrics.dropped("age");
                 LOG.log(Level.INFO, "Samples of {0} are dropped, as they are old", over.get());
             }
-            for (var table : Days.FACTS) {
+            for (var table : Days.TABLES) {
                 metrics.size(table, days.size(session, table));
             }
             session.commit();
-            new CourseTables(session).forget(retention.from().toEpochMilli());
+            OldAttributes.forget(session, retention.from().toEpochMilli());
             session.commit();
             Departures.mark(session, retention.from().toEpochMilli());
             session.commit();
@@ -143,7 +142,7 @@ public final class Upkeep implements AutoCloseable {
         if (OldEntries.drop(session, before) > 0) {
             LOG.log(Level.INFO, "The oldest books of before {0} are dropped, as they are old", before);
         }
-        new Leftovers(session, retention.keptFrom(settings.raw()), before).remove();
+        new UnusedRows(session, retention.keptFrom(settings.raw()), before).remove();
     }
 
     /// While the clock is not borne out, less goes than it says, and less is settled.

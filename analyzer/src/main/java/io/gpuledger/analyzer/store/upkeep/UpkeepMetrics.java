@@ -1,7 +1,7 @@
 package io.gpuledger.analyzer.store.upkeep;
 
-import io.gpuledger.analyzer.store.samples.Days;
-import io.gpuledger.analyzer.store.samples.TableSize;
+import io.gpuledger.analyzer.store.postgres.Days;
+import io.gpuledger.analyzer.store.postgres.TableSize;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 
-/// What upkeep tells of itself, and of the room that the database takes.
+/// The metrics of upkeep, and of the room that the database takes.
 final class UpkeepMetrics {
     private final MeterRegistry registry;
     private final Map<String, TableSize> sizes = new ConcurrentHashMap<>();
@@ -35,7 +35,7 @@ final class UpkeepMetrics {
                 .register(registry);
         // There from the beginning, so that the first one shows as an increase.
         List.of("age", "disk").forEach(why -> dropped(why, 0));
-        for (var table : Days.FACTS) {
+        for (var table : Days.TABLES) {
             size(table, "gpu.analyzer.database.bytes", "Bytes on disk, indexes included.", TableSize::bytes);
             size(table, "gpu.analyzer.database.rows", "About how many rows there are.", TableSize::rows);
         }

@@ -4,8 +4,8 @@ import io.gpuledger.analyzer.store.upkeep.Disk.Room;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// How full a disk may get, and whether it helps to drop a day when it is fuller. To delete our past helps nobody when
-/// others fill the disk, and what the last day has freed has to be seen before another one goes.
+/// Knows how full a disk may get, and whether it helps to drop a day when it is fuller. To delete our past helps nobody
+/// when others fill the disk, and what the last day has freed has to be seen before another one goes.
 final class Watermark {
     /// Why no day goes, although the disk is too full.
     enum Held {
@@ -30,7 +30,7 @@ final class Watermark {
             return word;
         }
 
-        /// For people.
+        /// Returns the reason in words for people.
         String words() {
             return words;
         }
@@ -46,7 +46,7 @@ final class Watermark {
         this.part = part;
     }
 
-    /// Whether all is well; then no day is waited for any more.
+    /// Whether all is well. Then no day is waited for any more.
     boolean isLow(Room room) {
         var isLow = room.part() <= part;
         if (isLow) {
@@ -55,7 +55,7 @@ final class Watermark {
         return isLow;
     }
 
-    /// What there is to say against dropping a day of a disk that is too full.
+    /// Returns what there is to say against dropping a day of a disk that is too full.
     ///
     /// @param own bytes of the database, which is more than what can go
     Optional<Held> against(Room room, long own, boolean isAnyLeft) {
@@ -69,7 +69,7 @@ final class Watermark {
         return isAnyLeft ? Optional.empty() : Optional.of(Held.NONE_LEFT);
     }
 
-    /// A day went.
+    /// Notes that a day was dropped.
     ///
     /// @param room as it was until then
     void dropped(Room room) {

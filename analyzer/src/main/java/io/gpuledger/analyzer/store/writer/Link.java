@@ -3,18 +3,18 @@ package io.gpuledger.analyzer.store.writer;
 import io.gpuledger.analyzer.store.objects.StatementWriter;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Days;
 import io.gpuledger.analyzer.store.postgres.Failure;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.postgres.Session;
-import io.gpuledger.analyzer.store.samples.Days;
 import io.gpuledger.analyzer.store.samples.PortionWriter;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
 import java.util.List;
 import java.util.Optional;
 
-/// One connection at a time, with all that is known behind it. After one has ended everything is learnt anew, from the
-/// tables up: another server may have taken the place of that one, or an older state of it.
+/// Holds one connection at a time, with all that is known of the database behind it. After one has ended everything is
+/// learnt anew, from the tables up: another server may have taken the place of that one, or an older state of it.
 final class Link implements AutoCloseable {
     private record Open(Session session, Days days, PortionWriter writer, StatementWriter statements) {}
 

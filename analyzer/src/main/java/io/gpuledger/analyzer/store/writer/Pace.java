@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.store.writer;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/// How the writer takes its time.
+/// Says how the writer takes its time.
 ///
 /// @param gathering between two portions, while there is not enough for a whole one
 /// @param backoff after a failure

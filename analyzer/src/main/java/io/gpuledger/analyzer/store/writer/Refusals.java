@@ -4,7 +4,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
 
-/// What of a portion the database will never take. One line tells of all of it: whoever sends one such row sends many.
+/// Counts what of a portion the database will never take. One line of the log tells of all of it: whoever sends one
+/// such row sends many.
 final class Refusals {
     private static final Logger LOG = System.getLogger(Refusals.class.getName());
 

@@ -5,7 +5,6 @@ import io.gpuledger.analyzer.store.Portion;
 import io.gpuledger.analyzer.store.Retention;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
-import io.gpuledger.analyzer.store.postgres.Failure;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.writer.DatabaseState.Down;
 import io.gpuledger.analyzer.store.writer.DatabaseState.Unknown;
@@ -24,7 +23,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 
 /// Brings the backlog into the database, portion by portion, on a thread of its own. Whatever happens to the database,
 /// a portion is tried until it is written; a row that the database will never take is left out, and does not hold up
@@ -35,16 +33,13 @@ public final class SampleWriter implements AutoCloseable {
     private static final String NAME = "sample-writer";
     /// A portion that a database of little use has taken this long for is not said to be written soon.
     private static final Duration SILENCE_MAX = Duration.ofMinutes(10);
-    /// Of 2000: no cluster is older.
-    private static final long EARLIEST_MILLIS =
-            Instant.parse("2000-01-01T00:00:00Z").toEpochMilli();
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Duration FAREWELL = Duration.ofSeconds(20);
 
     private final Backlog backlog;
     private final Link link;
     private final WrittenListener noting;
-    private final Retention retention;
+    private final Admission admission;
     private final Pace pace;
     private final InstantSource clock;
     private final WriterMetrics metrics;
@@ -64,10 +59,10 @@ public final class SampleWriter implements AutoCloseable {
             MeterRegistry registry) {
         this.backlog = backlog;
         this.noting = noting;
-        this.retention = retention;
         this.pace = pace;
         this.clock = clock;
         this.metrics = new WriterMetrics(registry);
+        this.admission = new Admission(retention, metrics);
         this.link = new Link(database, metrics);
         this.thread = Lifelong.platform(NAME, this::run);
     }
@@ -123,17 +118,17 @@ public final class SampleWriter implements AutoCloseable {
         return stop.await(pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /// Comes back when it is, or when nothing is to be written any more.
+    /// Tries until the portion is written, or until nothing is to be written any more.
     private boolean isWritten(Portion portion) throws InterruptedException {
-        var kept = kept(portion.rows());
-        var told = believed(portion.statements());
+        var rows = admission.rows(portion.rows());
+        var statements = admission.statements(portion.statements());
         for (var failures = 1; ; failures++) {
             heartbeat.beat();
             try {
-                writeTimed(kept, told);
-                noting.written(kept, told);
+                writeTimed(rows, statements);
+                noting.written(rows, statements);
                 up();
-                lag(kept);
+                lag(rows);
                 return true;
             } catch (DatabaseException e) {
                 down(e);
@@ -147,87 +142,19 @@ public final class SampleWriter implements AutoCloseable {
         }
     }
 
-    private List<Row> kept(List<Row> rows) {
-        var from = retention.from().toEpochMilli();
-        var until = retention.until().toEpochMilli();
-        var kept = rows.stream()
-                .filter(row -> row.millis() >= from && row.millis() <= until)
-                .toList();
-        if (kept.size() < rows.size()) {
-            var old = rows.stream().filter(row -> row.millis() < from).count();
-            metrics.rejected(Reason.TOO_OLD, (double) old);
-            metrics.rejected(Reason.TOO_NEW, (double) (rows.size() - kept.size() - old));
-        }
-        return kept;
-    }
-
-    /// Facts of a cluster may be older than samples are kept: a node that has been cordoned for a year.
-    private List<Statement> believed(List<Statement> statements) {
-        var until = retention.until().toEpochMilli();
-        var believed = statements.stream()
-                .filter(statement -> statement.millis() >= EARLIEST_MILLIS && statement.millis() <= until)
-                .toList();
-        if (believed.size() < statements.size()) {
-            var old = statements.stream()
-                    .filter(statement -> statement.millis() < EARLIEST_MILLIS)
-                    .count();
-            metrics.rejected(Reason.TOO_OLD, (double) old);
-            metrics.rejected(Reason.TOO_NEW, (double) (statements.size() - believed.size() - old));
-        }
-        return believed;
-    }
-
     private void writeTimed(List<Row> rows, List<Statement> statements) throws DatabaseException, SchemaException {
         var begun = System.nanoTime();
         var refused = new Refusals();
-        write(rows, link::write, SampleWriter::name, refused);
-        write(statements, link::tell, SampleWriter::name, refused);
+        new Bisection<>(link::write, SampleWriter::name, refused).write(rows);
+        new Bisection<>(link::tell, Statement::toString, refused).write(statements);
         refused.tell(rows.size() + statements.size());
         metrics.rejected(Reason.DATABASE, refused.count());
         metrics.statements.increment((double) statements.size());
         metrics.writing.record(System.nanoTime() - begun, TimeUnit.NANOSECONDS);
     }
 
-    @FunctionalInterface
-    private interface Writing<T> {
-        void write(List<T> all) throws DatabaseException, SchemaException;
-    }
-
-    /// @param name says which one the database refuses
-    private <T> void write(List<T> all, Writing<T> writing, Function<T, String> name, Refusals refused)
-            throws DatabaseException, SchemaException {
-        if (all.isEmpty()) {
-            return;
-        }
-        try {
-            writing.write(all);
-        } catch (DatabaseException e) {
-            if (e.failure() != Failure.CONTENT) {
-                throw e;
-            }
-            isolate(all, writing, name, refused, e);
-        }
-    }
-
-    /// One of them is refused: halves are written apart, until it is alone.
-    private <T> void isolate(
-            List<T> all, Writing<T> writing, Function<T, String> name, Refusals refused, DatabaseException why)
-            throws DatabaseException, SchemaException {
-        if (all.size() == 1) {
-            refused.add(name.apply(all.getFirst()), why.words());
-            return;
-        }
-        var half = all.size() / 2;
-        write(all.subList(0, half), writing, name, refused);
-        write(all.subList(half, all.size()), writing, name, refused);
-    }
-
     private static String name(Row row) {
         return "a row of " + row.unit().id() + " at " + Instant.ofEpochMilli(row.millis());
-    }
-
-    private static String name(Statement statement) {
-        return statement.toString();
     }
 
     private void up() {

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// What the writer tells of itself.
+/// The metrics of the writer.
 final class WriterMetrics implements RowCounts {
     /// Why a row was not taken.
     enum Reason {
@@ -107,7 +107,7 @@ final class WriterMetrics implements RowCounts {
                 .increment(count);
     }
 
-    /// Instants in milliseconds since 1970.
+    /// All three are milliseconds since 1970.
     void lag(long now, long oldest, long newest) {
         newestLagMillis.set(now - newest);
         oldestLagMillis.set(now - oldest);

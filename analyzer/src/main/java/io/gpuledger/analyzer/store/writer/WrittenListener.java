@@ -5,13 +5,13 @@ import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
 import java.util.List;
 
-/// Who wants to know what is in the database from now on. Told before it leaves the backlog: who is ended in between is
-/// told again.
+/// Is told what is in the database from now on. It is told before that leaves the backlog: whoever is ended in between
+/// is told again.
 @FunctionalInterface
 public interface WrittenListener {
     void written(List<Row> rows, List<Statement> statements) throws DatabaseException;
 
-    /// Nobody.
+    /// Makes one that does nothing.
     static WrittenListener nobody() {
         return (_, _) -> {};
     }

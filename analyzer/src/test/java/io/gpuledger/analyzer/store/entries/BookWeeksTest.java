@@ -40,7 +40,7 @@ class BookWeeksTest {
         var settings = test.settings();
         Flyway.configure(BookWeeksTest.class.getClassLoader())
                 .dataSource(
-                        settings.url().jdbc(),
+                        test.url(),
                         settings.userName(),
                         settings.password().orElseThrow().reveal())
                 .locations("classpath:sql")

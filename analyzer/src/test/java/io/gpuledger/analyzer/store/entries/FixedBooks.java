@@ -35,11 +35,11 @@ import java.util.TreeMap;
 /// Two weeks of four GPUs in a database of their own, such that sums can be checked by head. Names are as bad as labels
 /// can be. More than 300 lines, as it is a table: what each GPU did stands in one place.
 public final class FixedBooks implements AutoCloseable {
-    /// 2026-W46.
+    /// This is 2026-W46.
     public static final Span BEFORE = week("2026-11-09T00:00:00Z");
-    /// 2026-W47.
+    /// This is 2026-W47.
     public static final Span WEEK = week("2026-11-16T00:00:00Z");
-    /// Some hours after them.
+    /// This is some hours after the two weeks.
     public static final Instant NOW = Instant.parse("2026-11-23T09:30:00Z");
 
     public static final int GPUS = 4;
@@ -55,7 +55,7 @@ public final class FixedBooks implements AutoCloseable {
         }
     }
 
-    /// A part of each hour.
+    /// What a GPU was for a part of each hour.
     private record Part(State state, String cause, Optional<Who> who, int millis) {
         static Part of(State state, Who who, int millis) {
             return new Part(state, "", Optional.of(who), millis);
@@ -89,7 +89,7 @@ public final class FixedBooks implements AutoCloseable {
         return new Span(from, from + HOURS * Hour.MILLIS);
     }
 
-    /// The same, of which the last hours are long over, and of a GPU still coming in.
+    /// Makes the same books, of which the last hours are long over, and of a GPU still coming in.
     public static FixedBooks filling() throws DatabaseException, SchemaException {
         var books = fresh();
         books.fresh.execute("insert into gpu_ledger.booked (since, until, gpu_id)"
@@ -99,7 +99,7 @@ public final class FixedBooks implements AutoCloseable {
         return books;
     }
 
-    /// All of it.
+    /// Makes the books of all four GPUs.
     public static FixedBooks fresh() throws DatabaseException, SchemaException {
         var books = empty();
         books.a();
@@ -135,7 +135,7 @@ public final class FixedBooks implements AutoCloseable {
         return books;
     }
 
-    /// Tables, and nothing in them.
+    /// Makes the tables, and puts nothing in them.
     public static FixedBooks empty() throws DatabaseException, SchemaException {
         return new FixedBooks(TestDatabase.fresh(Flavour.PLAIN));
     }
@@ -144,7 +144,7 @@ public final class FixedBooks implements AutoCloseable {
         return database;
     }
 
-    /// A database that nobody answers for.
+    /// Names a database that nobody answers for.
     public static Database away() {
         return new Database(
                 DatabaseSettings.embedded("jdbc:postgresql://127.0.0.1:1/nothing", "nobody", "nothing"),

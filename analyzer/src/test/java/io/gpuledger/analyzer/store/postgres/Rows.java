@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What psql would say, columns apart by a bar.
+/// Writes rows as psql would, with a bar between columns.
 public final class Rows {
     private Rows() {}
 

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.analyzer.cluster.Pairs;
-import io.gpuledger.analyzer.store.samples.Column;
-import io.gpuledger.analyzer.store.samples.ColumnType;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.gate.Repository;
 import java.nio.file.Files;
@@ -21,21 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SchemaTest {
-    @ParameterizedTest
-    @EnumSource(Flavour.class)
-    void every_field_has_its_column(Flavour flavour) throws Exception {
-        try (var test = TestDatabase.fresh(flavour);
-                var database = test.migrated()) {
-            assertThat(database.place()).isNotEmpty();
-            assertThat(columns(test, "sample"))
-                    .containsAll(Column.ALL.stream()
-                            .map(column -> column.name() + "|" + column.type().sql())
-                            .toList())
-                    .contains("ts|timestamp with time zone", "unit_id|integer")
-                    .hasSize(Field.ALL.size() + 2);
-        }
-    }
-
     @ParameterizedTest
     @EnumSource(Flavour.class)
     void the_view_names_fields_as_they_are_named_everywhere(Flavour flavour) throws Exception {
@@ -62,15 +45,6 @@ class SchemaTest {
                 """))
                     .isSortedAccordingTo((one, other) -> Integer.parseInt(other) - Integer.parseInt(one));
         }
-    }
-
-    @Test
-    void whatever_a_field_may_be_fits_its_column() {
-        assertThat(Column.ALL).allSatisfy(column -> {
-            var factor = column.type() == ColumnType.THOUSANDTHS ? 1_000 : 1;
-            var max = column.type() == ColumnType.SMALL ? Short.MAX_VALUE : (double) Long.MAX_VALUE;
-            assertThat(column.field().max() * factor).isLessThanOrEqualTo(max);
-        });
     }
 
     @ParameterizedTest

@@ -16,7 +16,7 @@ import org.opentest4j.TestAbortedException;
 /// A database of its own on a real server: an embedded one, or that which GPU_LEDGER_TEST_DATABASE_URL names. It goes
 /// when this is closed.
 public final class TestDatabase implements AutoCloseable {
-    /// Apart, as programs that are run by hand are without JUnit.
+    /// It stands apart, as programs that are run by hand are without JUnit.
     private static final class Skipped {
         private Skipped() {}
 
@@ -33,7 +33,7 @@ public final class TestDatabase implements AutoCloseable {
         this.flavour = flavour;
     }
 
-    /// One with native partitions.
+    /// Makes one with native partitions.
     public static TestDatabase plain() throws DatabaseException {
         return fresh(Flavour.PLAIN);
     }
@@ -74,16 +74,21 @@ public final class TestDatabase implements AutoCloseable {
         return new Database(settings(), metrics);
     }
 
-    /// As somebody who has the same password.
+    /// Opens it as somebody who has the same password.
     Database openAs(String role) {
         return new Database(settings(role), new SimpleMeterRegistry());
+    }
+
+    /// Returns where it is, as JDBC has it.
+    public String url() {
+        return database.url();
     }
 
     String password() {
         return database.password();
     }
 
-    /// With its tables.
+    /// Opens it with its tables made.
     public Database migrated() throws DatabaseException, SchemaException {
         var database = open();
         assertThat(database.migrate()).isEqualTo(flavour);
@@ -94,7 +99,7 @@ public final class TestDatabase implements AutoCloseable {
         return DriverManager.getConnection(database.url(), database.user(), database.password());
     }
 
-    /// A session that is not of any pool.
+    /// Opens a session that is not of any pool.
     public Session session() throws DatabaseException {
         try {
             var connection = connect();
@@ -105,7 +110,12 @@ public final class TestDatabase implements AutoCloseable {
         }
     }
 
-    /// What psql would say, columns apart by a bar.
+    /// Keeps everybody else from making or dropping tables until the transaction ends.
+    public static void lockTables(Session session) throws DatabaseException {
+        Schema.lock(session);
+    }
+
+    /// Returns what psql would say, with a bar between columns.
     public List<String> rows(String sql) throws DatabaseException {
         try (var connection = connect();
                 var statement = connection.createStatement()) {

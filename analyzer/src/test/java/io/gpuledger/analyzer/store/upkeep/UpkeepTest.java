@@ -8,12 +8,10 @@ import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Days;
 import io.gpuledger.analyzer.store.postgres.Flavour;
-import io.gpuledger.analyzer.store.postgres.Schema;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.postgres.TestDatabase;
-import io.gpuledger.analyzer.store.samples.Days;
-import io.gpuledger.analyzer.store.samples.PartitionDays;
 import io.gpuledger.analyzer.store.samples.RandomRows;
 import io.gpuledger.gate.EndOfThread;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -293,7 +291,7 @@ class UpkeepTest {
             Callable<List<LocalDate>> making = () -> {
                 try (var session = database.session()) {
                     start.await();
-                    var own = new PartitionDays();
+                    var own = Days.of(Flavour.PLAIN);
                     own.ensure(session, days);
                     return own.present(session);
                 }
@@ -309,7 +307,7 @@ class UpkeepTest {
         try (var test = TestDatabase.plain();
                 var database = test.open();
                 var turn = test.session()) {
-            Schema.lock(turn);
+            TestDatabase.lockTables(turn);
             var upkeep = Upkeep.start(database, retention, KEEPING, Optional.empty(), metrics);
             await(() -> !test.rows("select from pg_locks where locktype = 'advisory' and not granted"
                             + " and database = (select oid from pg_database where datname = current_database())")
@@ -341,7 +339,7 @@ class UpkeepTest {
         return new Upkeep(database, retention, KEEPING, disk, metrics);
     }
 
-    /// A row for today, and for as many days before.
+    /// Writes a row for today, and for as many days before.
     private static void fill(TestDatabase test, Database database, int days) throws DatabaseException, SchemaException {
         try (var session = database.session()) {
             Days.of(database.migrate())

@@ -77,7 +77,7 @@ class SampleWriterTest {
             }
             database.close();
 
-            assertThat(Told.in(test)).as("seed " + seed).isEqualTo(Told.of(rows));
+            assertThat(WrittenValues.in(test)).as("seed " + seed).isEqualTo(WrittenValues.of(rows));
         }
     }
 
@@ -113,7 +113,7 @@ class SampleWriterTest {
         backlog.put(rows.subList(100, 300)).get(60, SECONDS);
 
         assertThat(writer.state()).isEqualTo(new Up());
-        assertThat(Told.in(test)).isEqualTo(Told.of(rows));
+        assertThat(WrittenValues.in(test)).isEqualTo(WrittenValues.of(rows));
     }
 
     @Test

@@ -2,12 +2,12 @@ package io.gpuledger.analyzer.store.writer;
 
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Days;
 import io.gpuledger.analyzer.store.postgres.Flavour;
 import io.gpuledger.analyzer.store.postgres.Query;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.store.postgres.TestDatabase;
-import io.gpuledger.analyzer.store.samples.Days;
 import io.gpuledger.analyzer.store.samples.PortionWriter;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;

@@ -1,10 +1,5 @@
-package io.gpuledger.analyzer.store.samples;
+package io.gpuledger.analyzer.store.postgres;
 
-import io.gpuledger.analyzer.store.postgres.DatabaseException;
-import io.gpuledger.analyzer.store.postgres.Extension;
-import io.gpuledger.analyzer.store.postgres.Failure;
-import io.gpuledger.analyzer.store.postgres.Query;
-import io.gpuledger.analyzer.store.postgres.Session;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
@@ -38,12 +33,12 @@ final class ChunkDays implements Days {
         return List.copyOf(days);
     }
 
-    /// With all that is older.
+    /// TimescaleDB drops whatever is older with it.
     @Override
     public void drop(Session session, LocalDate day) throws DatabaseException {
         var timescale = timescale(session);
         session.execute("set local lock_timeout = '5s'");
-        for (var table : FACTS) {
+        for (var table : TABLES) {
             session.execute("select %s.drop_chunks('gpu_ledger.%s', older_than => timestamptz '%s 00:00+00')"
                     .formatted(timescale, table, day.plusDays(1)));
         }

@@ -1,4 +1,4 @@
-package io.gpuledger.analyzer.books;
+package io.gpuledger.analyzer.booking;
 
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Workload;

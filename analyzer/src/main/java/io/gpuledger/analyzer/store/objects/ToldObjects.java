@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 
-/// What the statements of a portion say, object by object.
-public final class Sightings {
+/// What the statements of a portion say of each object.
+final class ToldObjects {
     private static final Comparator<ObjectId> ORDER = Comparator.comparing(ObjectId::cluster)
             .thenComparing(ObjectId::kind)
             .thenComparing(ObjectId::namespace)
@@ -28,14 +28,14 @@ public final class Sightings {
             .thenComparing(ObjectId::uid);
 
     /// That an attribute had a value at an instant, or none.
-    record Sighting(String attribute, long millis, Optional<String> value) {}
+    record ToldValue(String attribute, long millis, Optional<String> value) {}
 
     /// At an instant an object had these attributes and no others.
     private record Complete(long millis, Set<String> attributes) {}
 
-    /// All of one object.
-    static final class OfObject {
-        private final List<Sighting> sightings = new ArrayList<>();
+    /// What is said of one object.
+    static final class ToldObject {
+        private final List<ToldValue> values = new ArrayList<>();
         private final List<Complete> completes = new ArrayList<>();
         private long first = Long.MAX_VALUE;
         private long last = Long.MIN_VALUE;
@@ -46,12 +46,12 @@ public final class Sightings {
             isThere = true;
             first = Math.min(first, millis);
             last = Math.max(last, millis);
-            sightings.add(new Sighting(Attribute.PRESENT, millis, Optional.of("true")));
+            values.add(new ToldValue(Attribute.PRESENT, millis, Optional.of("true")));
         }
 
         private void all(long millis, SortedMap<String, String> attributes) {
             there(millis);
-            attributes.forEach((name, value) -> sightings.add(new Sighting(name, millis, Optional.of(value))));
+            attributes.forEach((name, value) -> values.add(new ToldValue(name, millis, Optional.of(value))));
             Optional.ofNullable(attributes.get(Attribute.CREATED))
                     .flatMap(Instants::millis)
                     .ifPresent(this::made);
@@ -63,7 +63,7 @@ public final class Sightings {
         }
 
         private void absent(String attribute, long millis) {
-            sightings.add(new Sighting(attribute, millis, Optional.empty()));
+            values.add(new ToldValue(attribute, millis, Optional.empty()));
         }
 
         private void gone(long millis) {
@@ -77,15 +77,16 @@ public final class Sightings {
             return isThere;
         }
 
-        /// As the database has it: who says that it was gone by then knows of less than the database does.
+        /// Until then it was there, as the database has it: a statement that it was gone earlier comes from somebody
+        /// who knew less.
         void wasSeen(long millis) {
             seenBefore = millis;
         }
 
-        private boolean isRefuted(Sighting sighting) {
-            return sighting.attribute().equals(Attribute.PRESENT)
-                    && sighting.value().isEmpty()
-                    && sighting.millis() < seenBefore;
+        private boolean isRefuted(ToldValue value) {
+            return value.attribute().equals(Attribute.PRESENT)
+                    && value.value().isEmpty()
+                    && value.millis() < seenBefore;
         }
 
         long first() {
@@ -101,44 +102,44 @@ public final class Sightings {
         }
 
         /// @param known the attributes that it ever had, as far as the database knows
-        List<Sighting> sightings(Set<String> known) {
-            var all = new ArrayList<>(sightings);
+        List<ToldValue> values(Set<String> known) {
+            var all = new ArrayList<>(values);
             all.removeIf(this::isRefuted);
             for (var complete : completes) {
                 known.stream()
                         .filter(name -> !name.equals(Attribute.PRESENT))
                         .filter(name -> !complete.attributes().contains(name))
-                        .forEach(name -> all.add(new Sighting(name, complete.millis(), Optional.empty())));
+                        .forEach(name -> all.add(new ToldValue(name, complete.millis(), Optional.empty())));
             }
             return all;
         }
 
-        /// Those that this portion tells of.
+        /// Returns the attributes that this portion tells of.
         Set<String> attributes() {
-            return sightings.stream().map(Sighting::attribute).collect(Collectors.toUnmodifiableSet());
+            return values.stream().map(ToldValue::attribute).collect(Collectors.toUnmodifiableSet());
         }
     }
 
-    private final Map<ObjectId, OfObject> objects = new LinkedHashMap<>();
+    private final Map<ObjectId, ToldObject> objects = new LinkedHashMap<>();
     private final List<Census> censuses = new ArrayList<>();
 
-    /// Sorted by what they are about, as two writers that go the same way never wait for each other in a circle.
-    static Sightings of(List<Statement> statements) {
-        var sightings = new Sightings();
+    /// They are sorted by what they are about: two writers that go the same way never wait for each other in a circle.
+    static ToldObjects of(List<Statement> statements) {
+        var told = new ToldObjects();
         statements.stream()
                 .filter(About.class::isInstance)
                 .map(About.class::cast)
                 .sorted(Comparator.comparing(About::object, ORDER).thenComparingLong(About::millis))
-                .forEach(sightings::add);
+                .forEach(told::add);
         statements.stream()
                 .filter(Census.class::isInstance)
                 .map(Census.class::cast)
-                .forEach(sightings.censuses::add);
-        return sightings;
+                .forEach(told.censuses::add);
+        return told;
     }
 
     private void add(About statement) {
-        var object = objects.computeIfAbsent(statement.object(), _ -> new OfObject());
+        var object = objects.computeIfAbsent(statement.object(), _ -> new ToldObject());
         switch (statement) {
             case Part part -> {
                 object.all(part.millis(), part.attributes());
@@ -153,7 +154,7 @@ public final class Sightings {
         }
     }
 
-    Map<ObjectId, OfObject> objects() {
+    Map<ObjectId, ToldObject> objects() {
         return objects;
     }
 

@@ -1,8 +1,4 @@
-package io.gpuledger.analyzer.store.samples;
-
-import io.gpuledger.analyzer.store.postgres.DatabaseException;
-import io.gpuledger.analyzer.store.postgres.Query;
-import io.gpuledger.analyzer.store.postgres.Session;
+package io.gpuledger.analyzer.store.postgres;
 
 /// The room that a table takes.
 ///
@@ -11,7 +7,7 @@ import io.gpuledger.analyzer.store.postgres.Session;
 public record TableSize(long bytes, long rows) {
     public static final TableSize NONE = new TableSize(0, 0);
 
-    /// In bytes, of all that is kept.
+    /// Returns the bytes of all that the database keeps.
     public static long ofDatabase(Session session) throws DatabaseException {
         return new Query<>(session).one("select pg_database_size(current_database())", row -> row.longNumber(1));
     }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-class CourseTest {
+class AttributeHistoryTest {
     /// What a unit is told to be at an instant.
     private record Word(long millis, String value) {}
 
@@ -27,7 +27,7 @@ class CourseTest {
             var told = new ArrayList<>(words);
             told.addAll(words.subList(0, random.nextInt(words.size())));
             Collections.shuffle(told, random);
-            assertThat(course(told).values())
+            assertThat(history(told).values())
                     .as("seed %d, round %d: %s", seed, round, told)
                     .isEqualTo(turns(words));
         }
@@ -42,29 +42,29 @@ class CourseTest {
     }
 
     /// As whoever writes them down does it, one after the other.
-    private static Course course(List<Word> words) {
+    private static AttributeHistory history(List<Word> words) {
         var told = new TreeSet<Long>();
-        var course = Optional.<Course>empty();
+        var history = Optional.<AttributeHistory>empty();
         for (var word : words) {
             var next = Optional.ofNullable(told.higher(word.millis()));
             var first = told.isEmpty() ? word.millis() : told.first();
-            course = Optional.of(course.map(known -> known.told(
+            history = Optional.of(history.map(known -> known.told(
                             word.millis(),
                             word.value(),
                             first,
                             next.map(OptionalLong::of).orElse(OptionalLong.empty())))
-                    .orElseGet(() -> Course.always(word.value())));
+                    .orElseGet(() -> AttributeHistory.always(word.value())));
             told.add(word.millis());
         }
-        return course.orElseThrow();
+        return history.orElseThrow();
     }
 
-    /// All of them known, in the order of time.
+    /// All of them are known, in the order of time.
     private static Map<Long, String> turns(List<Word> words) {
         var turns = new TreeMap<Long, String>();
         words.forEach(word -> {
             if (turns.isEmpty()) {
-                turns.put(Course.EVER, word.value());
+                turns.put(AttributeHistory.EVER, word.value());
             } else if (!turns.lastEntry().getValue().equals(word.value())) {
                 turns.put(word.millis(), word.value());
             }
@@ -74,16 +74,16 @@ class CourseTest {
 
     @Test
     void of_two_words_of_one_instant_the_greater_counts() {
-        var course = Course.always("b").told(5, "c", 0, OptionalLong.empty());
-        assertThat(course.told(5, "a", 0, OptionalLong.empty())).isEqualTo(course);
-        assertThat(course.told(5, "d", 0, OptionalLong.empty()).at(5)).isEqualTo("d");
+        var history = AttributeHistory.always("b").told(5, "c", 0, OptionalLong.empty());
+        assertThat(history.told(5, "a", 0, OptionalLong.empty())).isEqualTo(history);
+        assertThat(history.told(5, "d", 0, OptionalLong.empty()).at(5)).isEqualTo("d");
     }
 
     @Test
     void it_is_known_for_which_time_it_is_another() {
-        var before = Course.always("a").with(10, "b").with(20, "a");
+        var before = AttributeHistory.always("a").with(10, "b").with(20, "a");
         assertThat(before.since(before)).isEmpty();
-        assertThat(Course.always("a").since(before)).hasValueSatisfying(span -> {
+        assertThat(AttributeHistory.always("a").since(before)).hasValueSatisfying(span -> {
             assertThat(span.from()).isEqualTo(10);
             assertThat(span.to()).isEqualTo(20);
         });

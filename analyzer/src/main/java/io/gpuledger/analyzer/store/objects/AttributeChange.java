@@ -4,14 +4,15 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The values that an attribute had, each from an instant until the next: of what was, only what is needed for word of
-/// some time. Whoever is told of late, but before the value came to be that same, had it earlier than had been thought;
-/// of two values at the same instant the greater counts, so that word of that instant may come in any order.
-final class Turns {
+/// The values that an attribute had, each from an instant until the next, as the database has them and as they are by
+/// what is told now. Of the past it holds only what is needed for that. An object that is told of late, but before it
+/// came to have that same value, had it earlier than had been thought. Of two values at the same instant the greater
+/// counts, so that they may come in any order.
+final class AttributeChange {
     private final NavigableMap<Long, Optional<String>> before = new TreeMap<>();
     private final NavigableMap<Long, Optional<String>> now = new TreeMap<>();
 
-    /// As the database has it.
+    /// Puts in a value that the database has.
     void known(long since, Optional<String> value) {
         before.put(since, value);
         now.put(since, value);

@@ -6,10 +6,10 @@ import io.gpuledger.analyzer.telemetry.UnitId;
 import java.util.Collection;
 import java.util.List;
 
-/// Which GPUs are asked for: all that have not departed, or some by their names, whether they have or not. Statements
-/// call the table `g`, and that of its cluster `c`.
-record Gpus(Collection<UnitId> named) {
-    static final Gpus PRESENT = new Gpus(List.of());
+/// Says which GPUs are asked for: all that have not departed, or some by their names, whether they have or not.
+/// Statements call the table `g`, and that of its cluster `c`.
+record GpuSelection(Collection<UnitId> named) {
+    static final GpuSelection PRESENT = new GpuSelection(List.of());
     static final String NAMED = "(c.name, g.uuid) in (select * from unnest(?::text[], ?::text[]))";
 
     boolean isNamed() {
@@ -20,7 +20,7 @@ record Gpus(Collection<UnitId> named) {
         return isNamed() ? NAMED : "not g.departed";
     }
 
-    /// With the values that the condition takes.
+    /// Begins a query with the values that the condition takes.
     Query<UnitId> asked(Session session) {
         var asked = new Query<>(session, named);
         return isNamed() ? asked.texts(UnitId::cluster).texts(UnitId::gpu) : asked;

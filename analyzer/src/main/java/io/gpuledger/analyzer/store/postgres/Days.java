@@ -1,15 +1,12 @@
-package io.gpuledger.analyzer.store.samples;
+package io.gpuledger.analyzer.store.postgres;
 
-import io.gpuledger.analyzer.store.postgres.DatabaseException;
-import io.gpuledger.analyzer.store.postgres.Flavour;
-import io.gpuledger.analyzer.store.postgres.Session;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 
-/// The days of UTC, by which facts are kept, and dropped.
+/// The days of UTC, by which samples are kept, and dropped.
 public sealed interface Days permits PartitionDays, ChunkDays {
-    List<String> FACTS = List.of("sample", "holding", "xid_count");
+    List<String> TABLES = List.of("sample", "holding", "xid_count");
 
     static Days of(Flavour flavour) {
         return switch (flavour) {
@@ -18,21 +15,21 @@ public sealed interface Days permits PartitionDays, ChunkDays {
         };
     }
 
-    /// What a connection needs before rows of any day are merged over it. Commits.
+    /// Prepares a connection, so that rows of any day can be merged over it, and commits.
     void prepare(Session session) throws DatabaseException;
 
-    /// Rows of these days have a place when this returns. Commits.
+    /// Makes room for rows of these days where there is none, and commits.
     void ensure(Session session, Collection<LocalDate> days) throws DatabaseException;
 
-    /// Those that have a place, oldest first.
+    /// Returns the days that rows can be of, the oldest first.
     List<LocalDate> present(Session session) throws DatabaseException;
 
-    /// All facts of a day go. Commits.
+    /// Drops all samples of a day, and commits.
     void drop(Session session, LocalDate day) throws DatabaseException;
 
-    /// What is believed to be there may be gone.
+    /// Forgets which days were there: somebody may have dropped one.
     void forget();
 
-    /// Bytes on disk, and about how many rows they are.
+    /// Returns the bytes that a table takes on disk, and about how many rows they are.
     TableSize size(Session session, String table) throws DatabaseException;
 }

@@ -1,7 +1,5 @@
-package io.gpuledger.analyzer.benchmark;
+package io.gpuledger.analyzer.store.entries;
 
-import io.gpuledger.analyzer.store.entries.BookWeeks;
-import io.gpuledger.analyzer.store.entries.EntryTables;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Session;
@@ -12,7 +10,7 @@ import java.time.ZoneOffset;
 /// The books of a large fleet over a month, made by statements: samples of a month would be told for hours, and what
 /// matters of books is how many rows they have. A tenth of the GPUs is free; of the others each pod holds eight for a
 /// day, and a fifth is idle. Workloads go round, fifty of each team.
-final class MadeUpBooks {
+public final class MadeUpBooks {
     private static final String CLUSTER = "insert into gpu_ledger.cluster (name) values ('c')";
     private static final String SKU = "insert into gpu_ledger.sku (name) values ('NVIDIA H100 80GB HBM3')";
     private static final String TEAMS = """
@@ -76,15 +74,15 @@ final class MadeUpBooks {
     private final LocalDate first;
     private final int days;
 
-    MadeUpBooks(int gpus, int teams, LocalDate first, int days) {
+    public MadeUpBooks(int gpus, int teams, LocalDate first, int days) {
         this.gpus = gpus;
         this.teams = teams;
         this.first = first;
         this.days = days;
     }
 
-    /// Into a database that has nothing yet.
-    void write(Database database) throws DatabaseException {
+    /// Writes them into a database that has nothing yet.
+    public void write(Database database) throws DatabaseException {
         try (var session = database.session()) {
             execute(session, 0, CLUSTER, SKU, TEAMS, GPUS, WORKLOADS, OWNERS);
             BookWeeks.ensure(

@@ -12,22 +12,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// `unit_attribute`, and when units were told of. Nothing is committed.
-public final class CourseTables {
-    /// Of a unit by its number.
-    record Line(int unit, UnitAttribute attribute, Course course) {}
+/// Reads and writes `unit_attribute`, and finds when units were told of. Nothing is committed.
+final class UnitAttributeTables {
+    /// The history of an attribute of a unit, which is given by its number.
+    record Line(int unit, UnitAttribute attribute, AttributeHistory history) {}
 
     /// An instant at which a unit is told of.
-    record Word(UnitId id, int unit, long millis) {}
+    record UnitInstant(UnitId id, int unit, long millis) {}
 
     private record Value(Line line, long since, String value) {}
 
-    private static final String COURSES = """
+    private static final String HISTORIES = """
         select unit_id, name, case when isfinite(since) then (extract(epoch from since) * 1000)::bigint end, value
         from gpu_ledger.unit_attribute
         """;
     private static final String IN_ORDER = " order by unit_id, name, since";
-    /// Who was another only before that has been what it is all the time.
+    /// A unit that was another only before that has been what it is all the time.
     private static final String SINCE = """
         where unit_id in (
             select a.unit_id
@@ -44,7 +44,7 @@ public final class CourseTables {
             left join gpu_ledger.instance i on i.gpu_id = g.id
             where %s
         )
-        """.formatted(Gpus.NAMED);
+        """.formatted(GpuSelection.NAMED);
     private static final String DELETE = """
         delete from gpu_ledger.unit_attribute old
         using unnest(?::int[], ?::text[]) as told (unit_id, name)
@@ -74,69 +74,43 @@ public final class CourseTables {
         group by told.unit_id, told.at
         """;
 
-    private static final String DELETE_OLD = """
-        delete from gpu_ledger.unit_attribute old
-        where since < 'epoch'::timestamptz + ? * interval '1 ms' and exists (
-            select from gpu_ledger.unit_attribute newer
-            where newer.unit_id = old.unit_id and newer.name = old.name and newer.since > old.since
-                and newer.since < 'epoch'::timestamptz + ? * interval '1 ms'
-        )
-        """;
-    private static final String UPDATE_OLD = """
-        update gpu_ledger.unit_attribute set since = '-infinity'
-        where isfinite(since) and since < 'epoch'::timestamptz + ? * interval '1 ms'
-        """;
-    private static final String DELETE_ONLY = """
-        delete from gpu_ledger.unit_attribute old
-        where not isfinite(since) and not exists (
-            select from gpu_ledger.unit_attribute newer
-            where newer.unit_id = old.unit_id and newer.name = old.name and newer.since > old.since
-        )
-        """;
-
     private final Session session;
 
-    public CourseTables(Session session) {
+    UnitAttributeTables(Session session) {
         this.session = session;
     }
 
-    /// What was ever another, by the unit's number.
-    Map<Integer, Map<UnitAttribute, Course>> courses() throws DatabaseException {
-        return courses(new Query<>(session), COURSES + IN_ORDER);
+    /// Returns the histories of all attributes that were ever another, by the unit's number.
+    Map<Integer, Map<UnitAttribute, AttributeHistory>> histories() throws DatabaseException {
+        return histories(new Query<>(session), HISTORIES + IN_ORDER);
     }
 
-    /// The same of some GPUs and their instances.
-    Map<Integer, Map<UnitAttribute, Course>> courses(Gpus gpus) throws DatabaseException {
-        return courses(gpus.asked(session), COURSES + OF_GPUS + IN_ORDER);
+    /// Returns the same of some GPUs and their instances.
+    Map<Integer, Map<UnitAttribute, AttributeHistory>> histories(GpuSelection gpus) throws DatabaseException {
+        return histories(gpus.asked(session), HISTORIES + OF_GPUS + IN_ORDER);
     }
 
-    /// The same of those among some units that have become another since an instant.
-    Map<Integer, Map<UnitAttribute, Course>> courses(Collection<Integer> units, long since) throws DatabaseException {
-        return courses(new Query<>(session, units).numbers(id -> id).number(since), COURSES + SINCE + IN_ORDER);
-    }
-
-    private static Map<Integer, Map<UnitAttribute, Course>> courses(Query<?> asked, String sql)
+    /// Returns the same of those among some units that have become another since an instant.
+    Map<Integer, Map<UnitAttribute, AttributeHistory>> histories(Collection<Integer> units, long since)
             throws DatabaseException {
-        var courses = new HashMap<Integer, Map<UnitAttribute, Course>>();
+        return histories(new Query<>(session, units).numbers(id -> id).number(since), HISTORIES + SINCE + IN_ORDER);
+    }
+
+    private static Map<Integer, Map<UnitAttribute, AttributeHistory>> histories(Query<?> asked, String sql)
+            throws DatabaseException {
+        var histories = new HashMap<Integer, Map<UnitAttribute, AttributeHistory>>();
         asked.query(sql, row -> {
-            var its = courses.computeIfAbsent(row.number(1), _ -> new EnumMap<>(UnitAttribute.class));
-            var since = row.optionalLongNumber(3).orElse(Course.EVER);
+            var its = histories.computeIfAbsent(row.number(1), _ -> new EnumMap<>(UnitAttribute.class));
+            var since = row.optionalLongNumber(3).orElse(AttributeHistory.EVER);
             var value = row.text(4);
             UnitAttribute.ofWord(row.text(2))
                     .ifPresent(attribute -> its.put(
                             attribute,
                             Optional.ofNullable(its.get(attribute))
-                                    .map(course -> course.with(since, value))
-                                    .orElseGet(() -> Course.always(value))));
+                                    .map(history -> history.with(since, value))
+                                    .orElseGet(() -> AttributeHistory.always(value))));
         });
-        return courses;
-    }
-
-    /// Forgets what was before an instant: what was so then was always so.
-    public void forget(long before) throws DatabaseException {
-        new Query<>(session).number(before).number(before).execute(DELETE_OLD);
-        new Query<>(session).number(before).execute(UPDATE_OLD);
-        new Query<>(session).execute(DELETE_ONLY);
+        return histories;
     }
 
     /// Puts these in the place of what was known.
@@ -145,32 +119,32 @@ public final class CourseTables {
                 .numbers(Line::unit)
                 .texts(line -> line.attribute().word())
                 .execute(DELETE);
-        new Query<>(session, lines.stream().flatMap(CourseTables::values).toList())
+        new Query<>(session, lines.stream().flatMap(UnitAttributeTables::values).toList())
                 .numbers(value -> value.line().unit())
                 .texts(value -> value.line().attribute().word())
-                .optionalNumbers(value -> Optional.of(value.since()).filter(since -> since != Course.EVER))
+                .optionalNumbers(value -> Optional.of(value.since()).filter(since -> since != AttributeHistory.EVER))
                 .texts(Value::value)
                 .execute(INSERT);
     }
 
     /// Of what was never another there is nothing to say.
     private static Stream<Value> values(Line line) {
-        var values = line.course().values();
+        var values = line.history().values();
         return values.size() == 1
                 ? Stream.of()
                 : values.entrySet().stream().map(entry -> new Value(line, entry.getKey(), entry.getValue()));
     }
 
-    /// When each was told of next, as far as that is in the database.
-    Map<Word, Long> next(Collection<Word> words) throws DatabaseException {
-        var wordOf = Query.index(words, word -> List.of(word.unit(), word.millis()));
-        var next = new HashMap<Word, Long>();
-        new Query<>(session, words)
-                .numbers(Word::unit)
-                .numbers(Word::millis)
+    /// Finds when each was told of next, as far as that is in the database.
+    Map<UnitInstant, Long> next(Collection<UnitInstant> instants) throws DatabaseException {
+        var instantOf = Query.index(instants, instant -> List.of(instant.unit(), instant.millis()));
+        var next = new HashMap<UnitInstant, Long>();
+        new Query<>(session, instants)
+                .numbers(UnitInstant::unit)
+                .numbers(UnitInstant::millis)
                 .query(
                         NEXT,
-                        row -> next.put(wordOf.apply(List.of(row.number(1), row.longNumber(2))), row.longNumber(3)));
+                        row -> next.put(instantOf.apply(List.of(row.number(1), row.longNumber(2))), row.longNumber(3)));
         return next;
     }
 }

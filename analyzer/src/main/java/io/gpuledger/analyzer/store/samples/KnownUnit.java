@@ -11,23 +11,23 @@ import java.util.OptionalLong;
 /// A unit as the database has it.
 ///
 /// @param unit as it was last told to be; nothing told takes nothing away
-/// @param courses of what was ever another
+/// @param histories of what was ever another
 /// @param first the instant of the oldest row
 /// @param last the quarter of an hour that the newest row is in: to write each instant would be a write for each row
 /// @param since when it came to the node that it is on
-record Known(int id, Unit unit, Map<UnitAttribute, Course> courses, long first, long last, long since) {
-    /// Since when it is where it is, while that is not known: rows need a closer look.
+record KnownUnit(int id, Unit unit, Map<UnitAttribute, AttributeHistory> histories, long first, long last, long since) {
+    /// Stands for an arrival that is not known: then each row needs a closer look.
     static final long NOWHERE = Long.MAX_VALUE;
 
     private static final long QUARTER_MILLIS = 15 * 60_000L;
 
-    Known {
-        courses = courses.isEmpty() ? Map.of() : new EnumMap<>(courses);
+    KnownUnit {
+        histories = histories.isEmpty() ? Map.of() : new EnumMap<>(histories);
     }
 
-    /// A unit that the database has not.
-    static Known told(Unit unit, long millis) {
-        return new Known(0, unit, Map.of(), millis, quarter(millis), NOWHERE);
+    /// Makes one of a unit that the database does not have yet.
+    static KnownUnit told(Unit unit, long millis) {
+        return new KnownUnit(0, unit, Map.of(), millis, quarter(millis), NOWHERE);
     }
 
     /// Whether the row has no news of its unit, as nearly every row.
@@ -42,7 +42,7 @@ record Known(int id, Unit unit, Map<UnitAttribute, Course> courses, long first, 
 
     /// Whether it has been what it is since then.
     boolean isSteady(long millis) {
-        return courses.isEmpty() || courses.values().stream().allMatch(course -> course.steady() <= millis);
+        return histories.isEmpty() || histories.values().stream().allMatch(history -> history.steady() <= millis);
     }
 
     private boolean isAll(Unit told) {
@@ -62,51 +62,51 @@ record Known(int id, Unit unit, Map<UnitAttribute, Course> courses, long first, 
     /// Whether it is told to be nothing else than it was known to be then.
     boolean wasSo(Unit told, long millis) {
         return UnitAttribute.of(unit.id()).stream()
-                .allMatch(
-                        attribute -> isAll(attribute.of(told), course(attribute).map(course -> course.at(millis))));
+                .allMatch(attribute ->
+                        isAll(attribute.of(told), history(attribute).map(history -> history.at(millis))));
     }
 
-    /// Of what was ever told.
-    Optional<Course> course(UnitAttribute attribute) {
-        var course = courses.get(attribute);
-        return course == null ? attribute.of(unit).map(Course::always) : Optional.of(course);
+    /// Returns what an attribute was, if anything was ever told of it.
+    Optional<AttributeHistory> history(UnitAttribute attribute) {
+        var history = histories.get(attribute);
+        return history == null ? attribute.of(unit).map(AttributeHistory::always) : Optional.of(history);
     }
 
     /// @param next when it was told of next, as far as that is in the database
-    Known alsoTold(Unit told, long millis, OptionalLong next) {
+    KnownUnit alsoTold(Unit told, long millis, OptionalLong next) {
         var newest = millis >= last ? newest(unit, told) : newest(told, unit);
-        var changed = new EnumMap<UnitAttribute, Course>(UnitAttribute.class);
+        var changed = new EnumMap<UnitAttribute, AttributeHistory>(UnitAttribute.class);
         for (var attribute : UnitAttribute.of(unit.id())) {
             var value = attribute.of(told);
-            var course = value.isEmpty()
-                    ? course(attribute)
-                    : Optional.of(course(attribute)
+            var history = value.isEmpty()
+                    ? history(attribute)
+                    : Optional.of(history(attribute)
                             .map(known -> known.told(millis, value.get(), first, next))
-                            .orElseGet(() -> Course.always(value.get())));
-            if (course.isPresent()) {
-                newest = attribute.in(newest, course.get().last());
-                if (course.get().isAnother()) {
-                    changed.put(attribute, course.get());
+                            .orElseGet(() -> AttributeHistory.always(value.get())));
+            if (history.isPresent()) {
+                newest = attribute.in(newest, history.get().last());
+                if (history.get().isAnother()) {
+                    changed.put(attribute, history.get());
                 }
             }
         }
-        return new Known(id, newest, changed, Math.min(first, millis), Math.max(last, quarter(millis)), since);
+        return new KnownUnit(id, newest, changed, Math.min(first, millis), Math.max(last, quarter(millis)), since);
     }
 
-    Known withId(int given) {
-        return new Known(given, unit, courses, first, last, since);
+    KnownUnit withId(int given) {
+        return new KnownUnit(given, unit, histories, first, last, since);
     }
 
-    Known since(long arrived) {
-        return new Known(id, unit, courses, first, last, arrived);
+    KnownUnit since(long arrived) {
+        return new KnownUnit(id, unit, histories, first, last, arrived);
     }
 
-    Known with(Map<UnitAttribute, Course> others) {
-        return new Known(id, unit, others, first, last, since);
+    KnownUnit with(Map<UnitAttribute, AttributeHistory> others) {
+        return new KnownUnit(id, unit, others, first, last, since);
     }
 
     /// Whether its row in the database is the same; where it is, and what it was, stands elsewhere.
-    boolean isWrittenAs(Known other) {
+    boolean isWrittenAs(KnownUnit other) {
         return first == other.first && last == other.last && attributes(unit).equals(attributes(other.unit));
     }
 
@@ -120,7 +120,7 @@ record Known(int id, Unit unit, Map<UnitAttribute, Course> courses, long first, 
                 unit.memorySlices());
     }
 
-    /// Of an instance too, its GPU's index and name: so it is seen without asking that GPU that they are the same.
+    /// An instance has its GPU's index and name too: so it is seen without asking that GPU that they are the same.
     private static Unit newest(Unit older, Unit newer) {
         return new Unit(
                 newer.id(),

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What rows say, value by value, each the greatest that was said: the simple way to do what the writer does.
-final class Told {
+/// What rows say, value by value, each the greatest that was said. This is the simple way to do what the writer does.
+final class WrittenValues {
     private static final String HOLDINGS = """
         select cluster, gpu, instance, (extract(epoch from ts) * 1000)::bigint,
             namespace || '/' || pod || '/' || container || '/' || coalesce(pod_uid, ''),
@@ -19,7 +19,7 @@ final class Told {
         from gpu_ledger.v_holding
         """;
 
-    private Told() {}
+    private WrittenValues() {}
 
     static Map<String, String> of(List<Row> rows) {
         var told = new TreeMap<String, String>();

@@ -11,26 +11,26 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What rows tell of units, unit by unit, each instant once, in the order of time. What is told of an instance tells of
-/// its GPU too.
-final class News {
-    private final Map<UnitId, NavigableMap<Long, Unit>> words = new LinkedHashMap<>();
+/// What rows tell of units: for each unit the instants in their order, and what it was told to be. What is told of an
+/// instance tells of its GPU too.
+final class ToldUnits {
+    private final Map<UnitId, NavigableMap<Long, Unit>> instants = new LinkedHashMap<>();
 
-    static News of(Collection<Row> rows) {
-        var news = new News();
+    static ToldUnits of(Collection<Row> rows) {
+        var toldUnits = new ToldUnits();
         for (var row : rows) {
             var unit = row.unit();
             var device = unit.id().device();
-            news.add(about(device, unit), row.millis());
+            toldUnits.add(about(device, unit), row.millis());
             if (!device.equals(unit.id())) {
-                news.add(unit, row.millis());
+                toldUnits.add(unit, row.millis());
             }
         }
-        return news;
+        return toldUnits;
     }
 
     private void add(Unit unit, long millis) {
-        words.computeIfAbsent(unit.id(), _ -> new TreeMap<>()).merge(millis, unit, Join::of);
+        instants.computeIfAbsent(unit.id(), _ -> new TreeMap<>()).merge(millis, unit, Join::of);
     }
 
     private static Unit about(UnitId device, Unit told) {
@@ -47,7 +47,7 @@ final class News {
                         Optional.empty());
     }
 
-    Map<UnitId, NavigableMap<Long, Unit>> words() {
-        return words;
+    Map<UnitId, NavigableMap<Long, Unit>> all() {
+        return instants;
     }
 }

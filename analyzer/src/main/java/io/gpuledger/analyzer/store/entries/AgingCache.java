@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// What is known of those who were asked for since the turn before the last: of all others it is forgotten, so that
-/// there is as much of it as is in use, and not as there ever was.
-final class Recent<K, V> {
+/// Keeps what was asked for since the turn before the last, and forgets all else: so it holds as much as is in use, and
+/// not as much as there ever was.
+final class AgingCache<K, V> {
     private Map<K, V> before = new HashMap<>();
     private Map<K, V> now = new HashMap<>();
 
@@ -33,7 +33,7 @@ final class Recent<K, V> {
         keys.removeIf(key -> get(key).isPresent());
     }
 
-    /// Who is not asked for until the next turn is forgotten then.
+    /// Begins a turn. What is not asked for until the next one is forgotten then.
     void turn() {
         before = now;
         now = new HashMap<>();

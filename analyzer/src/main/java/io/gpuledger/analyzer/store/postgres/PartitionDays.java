@@ -1,9 +1,5 @@
-package io.gpuledger.analyzer.store.samples;
+package io.gpuledger.analyzer.store.postgres;
 
-import io.gpuledger.analyzer.store.postgres.DatabaseException;
-import io.gpuledger.analyzer.store.postgres.Query;
-import io.gpuledger.analyzer.store.postgres.Schema;
-import io.gpuledger.analyzer.store.postgres.Session;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.Collection;
@@ -12,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Native partitions: `sample_20261122` and its like.
-public final class PartitionDays implements Days {
+/// Keeps each day in a native partition, such as `sample_20261122`.
+final class PartitionDays implements Days {
     private static final DateTimeFormatter SUFFIX = DateTimeFormatter.BASIC_ISO_DATE;
     private static final String PARTITIONS = """
         select c.relname
@@ -47,7 +43,7 @@ public final class PartitionDays implements Days {
         Schema.lock(session);
         var there = partitions(session);
         for (var day : missing) {
-            for (var table : FACTS) {
+            for (var table : TABLES) {
                 if (!there.contains(table + "_" + SUFFIX.format(day))) {
                     session.execute(createSql(table, day));
                 }
@@ -61,8 +57,9 @@ public final class PartitionDays implements Days {
         return Set.copyOf(new Query<>(session).list(PARTITIONS, row -> row.text(1)));
     }
 
-    /// Made apart, then attached, which waits for nobody who reads or writes; `create table ... partition of` would. It
-    /// is vacuumed and analyzed when it has doubled: a young day grows by a tenth each minute.
+    /// A partition is made apart, then attached, which waits for nobody who reads or writes; `create table ...
+    /// partition of` would. It is vacuumed and analyzed when it has doubled: a young day grows by a tenth each
+    /// minute.
     private static String createSql(String table, LocalDate day) {
         return """
             create table gpu_ledger.%s_%s (like gpu_ledger.%1$s including defaults including storage)
@@ -89,7 +86,7 @@ public final class PartitionDays implements Days {
         // Whoever reads or writes the table waits behind this one for five seconds at most. The next round tries again.
         session.execute("set local lock_timeout = '5s'");
         Schema.lock(session);
-        for (var table : FACTS) {
+        for (var table : TABLES) {
             session.execute("drop table if exists gpu_ledger.%s_%s".formatted(table, SUFFIX.format(day)));
         }
         session.commit();

@@ -4,14 +4,14 @@ import io.gpuledger.analyzer.telemetry.Holding;
 import io.gpuledger.analyzer.telemetry.Join;
 import io.gpuledger.analyzer.telemetry.Values;
 
-/// A row to be, by the numbers that the database gives to whom it is about.
-public sealed interface Fact {
+/// A row of a table, with the numbers that the database has for its unit and its holder.
+sealed interface TableRow {
     int unit();
 
-    /// Since 1970.
+    /// Returns milliseconds since 1970.
     long millis();
 
-    record Sample(int unit, long millis, Values values) implements Fact {
+    record Sample(int unit, long millis, Values values) implements TableRow {
         boolean isSame(Sample other) {
             return unit == other.unit && millis == other.millis;
         }
@@ -21,7 +21,7 @@ public sealed interface Fact {
         }
     }
 
-    record Held(int unit, long millis, int holder, Holding holding) implements Fact {
+    record Held(int unit, long millis, int holder, Holding holding) implements TableRow {
         boolean isSame(Held other) {
             return unit == other.unit && millis == other.millis && holder == other.holder;
         }
@@ -31,7 +31,7 @@ public sealed interface Fact {
         }
     }
 
-    record Xid(int unit, long millis, int xid, long count) implements Fact {
+    record Xid(int unit, long millis, int xid, long count) implements TableRow {
         boolean isSame(Xid other) {
             return unit == other.unit && millis == other.millis && xid == other.xid;
         }

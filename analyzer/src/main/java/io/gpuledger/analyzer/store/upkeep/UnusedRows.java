@@ -13,17 +13,17 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 
-/// What nothing names any more that is kept: it goes in portions, each a transaction of its own. Whoever writes knows
-/// nothing that is as old as this.
-final class Leftovers {
+/// Removes rows that nothing names any more that is kept. They go in portions, each a transaction of its own. Whoever
+/// writes remembers nothing that is as old as they are.
+final class UnusedRows {
     static final int PORTION = 5_000;
 
     /// Rows may come a day ahead of the clock, and days are known as a whole.
     private static final Duration MARGIN = Duration.ofDays(2);
-    /// So far the books look back at what a cluster was.
+    /// The books look back so far at what a cluster was.
     private static final Duration CLUSTER_REACH =
             Duration.ofMillis(Membership.REACH).plusDays(3);
-    /// What was booked lies by the week.
+    /// Entries are dropped by the week.
     private static final Duration WEEK = Duration.ofDays(8);
     /// A silent GPU is booked for days.
     private static final Duration SILENCE = Duration.ofMillis(Membership.REACH).plusDays(1);
@@ -116,7 +116,7 @@ final class Leftovers {
 
     /// @param samples from when on they are kept
     /// @param entries the same
-    Leftovers(Session session, Instant samples, Instant entries) {
+    UnusedRows(Session session, Instant samples, Instant entries) {
         this.session = session;
         this.samples = samples;
         this.entries = entries.minus(WEEK);
@@ -141,7 +141,7 @@ final class Leftovers {
         session.commit();
     }
 
-    /// Nobody books anything meanwhile.
+    /// Removes owners and their workloads. Nobody books anything meanwhile.
     private void owners() throws DatabaseException {
         var before = entries.toEpochMilli();
         EntryTables.inTurn(session);

@@ -5,13 +5,13 @@ import io.gpuledger.analyzer.telemetry.Values;
 
 /// Leaves out what no device can have, such as sentinels that nobody knew as such: it would be the greatest ever after,
 /// and may fit no column.
-final class Believed {
+final class PlausibleValues {
     private static final double[] MIN =
             Field.ALL.stream().mapToDouble(Field::min).toArray();
     private static final double[] MAX =
             Field.ALL.stream().mapToDouble(Field::max).toArray();
 
-    private Believed() {}
+    private PlausibleValues() {}
 
     static Values of(Values told) {
         var good = good(told);

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/// What an attribute of a unit was, by all that was told of it: each value from when it was told until another was, and
-/// the first from ever on. It follows from what was told and when, whatever came first, and is not longer for what is
-/// told again. Immutable.
-final class Course {
+/// What an attribute of a unit was, by all that was told of it. Each value holds from when it was told until another
+/// was, and the first holds for all time before. The history follows from what was told and when, in whatever order it
+/// came, and does not grow by what is told again. It is immutable.
+final class AttributeHistory {
     static final long EVER = Long.MIN_VALUE;
 
     static final Span ALWAYS = new Span(EVER, Long.MAX_VALUE);
@@ -21,19 +21,19 @@ final class Course {
     /// No two neighbours are the same.
     private final NavigableMap<Long, String> values;
 
-    private Course(NavigableMap<Long, String> values) {
+    private AttributeHistory(NavigableMap<Long, String> values) {
         this.values = values;
     }
 
-    static Course always(String value) {
-        return new Course(new TreeMap<>(Map.of(EVER, value)));
+    static AttributeHistory always(String value) {
+        return new AttributeHistory(new TreeMap<>(Map.of(EVER, value)));
     }
 
-    /// The same, with a value from an instant on.
-    Course with(long since, String value) {
+    /// Returns the same history with another value from an instant on.
+    AttributeHistory with(long since, String value) {
         var changed = new TreeMap<>(values);
         changed.put(since, value);
-        return new Course(changed);
+        return new AttributeHistory(changed);
     }
 
     String at(long millis) {
@@ -49,7 +49,7 @@ final class Course {
         return values.size() > 1;
     }
 
-    /// Since when it is what it is now.
+    /// Returns since when it has been what it is now.
     long steady() {
         return values.lastKey();
     }
@@ -58,13 +58,13 @@ final class Course {
         return values;
     }
 
-    /// With a word of it. Word that comes late, of a time of which something else had been thought, is true until the
-    /// next time that the unit was told of: then it was what had been thought. Of two words of the same instant the
-    /// greater counts.
+    /// Returns the history with a value that was told of an instant. A value that comes late, of a time of which
+    /// something else had been thought, holds until the next time that the unit was told of: then it was what had
+    /// been thought. Of two values of the same instant the greater counts.
     ///
     /// @param first when the unit was first told of
     /// @param next when it was told of next, as far as that is known already
-    Course told(long millis, String value, long first, OptionalLong next) {
+    AttributeHistory told(long millis, String value, long first, OptionalLong next) {
         var stood = at(millis);
         var isTold = millis == first || values.containsKey(millis);
         if (value.equals(stood) || (isTold && value.compareTo(stood) < 0)) {
@@ -79,41 +79,42 @@ final class Course {
         return apart(changed);
     }
 
-    private static Course apart(NavigableMap<Long, String> values) {
+    private static AttributeHistory apart(NavigableMap<Long, String> values) {
         var apart = new TreeMap<Long, String>();
         values.forEach((since, value) -> {
             if (apart.isEmpty() || !apart.lastEntry().getValue().equals(value)) {
                 apart.put(since, value);
             }
         });
-        return new Course(apart);
+        return new AttributeHistory(apart);
     }
 
-    /// What a unit was.
+    /// Returns what a unit was, by the histories of its attributes.
     ///
     /// @param last as it was last told to be
-    /// @param courses of what was ever another
-    static Timeline<Unit> timeline(Unit last, Map<UnitAttribute, Course> courses) {
-        if (courses.isEmpty()) {
+    /// @param histories of what was ever another
+    static Timeline<Unit> timeline(Unit last, Map<UnitAttribute, AttributeHistory> histories) {
+        if (histories.isEmpty()) {
             return Timeline.always(last);
         }
         var units = new HashMap<Long, Optional<Unit>>();
-        for (var course : courses.values()) {
-            course.values.keySet().forEach(since -> units.put(since, Optional.of(at(since, last, courses))));
+        for (var history : histories.values()) {
+            history.values.keySet().forEach(since -> units.put(since, Optional.of(at(since, last, histories))));
         }
         return Timeline.of(units);
     }
 
-    private static Unit at(long millis, Unit last, Map<UnitAttribute, Course> courses) {
+    private static Unit at(long millis, Unit last, Map<UnitAttribute, AttributeHistory> histories) {
         var unit = last;
-        for (var course : courses.entrySet()) {
-            unit = course.getKey().in(unit, course.getValue().at(millis));
+        for (var history : histories.entrySet()) {
+            unit = history.getKey().in(unit, history.getValue().at(millis));
         }
         return unit;
     }
 
-    /// From the first to the last instant at which it is another than before; nothing where it is the same.
-    Optional<Span> since(Course before) {
+    /// Returns the time from the first to the last instant at which this history differs from an earlier one, if it
+    /// does.
+    Optional<Span> since(AttributeHistory before) {
         var instants = new TreeMap<>(values);
         instants.putAll(before.values);
         var different = instants.keySet().stream()
@@ -128,7 +129,7 @@ final class Course {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Course that && values.equals(that.values);
+        return other instanceof AttributeHistory that && values.equals(that.values);
     }
 
     @Override

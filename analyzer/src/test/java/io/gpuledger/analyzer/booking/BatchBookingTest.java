@@ -1,0 +1,108 @@
+package io.gpuledger.analyzer.booking;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.summingLong;
+import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.time.Hour;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Batches that are drawn by chance, without a database: what is booked of them is a function of their facts.
+class BatchBookingTest {
+    private static final Rules RULES = new Rules(
+            Duration.ofMinutes(30),
+            Duration.ofHours(1),
+            Set.of(),
+            Selector.NONE,
+            new Teams("team", Map.of()),
+            Prices.NONE);
+    private static final Settling SETTLING = new Settling(DrawnBatch.WINDOW.to(), Map.of(), Map.of());
+
+    static LongStream seeds() {
+        return LongStream.range(0, 150);
+    }
+
+    private static Map<Integer, GpuSheet> sheets(BatchFacts facts) {
+        return BatchBooking.of(facts, RULES, SETTLING).stream()
+                .collect(toMap(sheet -> sheet.hours().gpu().id(), sheet -> sheet));
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void each_hour_of_each_gpu_adds_up(long seed) {
+        var batch = new DrawnBatch(seed);
+        var sheets = sheets(batch.facts(batch.numbers()));
+        assertThat(sheets.keySet()).isEqualTo(batch.numbers());
+        sheets.values()
+                .forEach(sheet -> assertThat(sheet.hours().entries().stream()
+                                .collect(groupingBy(
+                                        booked -> booked.entry().hour(),
+                                        summingLong(booked -> booked.entry().millis()))))
+                        .hasSize(3)
+                        .allSatisfy((_, millis) -> assertThat(millis).isEqualTo(Hour.MILLIS)));
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void in_whatever_order_facts_are_told_the_same_is_booked(long seed) {
+        var batch = new DrawnBatch(seed);
+        var first = sheets(batch.facts(batch.numbers()));
+        assertThat(sheets(batch.shuffled())).isEqualTo(first);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void a_gpu_is_booked_the_same_alone_and_together_with_others(long seed) {
+        var batch = new DrawnBatch(seed);
+        var together = sheets(batch.facts(batch.numbers()));
+        batch.numbers()
+                .forEach(number -> assertThat(sheets(batch.facts(Set.of(number))))
+                        .isEqualTo(Map.of(
+                                number,
+                                Optional.ofNullable(together.get(number)).orElseThrow())));
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void pods_that_nobody_names_hold_what_they_asked_for_as_far_as_there_is_any(long seed) {
+        var batch = new DrawnBatch(seed);
+        var last = DrawnBatch.WINDOW.to() - 60_000;
+        var now = BatchBooking.of(batch.facts(batch.numbers()), RULES, SETTLING).stream()
+                .flatMap(sheet -> sheet.hours().entries().stream())
+                .filter(booked -> booked.entry().hour() == Hour.of(last))
+                .toList();
+        var counted = now.stream()
+                .filter(booked -> booked.entry()
+                        .account()
+                        .owner()
+                        .map(owner -> owner.pod().startsWith("unnamed"))
+                        .orElse(false))
+                .toList();
+        assertThat(counted)
+                .allSatisfy(booked ->
+                        assertThat(booked.entry().account().estimated()).isTrue());
+        var held = counted.stream().mapToLong(booked -> booked.entry().millis()).sum();
+        assertThat(held).isLessThanOrEqualTo(batch.asked(DrawnBatch.WINDOW.to()) * Hour.MILLIS);
+        if (batch.asked(Hour.of(last)) >= batch.numbers().size()) {
+            assertThat(now)
+                    .as("all that nobody is named for is held by count")
+                    .noneMatch(booked -> booked.entry().account().state() == State.FREE);
+        }
+    }
+
+    @Test
+    void of_nothing_nothing_is_booked() {
+        var batch = new DrawnBatch(1);
+        assertThat(BatchBooking.of(batch.facts(Set.of()), RULES, SETTLING)).isEqualTo(List.of());
+    }
+}

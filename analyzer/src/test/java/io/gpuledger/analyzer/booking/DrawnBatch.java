@@ -1,0 +1,201 @@
+package io.gpuledger.analyzer.booking;
+
+import io.gpuledger.analyzer.cluster.NodeState;
+import io.gpuledger.analyzer.cluster.Pod;
+import io.gpuledger.analyzer.fleet.ClusterFacts;
+import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.fleet.NodeGpus;
+import io.gpuledger.analyzer.fleet.UnitRows;
+import io.gpuledger.analyzer.fleet.Vacancies;
+import io.gpuledger.analyzer.health.Evidence;
+import io.gpuledger.analyzer.health.GpuHistory;
+import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Holder;
+import io.gpuledger.analyzer.telemetry.Holding;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Unit;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.telemetry.Values;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.time.Timeline;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// The facts of a node's GPUs over some hours, drawn by chance: some are held by pods that are named, the node may give
+/// fewer than it has, and other pods are known by what they asked for alone.
+final class DrawnBatch {
+    static final String RESOURCE = "nvidia.com/gpu";
+    private static final String NODE = "node-1";
+    private static final int HOURS = 3;
+    private static final long MINUTE = 60_000;
+
+    /// A day, so that no hour of the window is before the time of which anything is known.
+    private static final long BEGIN = 24 * Hour.MILLIS;
+
+    static final Span WINDOW = new Span(BEGIN, BEGIN + HOURS * Hour.MILLIS);
+
+    private final Random random;
+    private final List<KnownGpu> gpus = new ArrayList<>();
+    private final Map<UnitId, List<Row>> rows = new HashMap<>();
+    private final List<Pod> pods = new ArrayList<>();
+    private final NodeState state;
+
+    DrawnBatch(long seed) {
+        random = new Random(seed);
+        var count = 1 + random.nextInt(6);
+        state = state(count, random.nextInt(count + 1));
+        for (var number = 1; number <= count; number++) {
+            add(number);
+        }
+        for (var unnamed = random.nextInt(4); unnamed > 0; unnamed--) {
+            pods.add(pod("unnamed-" + unnamed, 1 + random.nextInt(3), hourOrLater()));
+        }
+    }
+
+    private static NodeState state(long capacity, long allocatable) {
+        return new NodeState(
+                true,
+                false,
+                List.of(),
+                new TreeMap<>(Map.of(RESOURCE, capacity)),
+                new TreeMap<>(Map.of(RESOURCE, allocatable)),
+                Collections.emptySortedMap(),
+                Optional.empty());
+    }
+
+    private long hourOrLater() {
+        return WINDOW.from() + random.nextLong(WINDOW.millis());
+    }
+
+    private void add(int number) {
+        var id = new UnitId("here", "GPU-" + number, Optional.empty());
+        var unit = Unit.of(id, NODE);
+        gpus.add(new KnownGpu(
+                number,
+                id,
+                Optional.empty(),
+                "",
+                WINDOW.from() - Hour.MILLIS,
+                WINDOW.to(),
+                Map.of(number, unit),
+                new TreeMap<>(Map.of(0L, NODE))));
+        var holder = random.nextBoolean() ? Optional.of("named-" + number) : Optional.<String>empty();
+        var from = holder.isPresent() ? hourOrLater() : Long.MAX_VALUE;
+        holder.ifPresent(name -> pods.add(pod(name, 1, from)));
+        rows.put(id, rows(unit, holder, from));
+    }
+
+    private static Pod pod(String name, long gpus, long from) {
+        return new Pod(
+                "uid-" + name,
+                "team",
+                name,
+                Optional.of(NODE),
+                from,
+                from,
+                OptionalLong.empty(),
+                List.of(),
+                Optional.empty(),
+                Timeline.empty(),
+                Timeline.empty(),
+                new TreeMap<>(Map.of(RESOURCE, gpus)),
+                "Running",
+                OptionalLong.empty(),
+                Optional.empty());
+    }
+
+    private List<Row> rows(Unit unit, Optional<String> holder, long from) {
+        var told = new ArrayList<Row>();
+        var active = 0.0;
+        for (var at = WINDOW.from() - Hour.MILLIS; at <= WINDOW.to(); at += MINUTE) {
+            active += at > from ? random.nextDouble() * 60 : 0;
+            var seconds = (at - WINDOW.from() + Hour.MILLIS) / 1000.0;
+            var holdings = at > from ? holder.stream().map(DrawnBatch::holding).toList() : List.<Holding>of();
+            told.add(new Row(
+                    unit,
+                    at,
+                    Values.of(
+                            Field.OBSERVED_SECONDS.bit() | Field.SM_ACTIVE_SECONDS.bit(),
+                            new double[] {seconds, active}),
+                    holdings,
+                    List.of()));
+        }
+        return told;
+    }
+
+    private static Holding holding(String pod) {
+        return new Holding(
+                new Holder("team", pod, "main", Optional.empty()),
+                Optional.of(new Holding.Share(1, 1, "exclusive")),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
+    }
+
+    Set<Integer> numbers() {
+        return gpus.stream().map(KnownGpu::id).collect(Collectors.toSet());
+    }
+
+    /// How many GPUs the pods that nobody names ask for at an instant.
+    long asked(long millis) {
+        return pods.stream()
+                .filter(pod -> pod.name().startsWith("unnamed") && pod.from() <= millis)
+                .mapToLong(pod -> pod.requests().getOrDefault(RESOURCE, 0L))
+                .sum();
+    }
+
+    BatchFacts facts(Set<Integer> booked) {
+        return facts(booked, gpus, rows);
+    }
+
+    /// The same facts, told in another order.
+    BatchFacts shuffled() {
+        var others = new ArrayList<>(pods);
+        Collections.shuffle(others, random);
+        pods.clear();
+        pods.addAll(others);
+        var shuffled = new HashMap<UnitId, List<Row>>();
+        rows.forEach((unit, told) -> {
+            var its = new ArrayList<>(told);
+            Collections.shuffle(its, random);
+            shuffled.put(unit, its);
+        });
+        return facts(numbers(), gpus, shuffled);
+    }
+
+    private BatchFacts facts(Set<Integer> booked, List<KnownGpu> all, Map<UnitId, List<Row>> told) {
+        var until = WINDOW.to() + 1;
+        SortedMap<String, Timeline<NodeState>> nodes =
+                new TreeMap<>(Map.of(NODE, Timeline.of(Map.of(0L, Optional.of(state)))));
+        var cluster = new ClusterFacts(nodes, List.copyOf(pods), Map.of(), List.of(), Map.of(), Set.of(), until);
+        var nodeGpus = new NodeGpus(all);
+        var units = new HashMap<UnitId, UnitRows>();
+        told.forEach((unit, its) -> units.put(unit, new UnitRows(its, OptionalLong.empty(), Timeline.empty())));
+        var histories = new HashMap<Integer, GpuHistory>();
+        all.forEach(gpu -> histories.put(
+                gpu.id(),
+                new GpuHistory(rows.getOrDefault(gpu.gpu(), List.of()), List.of(), List.of(), Set.<Evidence>of())));
+        return new BatchFacts(
+                WINDOW,
+                new Span(WINDOW.from() - Hour.MILLIS, WINDOW.to() + Hour.MILLIS),
+                WINDOW.to(),
+                all,
+                booked,
+                units,
+                histories,
+                cluster,
+                new Vacancies(nodeGpus, "here", nodes, WINDOW.to()),
+                nodeGpus);
+    }
+}
