@@ -32,29 +32,31 @@ class DependencyTest {
         store          -> clock, service.settings, telemetry
         store.preference -> telemetry
         store.spool    -> service.life, service.settings, store, telemetry
-        store.embedded -> service.life, store
+        store.embedded -> service.life, service.settings, store
         store.postgres -> service.settings
         store.samples  -> fleet, ledger, store.postgres, telemetry, time
         store.objects  -> cluster, store.postgres, store.samples, telemetry, time
         store.entries  -> booking, cluster, fleet, ledger, store.postgres, telemetry, time
         store.questions -> ledger, store.postgres, time
         store.writer   -> service.life, store, store.objects, store.postgres, store.samples, telemetry
-        store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, store.samples, telemetry
+        store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, telemetry
         books          -> booking, clock, cluster, fleet, health, ledger, service.life, service.settings,
                           store.entries, store.objects, store.postgres, store.samples, store.writer, telemetry, time
         report         -> ledger, service.settings, store.postgres, store.questions, time
-        web            -> booking, books, cluster, ledger, report, scrape, scrape.discovery, scrape.http, service.http, service.settings,
-                          store.postgres, store.questions, telemetry, time
+        web.api        -> report, service.http, service.settings, store.postgres
+        web.page       ->
+        web            -> booking, books, cluster, ledger, report, scrape, scrape.discovery, scrape.http, service.http,
+                          store.postgres, store.questions, telemetry, time, web.api, web.page
         Main           -> books, clock, cluster, cluster.kubernetes, cluster.statemetrics, remotewrite, report,
                           scrape, scrape.discovery, scrape.http, scrape.kubernetes, service, service.http,
                           service.life, service.reload, service.settings, source, store, store.embedded,
-                          store.postgres, store.preference, store.questions, store.spool, store.upkeep, store.writer,
-                          telemetry, time, web
+                          store.postgres, store.preference, store.spool, store.upkeep, store.writer, telemetry, time,
+                          web
         """)
-            .fence("com.fasterxml.jackson", "scrape.discovery", "web")
+            .fence("com.fasterxml.jackson", "scrape.discovery", "web.api")
             .fence("com.zaxxer", "store.postgres")
             .fence("io.fabric8", "apiserver", "cluster.kubernetes", "scrape.kubernetes")
-            .fence("io.helidon", "remotewrite", "web", "Main")
+            .fence("io.helidon", "remotewrite", "web", "web.api", "Main")
             .fence(
                     "io.micrometer",
                     "apiserver",

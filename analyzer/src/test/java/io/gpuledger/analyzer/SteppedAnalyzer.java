@@ -19,7 +19,7 @@ import io.gpuledger.analyzer.source.SampleCounters;
 import io.gpuledger.analyzer.source.SourceSettings;
 import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
-import io.gpuledger.analyzer.web.LedgerRoute;
+import io.gpuledger.analyzer.web.LedgerEndpoint;
 import io.gpuledger.analyzer.web.OwnMetrics;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.reload.Reloads;
@@ -65,7 +65,7 @@ final class SteppedAnalyzer implements AutoCloseable {
                 WriteSettings.from(settings, RetentionSettings.from(settings).raw()),
                 registry,
                 Timekeeper.trusting(clock));
-        var ledger = new LedgerRoute(new LedgerTables(storage.database()), clock);
+        var ledger = LedgerEndpoint.of(new LedgerTables(storage.database()), clock);
         http = HttpServer.start(Main.HTTP.in(settings), reloads, routing -> {
             writes.add(routing);
             ledger.add(routing);

@@ -1,68 +1,72 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.ledger.State;
-import io.gpuledger.analyzer.report.Accounts;
 import io.gpuledger.analyzer.report.Figures;
 import io.gpuledger.analyzer.report.Shares;
+import io.gpuledger.analyzer.web.page.Element;
+import io.gpuledger.analyzer.web.page.Node;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.ToLongFunction;
 
-/// Bars of what stands in which state. Their parts add up to their length.
+/// Draws how much stands in which state. The parts of a bar add up to its length.
 final class Bars {
     private static final long LENGTH = 1000;
 
     private Bars() {}
 
-    /// @param kind the class that says how high it is
-    static void states(Markup page, String kind, String title, ToLongFunction<State> millis) {
-        page.open("svg", "class", kind, "viewBox", "0 0 1000 10", "preserveAspectRatio", "none", "role", "img")
-                .tag("title", title);
+    /// @param kind the class of the style sheet that says how high the bar is
+    static Node states(String kind, String title, ToLongFunction<State> millis) {
         var parts = States.ORDER.stream().mapToLong(millis).toArray();
         var lengths = Shares.thousandths(parts);
+        var drawn = new ArrayList<Node>();
+        drawn.add(Element.of("title", title));
         var x = 0L;
         for (var i = 0; i < parts.length; i++) {
             if (lengths[i] > 0) {
                 var state = States.ORDER.get(i).word();
-                rectangle(page, state, x, lengths[i], "%s: %s".formatted(state, Figures.tenths(lengths[i]) + " %"));
+                var told = Element.of("title", "%s: %s %%".formatted(state, Figures.tenths(lengths[i])));
+                drawn.add(rectangle(state, x, lengths[i], told));
                 x += lengths[i];
             }
         }
-        page.close("svg");
+        return svg(kind, drawn).with("role", "img");
     }
 
-    static void states(Markup page, String kind, String title, Accounts accounts) {
-        states(page, kind, title, accounts::of);
+    /// A bar without a title, as its number stands beside it. It is as long as the part is of the most.
+    static Node meter(State state, long part, long most) {
+        var drawn = part > 0 && most > 0
+                ? List.of(rectangle(state.word(), 0, Math.max(1, Math.round((double) LENGTH * part / most))))
+                : List.<Node>of();
+        return svg("meter", drawn).with("aria-hidden", "true");
     }
 
-    /// How much of the most a part is; what it is stands beside it.
-    static void meter(Markup page, State state, long part, long most) {
-        page.open(
-                "svg",
-                "class",
-                "meter",
-                "viewBox",
-                "0 0 1000 10",
-                "preserveAspectRatio",
-                "none",
-                "aria-hidden",
-                "true");
-        if (part > 0 && most > 0) {
-            rectangle(page, state.word(), 0, Math.max(1, Math.round((double) LENGTH * part / most)), "");
-        }
-        page.close("svg");
+    /// The name stands behind a square of the state's colour.
+    static Node named(State state, String name) {
+        var square = Element.of("rect")
+                .with("class", state.word())
+                .with("width", "10")
+                .with("height", "10");
+        return Node.of(
+                Element.of("svg", square)
+                        .with("class", "swatch")
+                        .with("viewBox", "0 0 10 10")
+                        .with("aria-hidden", "true"),
+                Node.text(name));
     }
 
-    /// A square of a state's colour.
-    static void swatch(Markup page, State state) {
-        page.open("svg", "class", "swatch", "viewBox", "0 0 10 10", "aria-hidden", "true");
-        page.open("rect", "class", state.word(), "width", "10", "height", "10").close("rect");
-        page.close("svg");
+    private static Element svg(String kind, List<? extends Node> drawn) {
+        return Element.of("svg", drawn)
+                .with("class", kind)
+                .with("viewBox", "0 0 1000 10")
+                .with("preserveAspectRatio", "none");
     }
 
-    private static void rectangle(Markup page, String state, long x, long width, String title) {
-        page.open("rect", "class", state, "x", String.valueOf(x), "width", String.valueOf(width), "height", "10");
-        if (!title.isEmpty()) {
-            page.tag("title", title);
-        }
-        page.close("rect");
+    private static Element rectangle(String state, long x, long width, Node... children) {
+        return Element.of("rect", children)
+                .with("class", state)
+                .with("x", String.valueOf(x))
+                .with("width", String.valueOf(width))
+                .with("height", "10");
     }
 }

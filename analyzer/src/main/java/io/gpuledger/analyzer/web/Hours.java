@@ -3,34 +3,57 @@ package io.gpuledger.analyzer.web;
 import io.gpuledger.analyzer.books.WholeHours;
 import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.web.api.Asked;
+import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Parameter.One;
+import io.gpuledger.analyzer.web.api.Reading;
+import io.gpuledger.analyzer.web.api.Schema;
+import io.gpuledger.analyzer.web.api.Shape;
+import io.gpuledger.analyzer.web.api.Type;
 import java.time.Duration;
 import java.time.Instant;
 
-/// The time that a request asks of: `from` and `to`, as dates, as times, or in seconds since 1970.
+/// Declares `from` and `to`, and reads what a question is about from them. The books have whole hours, and so have
+/// questions.
 final class Hours {
-    static final String FROM = "from";
-    static final String TO = "to";
-
     private static final Duration MOST = Duration.ofDays(400);
+    private static final Reading<Long> READING = Reading.of(Schema.Plain.WRITTEN_TIME, WholeHours::parse);
+
+    static final One<Long> FROM = new One<>(
+            "from",
+            READING,
+            0L,
+            "seven days before `to`; without either, the last seven full days of UTC",
+            "Where the time begins. Whole hours only.");
+    static final One<Long> TO = new One<>(
+            "to",
+            READING,
+            0L,
+            "seven days after `from`",
+            "Where the time ends: this hour is not of it. Whole hours only, and up to %d days after `from`."
+                    .formatted(MOST.toDays()));
+
+    /// An answer says which time it is about, as a question need not say it.
+    static final Shape<Span> SHAPE = Shape.of(
+            "time",
+            Field.of("from", Type.MILLIS, Span::from, "Where the time begins."),
+            Field.of("to", Type.MILLIS, Span::to, "Where the time ends."));
 
     private Hours() {}
 
-    /// The last seven full days where neither is given, seven days from or to the one that is.
-    static Span of(Parameters parameters, Instant now) {
+    static Span of(Asked asked, Instant now) {
         var usual = FleetWeeks.days(now);
-        var isFromGiven = !parameters.all(FROM).isEmpty();
-        var isToGiven = !parameters.all(TO).isEmpty();
-        var from = parameters.one(FROM, usual.from(), WholeHours::parse);
-        var to = parameters.one(TO, isFromGiven ? from + usual.millis() : usual.to(), WholeHours::parse);
-        if (isToGiven && !isFromGiven) {
+        var from = asked.get(FROM.or(usual.from()));
+        var to = asked.get(TO.or(asked.isGiven(FROM) ? from + usual.millis() : usual.to()));
+        if (asked.isGiven(TO) && !asked.isGiven(FROM)) {
             from = to - usual.millis();
         }
         if (from >= to) {
-            parameters.problem("from: must be before to");
+            asked.problem(FROM, "must be before to");
             return usual;
         }
         if (to - from > MOST.toMillis()) {
-            parameters.problem("to: must be within %d days of from".formatted(MOST.toDays()));
+            asked.problem(TO, "must be within %d days of from".formatted(MOST.toDays()));
             return usual;
         }
         return new Span(from, to);

@@ -16,7 +16,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
 
-/// `/metrics`: what the analyzer says of its own work, and of the process.
+/// Answers `/metrics`: there the analyzer says how its own work goes, and how its process is.
 public final class OwnMetrics {
     private static final String OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
@@ -34,7 +34,7 @@ public final class OwnMetrics {
                 .forEach(binder -> binder.bindTo(registry));
     }
 
-    /// Where everything counts.
+    /// All parts of the analyzer count in this one.
     public MeterRegistry registry() {
         return registry;
     }

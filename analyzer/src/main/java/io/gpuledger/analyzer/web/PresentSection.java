@@ -1,90 +1,75 @@
 package io.gpuledger.analyzer.web;
 
+import static io.gpuledger.analyzer.report.Figures.tenths;
+
 import io.gpuledger.analyzer.books.Present;
-import io.gpuledger.analyzer.ledger.State;
-import io.gpuledger.analyzer.report.Figures;
 import io.gpuledger.analyzer.report.Shares;
-import io.gpuledger.analyzer.web.Rows.Head;
+import io.gpuledger.analyzer.web.page.Column;
+import io.gpuledger.analyzer.web.page.Element;
+import io.gpuledger.analyzer.web.page.Grid;
+import io.gpuledger.analyzer.web.page.Node;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 
-/// What GPUs are now. It is provisional, as the present is.
+/// This section says what GPUs are now, which is provisional.
 final class PresentSection {
-    /// The books look at the present each minute.
+    /// The books look at the present each minute: what is older than this deserves a word.
     private static final Duration FRESH = Duration.ofMinutes(5);
 
     private static final long TENTH = Units.MINUTE / 10;
 
-    private final Markup page;
-    private final Present present;
-    private final Instant now;
+    private record Row(Node name, String gpus, String part) {}
 
-    PresentSection(Markup page, Present present, Instant now) {
-        this.page = page;
-        this.present = present;
-        this.now = now;
+    private PresentSection() {}
+
+    static Node of(Present present, Instant now) {
+        return Node.of(Sections.heading(Node.text("Now "), Sections.mark("provisional")), content(present, now));
     }
 
-    void write() {
-        page.open("h2")
-                .text("Now ")
-                .tag("span", "provisional", "class", "mark")
-                .close("h2")
-                .line();
+    private static Node content(Present present, Instant now) {
         if (present.at().equals(Instant.EPOCH)) {
-            page.tag("p", "Not known yet: it is found out with the first books, within minutes.");
-            return;
+            return Element.of("p", "Not known yet: it is found out with the first books, within minutes.");
         }
         var units = Units.of(present.entries());
         if (units.sum() == 0) {
-            page.tag("p", "No GPU is known.");
-            return;
+            return Element.of("p", "No GPU is known.");
         }
-        var age = Duration.between(present.at(), now);
-        page.open("p", "class", "faint")
-                .text("The last minute before ")
-                .tag("time", present.at().truncatedTo(ChronoUnit.SECONDS).toString())
-                .text(". ");
-        if (age.compareTo(FRESH) > 0) {
-            page.tag("span", "%d minutes ago".formatted(age.toMinutes()), "class", "mark");
-        }
-        page.close("p");
-        table(units);
+        return Node.of(when(present.at(), now), Bars.states("bar", "GPUs by state now", units::millis), table(units));
     }
 
-    private void table(Units units) {
-        Bars.states(page, "bar", "GPUs by state now", state -> millis(units, state));
-        var rows = new Rows(
-                page,
-                "wide small",
-                "GPUs by state; a MIG instance is the part of its GPU that it is.",
-                List.of(Head.of("State"), Head.of("GPUs"), Head.of("Part")));
-        var parts =
-                States.ORDER.stream().mapToLong(state -> millis(units, state)).toArray();
+    private static Node when(Instant at, Instant now) {
+        var age = Duration.between(at, now);
+        return Sections.aside(
+                Node.text("The last minute before "),
+                Element.of("time", at.truncatedTo(ChronoUnit.SECONDS).toString()),
+                Node.text(". "),
+                age.compareTo(FRESH) > 0 ? Sections.mark("%d minutes ago".formatted(age.toMinutes())) : Node.NONE);
+    }
+
+    private static Node table(Units units) {
+        var columns = List.<Column<Row>>of(
+                Column.of("State", Row::name),
+                Column.of("GPUs", row -> Node.text(row.gpus())),
+                Column.of("Part", row -> Node.text(row.part())));
+        var all = new Row(Node.text("all"), tenths(Math.round((double) units.sum() / TENTH)), "100.0 %");
+        var caption = "GPUs by state; a MIG instance is the part of its GPU that it is.";
+        return new Grid<>("wide small", caption, columns, rows(units), List.of(all)).node();
+    }
+
+    private static List<Row> rows(Units units) {
+        var parts = States.ORDER.stream().mapToLong(units::millis).toArray();
         var gpus = Shares.of(parts, TENTH);
         var thousandths = Shares.thousandths(parts);
+        var rows = new ArrayList<Row>();
         for (var i = 0; i < parts.length; i++) {
             if (parts[i] > 0) {
-                rows.begin();
-                Bars.swatch(page, States.ORDER.get(i));
-                page.text(States.ORDER.get(i).word());
-                rows.headed();
-                rows.cell(Figures.tenths(gpus[i]));
-                rows.cell(Figures.tenths(thousandths[i]) + " %");
-                rows.end();
+                var state = States.ORDER.get(i);
+                rows.add(new Row(Bars.named(state, state.word()), tenths(gpus[i]), tenths(thousandths[i]) + " %"));
             }
         }
-        rows.foot();
-        rows.begin("all");
-        rows.cell(Figures.tenths(Math.round((double) units.sum() / TENTH)));
-        rows.cell("100.0 %");
-        rows.end();
-        rows.close(true);
-    }
-
-    private static long millis(Units units, State state) {
-        return units.gpus().getOrDefault(state, 0L);
+        return rows;
     }
 }

@@ -1,13 +1,16 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.web.api.Reading;
 import java.util.List;
 
-/// States as pages show them.
+/// Says how states are asked for, and how pages order and explain them.
 final class States {
     static final List<String> WORDS = State.ALL.stream().map(State::word).toList();
 
-    /// What was held first, from the best to the worst; then what was not.
+    static final Reading<String> READING = Reading.oneOf("state", WORDS);
+
+    /// States of what was held come first, from the best to the worst; then those of what nobody held.
     static final List<State> ORDER = List.of(
             State.USED,
             State.UNDERUSED,

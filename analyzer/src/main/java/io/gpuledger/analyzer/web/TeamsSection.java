@@ -9,110 +9,111 @@ import io.gpuledger.analyzer.report.Accounts;
 import io.gpuledger.analyzer.report.Figures;
 import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.FleetWeek.Team;
-import io.gpuledger.analyzer.web.Rows.Head;
+import io.gpuledger.analyzer.web.page.Column;
+import io.gpuledger.analyzer.web.page.Element;
+import io.gpuledger.analyzer.web.page.Grid;
+import io.gpuledger.analyzer.web.page.Node;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
-/// What teams held, and what came of it. What was idle and what was underused stand apart, and are not added up.
+/// This section says what teams held, and what came of it. What was idle and what was underused stand apart, and are
+/// not added up.
 final class TeamsSection {
     private static final int TEAMS_MAX = 50;
 
-    private final Markup page;
-    private final FleetWeek week;
-    private final boolean isPriced;
-    private final long most;
+    private record Row(String name, Accounts now, Accounts before, boolean isATeam) {
+        static Row of(Team team) {
+            return new Row(team.name(), team.now(), team.before(), true);
+        }
 
-    TeamsSection(Markup page, FleetWeek week) {
-        this.page = page;
-        this.week = week;
-        this.isPriced = !week.now().cost().isEmpty();
-        this.most = week.teams().stream()
+        static Row of(String name, List<Team> teams) {
+            return new Row(name, sum(teams, Team::now), sum(teams, Team::before), false);
+        }
+
+        private static Accounts sum(List<Team> teams, Function<Team, Accounts> when) {
+            return Accounts.sum(teams.stream().map(when).toList());
+        }
+    }
+
+    private TeamsSection() {}
+
+    static Node of(FleetWeek week) {
+        return Node.of(Sections.heading("Waste by team"), week.teams().isEmpty() ? nobody() : teams(week));
+    }
+
+    private static Node nobody() {
+        return Element.of("p", "No GPU was held.");
+    }
+
+    private static Node teams(FleetWeek week) {
+        var all = Row.of(week.isWhole() ? "all teams" : "these teams", week.teams());
+        return Node.of(
+                new Grid<>(
+                                "wide",
+                                "GPU-hours, those that were idle for longest first.",
+                                columns(week),
+                                rows(week.teams()),
+                                List.of(all))
+                        .node(),
+                week.isWhole()
+                        ? Node.NONE
+                        : Sections.note("There are more teams than this page can count:"
+                                + " /api/v1/ledger?by=team,state has them all."),
+                Sections.aside("Idle is certain: nothing ran. Underused is potential: a GPU worked, and not all of the"
+                        + " time. One is not added to the other. Sick GPUs and what was not seen are in neither."));
+    }
+
+    private static List<Row> rows(List<Team> teams) {
+        var rows = new ArrayList<>(teams.stream().limit(TEAMS_MAX).map(Row::of).toList());
+        var rest = teams.stream().skip(TEAMS_MAX).toList();
+        if (!rest.isEmpty()) {
+            rows.add(Row.of("%d more teams".formatted(rest.size()), rest));
+        }
+        return rows;
+    }
+
+    private static List<Column<Row>> columns(FleetWeek week) {
+        var most = most(week.teams());
+        var columns = new ArrayList<Column<Row>>(List.of(
+                Column.of("Team", row -> Node.text(row.name())),
+                Column.extra("Held", row -> Node.text(hours(row.now().all()))),
+                Column.of("Idle", row -> measured(State.IDLE, row, most)),
+                Column.extra(
+                        "of held",
+                        row -> Node.text(
+                                percent(row.now().of(State.IDLE), row.now().all()))),
+                Column.extra("Change of idle", row -> week.isComparable() ? idleChange(row) : Node.NONE),
+                Column.of("Underused", row -> measured(State.UNDERUSED, row, most)),
+                Column.of("Used", row -> Node.text(hours(row.now().of(State.USED)))),
+                Column.extra("Coverage", TeamsSection::coverage)));
+        if (!week.now().cost().isEmpty()) {
+            columns.add(Column.extra("Cost", row -> Sections.cost(row.now().cost())));
+            columns.add(Column.of("Cost of idle", row -> Sections.cost(row.now().cost(State.IDLE))));
+        }
+        return columns;
+    }
+
+    private static long most(List<Team> teams) {
+        return teams.stream()
                 .mapToLong(
                         team -> Math.max(team.now().of(State.IDLE), team.now().of(State.UNDERUSED)))
                 .max()
                 .orElse(0);
     }
 
-    void write() {
-        page.tag("h2", "Waste by team").line();
-        if (week.teams().isEmpty()) {
-            page.tag("p", "No GPU was held.");
-            return;
-        }
-        var rows = new Rows(page, "GPU-hours, those that were idle for longest first.", heads());
-        for (var team : week.teams().stream().limit(TEAMS_MAX).toList()) {
-            row(rows, team.name(), team.now(), team.before(), true);
-        }
-        var rest = week.teams().stream().skip(TEAMS_MAX).toList();
-        if (!rest.isEmpty()) {
-            row(rows, "%d more teams".formatted(rest.size()), now(rest), before(rest), false);
-        }
-        rows.foot();
-        row(rows, week.isWhole() ? "all teams" : "these teams", now(week.teams()), before(week.teams()), false);
-        rows.close(true);
-        if (!week.isWhole()) {
-            page.tag(
-                    "p",
-                    "There are more teams than this page can count: /api/v1/ledger?by=team,state has them all.",
-                    "class",
-                    "note");
-        }
-        page.tag(
-                "p",
-                "Idle is certain: nothing ran. Underused is potential: a GPU worked, and not all of the time. One is"
-                        + " not added to the other. Sick GPUs and what was not seen are in neither.",
-                "class",
-                "faint");
+    /// A bar shows it beside what other teams have; a sum of teams has none.
+    private static Node measured(State state, Row row, long most) {
+        var millis = row.now().of(state);
+        return Node.of(Node.text(hours(millis)), row.isATeam() ? Bars.meter(state, millis, most) : Node.NONE);
     }
 
-    private List<Head> heads() {
-        var heads = new ArrayList<Head>();
-        heads.add(Head.of("Team"));
-        heads.add(Head.extra("Held"));
-        heads.add(Head.of("Idle"));
-        heads.add(Head.extra("of held"));
-        heads.add(Head.extra("Change of idle"));
-        heads.add(Head.of("Underused"));
-        heads.add(Head.of("Used"));
-        heads.add(Head.extra("Coverage"));
-        if (isPriced) {
-            heads.add(Head.extra("Cost"));
-            heads.add(Head.of("Cost of idle"));
-        }
-        return heads;
+    private static Node idleChange(Row row) {
+        return Node.text(change(row.now().of(State.IDLE), row.before().of(State.IDLE)));
     }
 
-    private void row(Rows rows, String name, Accounts now, Accounts before, boolean isATeam) {
-        rows.begin(name);
-        rows.cell(hours(now.all()));
-        measured(rows, State.IDLE, now, isATeam);
-        rows.cell(percent(now.of(State.IDLE), now.all()));
-        rows.cell(week.isComparable() ? change(now.of(State.IDLE), before.of(State.IDLE)) : "");
-        measured(rows, State.UNDERUSED, now, isATeam);
-        rows.cell(hours(now.of(State.USED)));
-        rows.cell(Figures.coverage(now.of(State.UNOBSERVED), now.all()));
-        if (isPriced) {
-            rows.cost(now.cost());
-            rows.cost(now.cost(State.IDLE));
-        }
-        rows.end();
-    }
-
-    /// With a bar beside those of other teams.
-    private void measured(Rows rows, State state, Accounts accounts, boolean isATeam) {
-        rows.openCell();
-        page.text(hours(accounts.of(state)));
-        if (isATeam) {
-            Bars.meter(page, state, accounts.of(state), most);
-        }
-        rows.closeCell();
-    }
-
-    private static Accounts now(List<Team> teams) {
-        return Accounts.sum(teams.stream().map(Team::now).toList());
-    }
-
-    private static Accounts before(List<Team> teams) {
-        return Accounts.sum(teams.stream().map(Team::before).toList());
+    private static Node coverage(Row row) {
+        return Node.text(
+                Figures.coverage(row.now().of(State.UNOBSERVED), row.now().all()));
     }
 }

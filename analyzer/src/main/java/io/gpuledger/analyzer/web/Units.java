@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What units were in the last minute.
+/// Puts entries of the last minute together to what each unit was in it.
 ///
 /// @param all by cluster, GPU and instance: the accounts that they stood in
 /// @param gpus by state, in milliseconds of that minute
@@ -52,6 +52,10 @@ record Units(SortedMap<UnitId, List<BookedEntry>> all, EnumMap<State, Long> gpus
             }
         }
         all.add(more);
+    }
+
+    long millis(State state) {
+        return gpus.getOrDefault(state, 0L);
     }
 
     long sum() {

@@ -1,4 +1,4 @@
-/// What the analyzer shows.
+/// Shows the books, the present and the targets to people and to programs.
 @NullMarked
 package io.gpuledger.analyzer.web;
 

@@ -10,7 +10,7 @@ import io.gpuledger.analyzer.store.questions.Dimension;
 import io.gpuledger.analyzer.store.questions.LedgerQuestion;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.gpuledger.analyzer.telemetry.Row;
-import io.gpuledger.analyzer.web.LedgerRoute;
+import io.gpuledger.analyzer.web.LedgerEndpoint;
 import io.gpuledger.gate.Golden;
 import io.gpuledger.gate.Machine;
 import io.gpuledger.service.http.HttpServer;
@@ -193,7 +193,7 @@ public final class Weekly {
     private List<Asked> asked(LedgerTables ledger) throws IOException, InterruptedException {
         var week = PlainStory.week();
         var weeks = new FleetWeeks(ledger);
-        var routes = new LedgerRoute(ledger, InstantSource.system());
+        var routes = LedgerEndpoint.of(ledger, InstantSource.system());
         var address = HttpSettings.at(new Address("127.0.0.1", 0));
         try (var http = HttpServer.start(
                         address, new Reloads(Duration.ofDays(1), InstantSource.system()), routes::add);

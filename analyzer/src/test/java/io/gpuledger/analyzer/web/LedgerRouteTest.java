@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
-import io.gpuledger.analyzer.store.postgres.DatabaseException;
-import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.questions.Dimension;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer.Sum;
@@ -19,9 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,26 +26,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LedgerRouteTest {
     private static final String PATH = "/api/v1/ledger";
 
-    private static Site site;
-
-    @BeforeAll
-    static void write() throws DatabaseException, SchemaException {
-        site = Site.ofFixedBooks();
-    }
-
-    @AfterAll
-    static void close() {
-        site.close();
-    }
+    @RegisterExtension
+    private static final FixedSite SITE = new FixedSite();
 
     private static JsonNode json(String query) throws IOException, InterruptedException {
-        return site.data(PATH + query);
+        return SITE.data(PATH + query);
     }
 
     /// As it is, its decimals too; only that each row has a line of its own.
     @Test
     void what_is_not_said_is_the_last_seven_full_days_by_team_and_state() throws IOException, InterruptedException {
-        Golden.file("golden/web/ledger.json").matches(site.get(PATH).body().replace("{\"team\"", "\n{\"team\"") + "\n");
+        Golden.file("golden/web/ledger.json").matches(SITE.get(PATH).body().replace("{\"team\"", "\n{\"team\"") + "\n");
     }
 
     @Test
@@ -79,14 +67,14 @@ class LedgerRouteTest {
 
     @Test
     void csv_is_a_table_whose_texts_are_no_formulas() throws IOException, InterruptedException {
-        var answer = site.get(PATH + "?by=team,workload,pod&format=csv");
+        var answer = SITE.get(PATH + "?by=team,workload,pod&format=csv");
 
         assertThat(answer.headers().firstValue("content-type")).hasValue("text/csv; charset=utf-8");
         Golden.file("golden/web/ledger.csv").matches(answer.body().replace("\r", ""));
-        assertThat(site.get(PATH + "?by=team,workload,pod", "Accept", "text/csv")
+        assertThat(SITE.get(PATH + "?by=team,workload,pod", "Accept", "text/csv")
                         .body())
                 .isEqualTo(answer.body());
-        assertThat(site.get(PATH + "?by=team,workload,pod&format=json", "Accept", "text/csv")
+        assertThat(SITE.get(PATH + "?by=team,workload,pod&format=json", "Accept", "text/csv")
                         .body())
                 .startsWith("{");
     }
@@ -123,7 +111,7 @@ class LedgerRouteTest {
     @Test
     void a_table_is_whole_unless_it_is_asked_for_in_pages() throws IOException, InterruptedException {
         var query = "?by=hour,gpu,state&format=csv";
-        var table = site.get(PATH + query);
+        var table = SITE.get(PATH + query);
 
         assertThat(table.body().lines().count()).isGreaterThan(1_000 + 1);
         assertThat(table.headers().firstValue("link")).isEmpty();
@@ -135,7 +123,7 @@ class LedgerRouteTest {
     private static List<String> followed(String query) throws IOException, InterruptedException {
         var lines = new ArrayList<String>();
         for (var next = Optional.of(query); next.isPresent(); ) {
-            var answer = site.get(PATH + next.get());
+            var answer = SITE.get(PATH + next.get());
             answer.body().lines().skip(lines.isEmpty() ? 0 : 1).forEach(lines::add);
             next = answer.headers().firstValue("link").map(link -> link.replaceFirst("^<(.*)>; rel=\"next\"$", "$1"));
         }
@@ -145,7 +133,7 @@ class LedgerRouteTest {
     @Test
     void the_link_to_the_next_page_says_all_that_was_asked_and_all_that_was_not()
             throws IOException, InterruptedException {
-        assertThat(site.get(PATH + "?by=day,team&team=speech&team=&team=a%20%26%20b&limit=3")
+        assertThat(SITE.get(PATH + "?by=day,team&team=speech&team=&team=a%20%26%20b&limit=3")
                         .headers()
                         .firstValue("link"))
                 .hasValue("<?from=2026-11-16T00%3A00%3A00Z&to=2026-11-23T00%3A00%3A00Z&by=day%2Cteam"
@@ -160,8 +148,8 @@ class LedgerRouteTest {
 
         assertThat(asked.nextPage(new LedgerAnswer(List.of(), some, 1_020_000, 0, Optional.empty())))
                 .isEmpty();
-        assertThat(site.get(PATH + "?limit=10000&page=101").statusCode()).isEqualTo(200);
-        assertThat(site.get(PATH + "?limit=10000&page=102").statusCode()).isEqualTo(400);
+        assertThat(SITE.get(PATH + "?limit=10000&page=101").statusCode()).isEqualTo(200);
+        assertThat(SITE.get(PATH + "?limit=10000&page=102").statusCode()).isEqualTo(400);
     }
 
     @Test
@@ -190,7 +178,7 @@ class LedgerRouteTest {
 
     @Test
     void all_that_is_wrong_is_listed() throws IOException, InterruptedException {
-        var answer = site.get(PATH + "?from=2026-11-16T10:30:00Z&to=yesterday&by=teem,state&state=ide&limit=0"
+        var answer = SITE.get(PATH + "?from=2026-11-16T10:30:00Z&to=yesterday&by=teem,state&state=ide&limit=0"
                 + "&page=x&format=xml&teem=a&hour=3");
 
         assertThat(answer.statusCode()).isEqualTo(400);
@@ -219,7 +207,7 @@ class LedgerRouteTest {
                 "?page=-1",
             })
     void what_makes_no_sense_is_refused(String query) throws IOException, InterruptedException {
-        var answer = site.get(PATH + query);
+        var answer = SITE.get(PATH + query);
 
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
         assertThat(new ObjectMapper().readTree(answer.body()).path("problems")).isNotEmpty();

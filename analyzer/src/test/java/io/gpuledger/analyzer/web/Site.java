@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.report.FleetWeeks;
+import io.gpuledger.analyzer.scrape.TargetList;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
-import io.gpuledger.analyzer.store.questions.WorkloadTables;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.http.HttpSettings;
 import io.gpuledger.service.reload.Reloads;
@@ -25,16 +25,18 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
 
 /// All that is shown of some books, on a port of its own.
 final class Site implements AutoCloseable {
+    private static final TargetList TARGETS = new TargetList(List.of(), List.of());
+
     private final HttpClient client = HttpClient.newHttpClient();
     private final ObjectMapper json = new ObjectMapper();
     private final Database database;
     private final Runnable end;
     private final HttpServer server;
+    final Endpoints endpoints;
     volatile Present present = new Present(Instant.EPOCH, List.of());
 
     static Site ofFixedBooks() throws DatabaseException, SchemaException {
@@ -73,19 +75,16 @@ final class Site implements AutoCloseable {
         this.database = database;
         this.end = end;
         var clock = InstantSource.fixed(now);
-        var ledger = new LedgerTables(database);
-        var links = new LinkedHashMap<String, String>();
-        links.put("/metrics", "what it says of its own work");
-        links.put("/api/v1/now?a=1&b=2", "<what> is & was");
+        var links = List.of(
+                new Link("/metrics", "what it says of its own work"),
+                new Link("/api/v1/now?a=1&b=2", "<what> is & was"));
+        var page = FleetEndpoint.of(new FleetWeeks(new LedgerTables(database)), () -> present, clock, links);
+        endpoints = new Endpoints(
+                Endpoints.of(database, () -> present, () -> TARGETS, clock).api(), page);
         server = HttpServer.start(
                 HttpSettings.at(new Address("127.0.0.1", 0)),
                 new Reloads(Duration.ZERO, InstantSource.system()),
-                routing -> {
-                    new LedgerRoute(ledger, clock).add(routing);
-                    new WorkloadsRoute(new WorkloadTables(database), clock).add(routing);
-                    new NowRoute(() -> present, clock).add(routing);
-                    new FleetRoute(new FleetWeeks(ledger), () -> present, clock, links).add(routing);
-                });
+                endpoints::add);
     }
 
     HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {

@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.report.Accounts;
 import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.FleetWeek.Team;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
+import io.gpuledger.analyzer.web.page.Html;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,9 +25,7 @@ class TeamsSectionTest {
                 FixedBooks.WEEK.millis(),
                 168,
                 168);
-        var page = new Markup();
-        new TeamsSection(page, week).write();
-        return page.toString();
+        return Html.of(TeamsSection.of(week));
     }
 
     @Test

@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gpuledger.analyzer.store.postgres.DatabaseException;
-import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.gate.Golden;
 import java.io.IOException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,25 +15,16 @@ class WorkloadsRouteTest {
     private static final String PATH = "/api/v1/workloads";
     private static final String WEEK = "from=2026-11-16&to=2026-11-23";
 
-    private static Site site;
-
-    @BeforeAll
-    static void write() throws DatabaseException, SchemaException {
-        site = Site.ofFixedBooks();
-    }
-
-    @AfterAll
-    static void close() {
-        site.close();
-    }
+    @RegisterExtension
+    private static final FixedSite SITE = new FixedSite();
 
     private static JsonNode json(String query) throws IOException, InterruptedException {
-        return site.data(PATH + query);
+        return SITE.data(PATH + query);
     }
 
     @Test
     void a_team_has_its_workloads_with_what_they_held_first() throws IOException, InterruptedException {
-        var body = site.get(PATH + "?team=speech&" + WEEK).body();
+        var body = SITE.get(PATH + "?team=speech&" + WEEK).body();
         Golden.file("golden/web/workloads.json").matches(body.replace("{\"id\"", "\n{\"id\"") + "\n");
         assertThat(json("?team=nobody&" + WEEK).path("count").asInt()).isZero();
     }
@@ -90,7 +78,7 @@ class WorkloadsRouteTest {
                 "?team=speech&limit=0&from=yesterday    | 400 | from: yesterday must be a date",
             })
     void what_is_asked_wrongly_is_said(String query, int status, String what) throws IOException, InterruptedException {
-        var answer = site.get(PATH + query);
+        var answer = SITE.get(PATH + query);
         assertThat(answer.statusCode()).isEqualTo(status);
         assertThat(new ObjectMapper().readTree(answer.body()).path("error").asText())
                 .contains(what);

@@ -1,8 +1,8 @@
-package io.gpuledger.analyzer.web;
+package io.gpuledger.analyzer.web.api;
 
 import java.util.List;
 
-/// A request whose parameters make no sense: all that is wrong with them.
+/// The parameters of a request make no sense; this lists all that is wrong with them.
 final class BadQuestionException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

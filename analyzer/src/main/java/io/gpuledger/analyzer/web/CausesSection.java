@@ -1,0 +1,38 @@
+package io.gpuledger.analyzer.web;
+
+import static io.gpuledger.analyzer.report.Figures.hours;
+
+import io.gpuledger.analyzer.report.FleetWeek;
+import io.gpuledger.analyzer.report.FleetWeek.Cause;
+import io.gpuledger.analyzer.web.page.Column;
+import io.gpuledger.analyzer.web.page.Grid;
+import io.gpuledger.analyzer.web.page.Node;
+import java.util.List;
+
+/// This section says for which reasons time was of no use.
+final class CausesSection {
+    private static final int CAUSES_MAX = 12;
+
+    private CausesSection() {}
+
+    static Node of(FleetWeek week) {
+        if (week.causes().isEmpty()) {
+            return Node.NONE;
+        }
+        var shown = week.causes().stream().limit(CAUSES_MAX).toList();
+        var more = week.causes().size() - shown.size();
+        return Node.of(
+                Sections.heading("Why it was of no use"),
+                new Grid<>("wide small", "States that have a cause.", columns(week), shown, List.of()).node(),
+                more > 0 ? Sections.aside("and %d more: /api/v1/ledger?by=state,cause".formatted(more)) : Node.NONE);
+    }
+
+    private static List<Column<Cause>> columns(FleetWeek week) {
+        return List.of(
+                Column.of(
+                        "State and cause",
+                        cause -> Bars.named(cause.state(), cause.state().word() + ": " + cause.name())),
+                Column.of("GPU-hours", cause -> Node.text(hours(cause.millis()))),
+                Column.of("GPUs", cause -> Node.text(week.gpus(cause.millis()))));
+    }
+}

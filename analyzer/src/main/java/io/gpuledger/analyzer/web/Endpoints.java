@@ -1,0 +1,67 @@
+package io.gpuledger.analyzer.web;
+
+import io.gpuledger.analyzer.books.Present;
+import io.gpuledger.analyzer.report.FleetWeeks;
+import io.gpuledger.analyzer.scrape.TargetList;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.questions.LedgerTables;
+import io.gpuledger.analyzer.store.questions.WorkloadTables;
+import io.gpuledger.analyzer.web.api.Endpoint;
+import io.helidon.webserver.http.HttpRouting;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/// These are all paths at which the books, the present and the targets can be read.
+///
+/// @param api what programs ask
+/// @param page what people look at; its foot leads to the others
+public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
+    /// These paths are answered by others, and the foot of the page leads to them too.
+    private static final List<Link> OTHERS = List.of(
+            new Link("/metrics", "what it says of its own work"),
+            new Link("/readyz", "whether it takes in, and whether that gets into the database"),
+            new Link("/healthz", "whether the process runs"));
+
+    public Endpoints {
+        api = List.copyOf(api);
+    }
+
+    public static Endpoints of(
+            Database database, Supplier<Present> present, Supplier<TargetList> targets, InstantSource clock) {
+        var ledger = new LedgerTables(database);
+        var workloads = new WorkloadTables(database);
+        var api = List.of(
+                LedgerEndpoint.of(ledger, clock),
+                NowEndpoint.of(present, clock),
+                WorkloadsEndpoint.ofTeam(workloads, clock),
+                WorkloadsEndpoint.ofOne(workloads, clock),
+                TargetsEndpoint.of(targets));
+        return new Endpoints(api, FleetEndpoint.of(new FleetWeeks(ledger), present, clock, links(api)));
+    }
+
+    public void add(HttpRouting.Builder routing) {
+        all().forEach(endpoint -> endpoint.add(routing));
+    }
+
+    List<Endpoint<?, ?>> all() {
+        return Stream.<Endpoint<?, ?>>concat(api.stream(), Stream.of(page)).toList();
+    }
+
+    /// An endpoint that must be told something would answer that this is missing, so it has no link.
+    static List<Link> links(List<Endpoint<?, ?>> api) {
+        var links = new ArrayList<Link>();
+        for (var endpoint : api) {
+            if (endpoint.isPlain()) {
+                links.add(new Link(endpoint.path(), endpoint.purpose()));
+            }
+            if (endpoint.isPlain() && endpoint.hasTable()) {
+                links.add(new Link(endpoint.path() + "?format=csv", "the same as a table"));
+            }
+        }
+        links.addAll(OTHERS);
+        return links;
+    }
+}

@@ -1,0 +1,118 @@
+package io.gpuledger.analyzer.web;
+
+import io.gpuledger.analyzer.store.questions.Dimension;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer.Filling;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer.Line;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer.Sum;
+import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Field.Named;
+import io.gpuledger.analyzer.web.api.Schema;
+import io.gpuledger.analyzer.web.api.Shape;
+import io.gpuledger.analyzer.web.api.Table;
+import io.gpuledger.analyzer.web.api.Type;
+import io.gpuledger.analyzer.web.api.Value;
+import io.gpuledger.analyzer.web.api.Value.Nothing;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What `/api/v1/ledger` answers: a page of the accounts that were asked for.
+record LedgerPage(LedgerParameters asked, LedgerAnswer answer) {
+    private static final String BY = "each of `by`";
+
+    /// A line of the answer, with the names of the values in its key.
+    private record Row(List<Dimension> by, Line line) {
+        Map<String, Value> key() {
+            var key = new LinkedHashMap<String, Value>();
+            for (var i = 0; i < by.size(); i++) {
+                key.put(
+                        by.get(i).word(),
+                        line.key().get(i).<Value>map(Value.Text::new).orElse(Nothing.NOTHING));
+            }
+            return key;
+        }
+    }
+
+    private static final Shape<Sum> SUM = Shape.of(
+            "sum",
+            Field.of("gpu_seconds", Type.THOUSANDTHS, Sum::millis, "The time of GPUs, exact."),
+            Field.of("unpriced_seconds", Type.THOUSANDTHS, Sum::unpriced, "What of it has no price."),
+            Field.of("provisional_seconds", Type.THOUSANDTHS, Sum::open, "What of it may change."),
+            Field.of(
+                    "filling_seconds",
+                    Type.THOUSANDTHS,
+                    Sum::filling,
+                    "What of that is long over, and waits for what is still coming in."),
+            Field.of("settled", Type.YES_OR_NO, Sum::isSettled, "Whether no part of it is expected to change."),
+            Field.of("coverage", Type.decimal(6), Sum::coverage, "The part of the time that was seen."),
+            Field.of("uncertain_seconds", Type.THOUSANDTHS, Sum::uncertain, "What of it may stand in another account."),
+            Field.orNull(
+                    "energy_joules",
+                    Type.THOUSANDTHS,
+                    Sum::millijoules,
+                    "What the GPUs took in that time, as far as that is known."),
+            Field.of("cost", Type.map("currency", Type.MONEY), Sum::cost, "What it costs."));
+
+    private static final Shape<Filling> FILLING = Shape.of(
+            "filling",
+            Field.of("gpus", Type.WHOLE_NUMBER, Filling::gpus, "Of how many GPUs."),
+            Field.of("since", Type.MILLIS, Filling::since, "Of when the earliest of it is."),
+            Field.of("told", Type.MILLIS, Filling::told, "When the latest of it came in."));
+
+    private static final Shape<Row> ROW = Shape.of(
+            "row",
+            new Named<>(BY, Schema.Plain.TEXT, "What the row is of; `null` for what has none.", Row::key),
+            Field.part(SUM, row -> row.line().sum()));
+
+    static final Shape<LedgerPage> SHAPE = Shape.of(
+            "data",
+            Field.part(Hours.SHAPE, page -> page.asked().question().window()),
+            Field.of("by", Type.list(Type.TEXT), LedgerPage::by, "What rows are told apart by."),
+            Field.of(
+                    "capacity_seconds",
+                    Type.THOUSANDTHS,
+                    page -> page.answer().capacity(),
+                    "All time of the GPUs that the filters leave, whatever its state and cause."),
+            Field.orNull(
+                    "filling",
+                    Type.object(FILLING),
+                    page -> page.answer().filling(),
+                    "What of the past is still coming in that lies before `to`, of all GPUs whatever the filters."),
+            Field.of("total", Type.object(SUM), page -> page.answer().total(), "Of all rows of all pages."),
+            Field.of("count", Type.WHOLE_NUMBER, page -> page.answer().count(), "How many rows all pages have."),
+            Field.of("page", Type.WHOLE_NUMBER, page -> page.asked().page(), "Which page this is, from 1."),
+            Field.of("limit", Type.WHOLE_NUMBER, page -> page.asked().question().limit(), "How many rows it may have."),
+            Field.orLeftOut(
+                    "next_page",
+                    Type.WHOLE_NUMBER,
+                    LedgerPage::nextPage,
+                    "The page that comes next, where there is one that can be asked for."),
+            Field.of("rows", Type.list(Type.object(ROW)), LedgerPage::rows, "Those of this page."));
+
+    /// It has a column for each currency of the whole answer, on each of its pages.
+    static final Table<LedgerPage, ?> TABLE = new Table<>(
+            ROW,
+            LedgerPage::rows,
+            page -> Map.of(
+                    BY, page.by(), "cost", List.copyOf(page.answer().cost().keySet())));
+
+    private List<String> by() {
+        return asked.question().by().stream().map(Dimension::word).toList();
+    }
+
+    private List<Row> rows() {
+        var by = asked.question().by();
+        return answer.lines().stream().map(line -> new Row(by, line)).toList();
+    }
+
+    private Optional<Integer> nextPage() {
+        return asked.nextPage(answer).stream().boxed().findFirst();
+    }
+
+    /// The query that asks for the next page.
+    Optional<String> nextQuery() {
+        return nextPage().map(asked::query);
+    }
+}

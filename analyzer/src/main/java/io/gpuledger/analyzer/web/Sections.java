@@ -1,0 +1,49 @@
+package io.gpuledger.analyzer.web;
+
+import io.gpuledger.analyzer.report.Figures;
+import io.gpuledger.analyzer.web.page.Element;
+import io.gpuledger.analyzer.web.page.Node;
+import java.util.Map;
+
+/// The pieces that sections of pages have in common.
+final class Sections {
+    private Sections() {}
+
+    static Node heading(Node... content) {
+        return Node.of(Element.of("h2", content), Node.LINE);
+    }
+
+    static Node heading(String text) {
+        return heading(Node.text(text));
+    }
+
+    /// A paragraph that explains numbers and stands back behind them.
+    static Element aside(Node... content) {
+        return Element.of("p", content).with("class", "faint");
+    }
+
+    static Element aside(String text) {
+        return aside(Node.text(text));
+    }
+
+    /// A paragraph that says what the page does not know.
+    static Element note(String text) {
+        return Element.of("p", text).with("class", "note");
+    }
+
+    /// A few words that warn that a number is not settled.
+    static Element mark(String text) {
+        return Element.of("span", text).with("class", "mark");
+    }
+
+    static Element strong(String text) {
+        return Element.of("strong", text);
+    }
+
+    /// Each currency has a line of its own, as they are never added up.
+    static Node cost(Map<String, Long> cost) {
+        return Node.of(cost.entrySet().stream()
+                .map(one -> Element.of("div", one.getKey() + " " + Figures.money(one.getValue())))
+                .toList());
+    }
+}

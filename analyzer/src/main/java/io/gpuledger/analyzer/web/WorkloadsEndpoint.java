@@ -1,0 +1,99 @@
+package io.gpuledger.analyzer.web;
+
+import io.gpuledger.analyzer.store.questions.WorkloadTables;
+import io.gpuledger.analyzer.store.questions.WorkloadTables.OfTeam;
+import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.web.api.Endpoint;
+import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Form.Document;
+import io.gpuledger.analyzer.web.api.Outcome;
+import io.gpuledger.analyzer.web.api.Outcome.Answered;
+import io.gpuledger.analyzer.web.api.Outcome.NotFound;
+import io.gpuledger.analyzer.web.api.Parameter.InPath;
+import io.gpuledger.analyzer.web.api.Parameter.One;
+import io.gpuledger.analyzer.web.api.Parameter.Required;
+import io.gpuledger.analyzer.web.api.Question;
+import io.gpuledger.analyzer.web.api.Reading;
+import io.gpuledger.analyzer.web.api.Shape;
+import io.gpuledger.analyzer.web.api.Type;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Declares `/api/v1/workloads`, which has those of a team, and each by its number.
+final class WorkloadsEndpoint {
+    private static final String PATH = "/api/v1/workloads";
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+
+    private static final Required<String> TEAM = new Required<>(
+            "team", Reading.TEXT, "speech", "/api/v1/ledger?by=team says which there are", "Whose workloads.");
+    private static final One<Integer> LIMIT =
+            new One<>("limit", Reading.upTo(1_000), 100, "How many workloads there may be.");
+    private static final InPath ID = new InPath("id", "The number of a workload.");
+
+    private record TeamQuestion(Span window, int limit, String team) {}
+
+    private record TeamAnswer(TeamQuestion asked, OfTeam found) {
+        List<WorkloadFields.Row> rows() {
+            return found.workloads().stream().map(WorkloadFields.Row::of).toList();
+        }
+    }
+
+    private record OneQuestion(Span window, String id) {}
+
+    private record OneAnswer(Span window, WorkloadFields.Row workload) {}
+
+    private static final Shape<TeamAnswer> OF_TEAM = Shape.of(
+            "data",
+            Field.part(Hours.SHAPE, answer -> answer.asked().window()),
+            Field.of(
+                    "count",
+                    Type.WHOLE_NUMBER,
+                    answer -> answer.found().count(),
+                    "How many there are, with those that `limit` left out."),
+            Field.of("limit", Type.WHOLE_NUMBER, answer -> answer.asked().limit(), "How many there may be here."),
+            Field.of(
+                    "workloads",
+                    Type.list(Type.object(WorkloadFields.SHAPE)),
+                    TeamAnswer::rows,
+                    "Those that held most first."));
+
+    private static final Shape<OneAnswer> OF_ONE = Shape.of(
+            "data", Field.part(Hours.SHAPE, OneAnswer::window), Field.part(WorkloadFields.SHAPE, OneAnswer::workload));
+
+    private WorkloadsEndpoint() {}
+
+    static Endpoint<?, ?> ofTeam(WorkloadTables workloads, InstantSource clock) {
+        return new Endpoint<>(
+                PATH,
+                "what a team's workloads held, and how they used it",
+                Question.of(
+                        List.of(TEAM, Hours.FROM, Hours.TO, LIMIT),
+                        asked -> new TeamQuestion(Hours.of(asked, clock.instant()), asked.get(LIMIT), asked.get(TEAM))),
+                Document.of(OF_TEAM),
+                asked -> new Answered<>(
+                        new TeamAnswer(asked, workloads.ofTeam(asked.team(), asked.window(), asked.limit()))));
+    }
+
+    static Endpoint<?, ?> ofOne(WorkloadTables workloads, InstantSource clock) {
+        return new Endpoint<>(
+                PATH + "/{id}",
+                "the same of one workload",
+                Question.of(
+                        List.of(ID, Hours.FROM, Hours.TO),
+                        asked -> new OneQuestion(Hours.of(asked, clock.instant()), asked.get(ID))),
+                Document.of(OF_ONE),
+                asked -> one(workloads, asked));
+    }
+
+    private static Outcome<OneAnswer> one(WorkloadTables workloads, OneQuestion asked) {
+        var found = NUMBER.matcher(asked.id()).matches()
+                ? workloads.of(Integer.parseInt(asked.id()), asked.window())
+                : Optional.<WorkloadTables.OfWorkload>empty();
+        return found.<Outcome<OneAnswer>>map(
+                        told -> new Answered<>(new OneAnswer(asked.window(), WorkloadFields.Row.of(told))))
+                .orElseGet(() -> new NotFound<>(
+                        "no workload has the number %s; %s?team=T says which there are".formatted(asked.id(), PATH)));
+    }
+}

@@ -1,0 +1,111 @@
+package io.gpuledger.analyzer.web.api;
+
+import io.gpuledger.analyzer.store.postgres.CannotAskException;
+import io.gpuledger.service.http.Get;
+import io.helidon.common.uri.UriQuery;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Declares something that can be asked by HTTP. Its route, how parameters are read and refused, how the answer is
+/// written and what the documentation says follow from this declaration.
+///
+/// @param path its parts in braces are parameters
+/// @param purpose completes a sentence that begins with "this says"
+/// @param answer finds the answer to a question, and may throw [CannotAskException]
+public record Endpoint<Q, A>(
+        String path, String purpose, Question<Q> question, Form<A> form, Function<Q, Outcome<A>> answer) {
+    public Endpoint {
+        if (hasTable(form) != question.parameters().contains(Format.PARAMETER)) {
+            throw new IllegalArgumentException(path + " must have both a table and a format, or neither");
+        }
+    }
+
+    private static boolean hasTable(Form<?> form) {
+        return form instanceof Form.Document<?> document && document.table().isPresent();
+    }
+
+    /// Whether the answer can be had as a table too.
+    public boolean hasTable() {
+        return hasTable(form);
+    }
+
+    /// Whether it can be asked by its path alone.
+    public boolean isPlain() {
+        return question.parameters().stream()
+                .noneMatch(
+                        parameter -> parameter instanceof Parameter.Required || parameter instanceof Parameter.InPath);
+    }
+
+    public void add(HttpRouting.Builder routing) {
+        Get.route(routing, path, this::handle);
+    }
+
+    private void handle(ServerRequest request, ServerResponse response) throws IOException {
+        try {
+            handle(asked(request), response);
+        } catch (BadQuestionException e) {
+            Responses.badQuestion(response, e.problems());
+        } catch (CannotAskException e) {
+            Responses.cannotAsk(response, e);
+        }
+    }
+
+    private void handle(Asked asked, ServerResponse response) throws IOException {
+        var outcome = answer.apply(question.of(asked));
+        var format = hasTable() ? asked.format() : Format.JSON;
+        switch (outcome) {
+            case Outcome.Answered<A>(var found) -> Responses.send(found, form, format, response);
+            case Outcome.Meanwhile<A>(var found) -> Responses.send(found, form, format, Responses.retry(response));
+            case Outcome.NotFound<A>(var why) -> Responses.notFound(response, why);
+            case Outcome.NotYet<A>(var why) -> Responses.notYet(response, why);
+        }
+    }
+
+    private Asked asked(ServerRequest request) {
+        var accepted = request.headers().contains(HeaderNames.ACCEPT)
+                ? request.headers().get(HeaderNames.ACCEPT).values()
+                : "";
+        return new Asked(question.parameters(), query(request), inPath(request), accepted.contains("text/csv"));
+    }
+
+    private Map<String, List<String>> query(ServerRequest request) {
+        var given = new HashMap<String, List<String>>();
+        try {
+            var query = request.query();
+            names(query).forEach(name -> given.put(name, query.all(name)));
+        } catch (IllegalArgumentException e) {
+            throw new BadQuestionException(List.of("the parameters cannot be read: " + e.getMessage()));
+        }
+        return given;
+    }
+
+    /// An undeclared parameter is looked at only where it is to be refused.
+    private Collection<String> names(UriQuery query) {
+        return switch (question.unknown()) {
+            case REFUSED -> query.names();
+            case IGNORED -> names().filter(query::contains).toList();
+        };
+    }
+
+    private Stream<String> names() {
+        return question.parameters().stream().map(Parameter::name);
+    }
+
+    private Map<String, String> inPath(ServerRequest request) {
+        var found = request.path().pathParameters();
+        return question.parameters().stream()
+                .filter(Parameter.InPath.class::isInstance)
+                .map(Parameter::name)
+                .collect(Collectors.toMap(name -> name, found::get));
+    }
+}

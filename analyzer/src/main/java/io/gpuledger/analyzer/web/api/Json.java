@@ -1,0 +1,76 @@
+package io.gpuledger.analyzer.web.api;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.gpuledger.analyzer.web.api.Value.Member;
+import io.gpuledger.analyzer.web.api.Value.Members;
+import io.gpuledger.analyzer.web.api.Value.Nothing;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+
+/// Writes answers and refusals in the envelope of Prometheus' API. A refusal has one field more, a list of all that is
+/// wrong.
+final class Json {
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private Json() {}
+
+    static void success(Value data, OutputStream out) throws IOException {
+        var members = List.of(member("status", "success"), new Member("data", data));
+        try (var json = FACTORY.createGenerator(out)) {
+            write(new Members(members), json);
+        }
+    }
+
+    static byte[] success(Value data) throws IOException {
+        var out = new ByteArrayOutputStream();
+        success(data, out);
+        return out.toByteArray();
+    }
+
+    static byte[] error(String type, List<String> problems) throws IOException {
+        var each = Type.list(Type.TEXT).write().apply(problems);
+        var out = new ByteArrayOutputStream();
+        try (var json = FACTORY.createGenerator(out)) {
+            write(
+                    new Members(List.of(
+                            member("status", "error"),
+                            member("errorType", type),
+                            member("error", String.join("; ", problems)),
+                            new Member("problems", each))),
+                    json);
+        }
+        return out.toByteArray();
+    }
+
+    private static Member member(String name, String text) {
+        return new Member(name, new Value.Text(text));
+    }
+
+    private static void write(Value value, JsonGenerator json) throws IOException {
+        switch (value) {
+            case Value.Text(var text) -> json.writeString(text);
+            case Value.Figure figure -> json.writeNumber(figure.toString());
+            case Value.Money money -> json.writeString(money.toString());
+            case Value.YesOrNo(var isSo) -> json.writeBoolean(isSo);
+            case Nothing.NOTHING -> json.writeNull();
+            case Value.Items(var all) -> {
+                json.writeStartArray();
+                for (var one : all) {
+                    write(one, json);
+                }
+                json.writeEndArray();
+            }
+            case Members(var all) -> {
+                json.writeStartObject();
+                for (var one : all) {
+                    json.writeFieldName(one.name());
+                    write(one.value(), json);
+                }
+                json.writeEndObject();
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package io.gpuledger.analyzer.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gpuledger.analyzer.store.entries.FixedBooks;
+import io.gpuledger.analyzer.store.questions.Dimension;
+import io.gpuledger.analyzer.store.questions.LedgerQuestion;
+import io.gpuledger.analyzer.web.api.Endpoint;
+import io.gpuledger.analyzer.web.api.EndpointPage;
+import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Form.Document;
+import io.gpuledger.analyzer.web.api.Parameter;
+import io.gpuledger.analyzer.web.api.Query;
+import io.gpuledger.analyzer.web.api.Schema;
+import io.gpuledger.analyzer.web.api.Shape;
+import io.gpuledger.analyzer.web.api.Unknown;
+import io.gpuledger.gate.Golden;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// What follows from the declaration of an endpoint, for each that is declared.
+class EndpointsTest {
+    private static final Path DOCUMENT = Path.of("docs/api.md");
+    private static final Parameter UNKNOWN = new Parameter.InPath("unheard-of", "");
+    private static final String BAD = "--";
+
+    private static final Site SITE = Site.away();
+
+    @AfterAll
+    static void close() {
+        SITE.close();
+    }
+
+    static Stream<Named<Endpoint<?, ?>>> endpoints() {
+        return SITE.endpoints.all().stream().map(endpoint -> Named.of(endpoint.path(), endpoint));
+    }
+
+    static Stream<Named<Endpoint<?, ?>>> api() {
+        return SITE.endpoints.api().stream().map(endpoint -> Named.of(endpoint.path(), endpoint));
+    }
+
+    @ParameterizedTest
+    @MethodSource("endpoints")
+    void all_that_is_wrong_with_a_question_is_said_at_once(Endpoint<?, ?> endpoint) throws Exception {
+        var query = new Query().with(UNKNOWN, BAD);
+        var parameters = endpoint.question().parameters();
+        parameters.stream().filter(EndpointsTest::canBeWrong).forEach(parameter -> query.with(parameter, BAD));
+        var answer = SITE.get(endpoint.path().replaceAll("\\{.*}", "1") + "?" + query);
+
+        if (endpoint.question().unknown() == Unknown.IGNORED) {
+            assertThat(answer.statusCode()).isEqualTo(200);
+            return;
+        }
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+        var problems = problems(answer.body());
+        assertThat(problems)
+                .filteredOn(problem -> problem.startsWith("unknown parameter unheard-of"))
+                .hasSize(1);
+        assertThat(parameters)
+                .filteredOn(EndpointsTest::canBeWrong)
+                .allSatisfy(parameter -> assertThat(problems)
+                        .filteredOn(problem -> problem.startsWith(parameter.name() + ": "))
+                        .singleElement()
+                        .asString()
+                        .contains(BAD));
+        assertThat(parameters)
+                .filteredOn(Parameter.Required.class::isInstance)
+                .allSatisfy(parameter -> assertThat(problems)
+                        .filteredOn(problem -> problem.startsWith(parameter.name() + ": must be given"))
+                        .hasSize(1));
+    }
+
+    /// Whether it takes some texts only; what must be given is left out.
+    private static boolean canBeWrong(Parameter parameter) {
+        return !(parameter instanceof Parameter.Required || parameter instanceof Parameter.InPath)
+                && parameter.schema() != Schema.Plain.TEXT;
+    }
+
+    private static List<String> problems(String body) throws IOException {
+        return new ObjectMapper()
+                .readTree(body)
+                .path("problems")
+                .valueStream()
+                .map(JsonNode::asText)
+                .toList();
+    }
+
+    @Test
+    void the_documentation_says_what_each_takes_and_answers() {
+        var page = new EndpointPage();
+        SITE.endpoints
+                .api()
+                .forEach(endpoint -> Golden.section(DOCUMENT, "declaration of " + endpoint.path())
+                        .matches(page.of(endpoint)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("api")
+    void the_documentation_names_each_parameter_and_each_field(Endpoint<?, ?> endpoint) {
+        var text = new EndpointPage().of(endpoint);
+        var fields = endpoint.form() instanceof Document<?> document ? names(document.data()) : Stream.<String>of();
+        var parameters = endpoint.question().parameters().stream().map(Parameter::name);
+
+        assertThat(Stream.concat(parameters, fields).distinct())
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(text).contains("`" + name + "`"));
+    }
+
+    private static Stream<String> names(Shape<?> shape) {
+        return shape.fields().stream().flatMap(EndpointsTest::names);
+    }
+
+    private static Stream<String> names(Field<?> field) {
+        return switch (field) {
+            case Field.Single<?> single -> Stream.concat(Stream.of(single.name()), names(single.schema()));
+            case Field.Part<?, ?> part -> names(part.shape());
+            case Field.Named<?> named -> names(named.schema());
+        };
+    }
+
+    private static Stream<String> names(Schema schema) {
+        return switch (schema) {
+            case Schema.ObjectOf(var shape) -> names(shape);
+            case Schema.ListOf(var of) -> names(of);
+            case Schema.MapOf(var _, var of) -> names(of);
+            case Schema.Plain _, Schema.Range _, Schema.Decimal _, Schema.OneOf _ -> Stream.of();
+        };
+    }
+
+    @Test
+    void the_foot_of_the_page_leads_to_what_can_be_followed_as_it_is() {
+        assertThat(Endpoints.links(SITE.endpoints.api()))
+                .extracting(Link::path)
+                .containsExactly(
+                        "/api/v1/ledger",
+                        "/api/v1/ledger?format=csv",
+                        "/api/v1/now",
+                        "/api/v1/targets",
+                        "/metrics",
+                        "/readyz",
+                        "/healthz");
+    }
+
+    @Test
+    void the_next_page_is_asked_for_by_all_parameters() {
+        var only = new EnumMap<Dimension, Set<String>>(Dimension.class);
+        Dimension.ALL.stream().filter(Dimension::isFilter).forEach(dimension -> only.put(dimension, Set.of("x")));
+        var question = new LedgerQuestion(FixedBooks.WEEK, List.of(Dimension.DAY), only, 1, 0);
+
+        assertThat("&" + new LedgerParameters(question, 1, false).query(2))
+                .contains(LedgerParameters.ALL.stream()
+                        .map(parameter -> "&" + parameter.name() + "=")
+                        .toList());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.web.api;
+
+import org.jspecify.annotations.NullMarked;

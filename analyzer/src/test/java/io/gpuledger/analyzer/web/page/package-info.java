@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.web.page;
+
+import org.jspecify.annotations.NullMarked;
