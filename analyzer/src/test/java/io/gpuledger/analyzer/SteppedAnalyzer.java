@@ -36,6 +36,7 @@ import java.util.stream.Stream;
 /// a week there is over in minutes. Only that which knows when to scrape is another.
 final class SteppedAnalyzer implements AutoCloseable {
     private final Storage storage;
+    private final Bookkeeping bookkeeping;
     private final Client client;
     private final SteppedScrapes scrapes;
     private final CombinedDiscovery discoveries;
@@ -55,7 +56,9 @@ final class SteppedAnalyzer implements AutoCloseable {
         var counters = new SampleCounters(registry);
         var states = new StateMetrics(new PreferredOrigin(), new Annotations(Set.of()));
         client = scraping.client();
-        storage = new Storage(settings, folder, Timekeeper.trusting(clock), registry);
+        var timekeeper = Timekeeper.trusting(clock);
+        storage = new Storage(settings, folder, timekeeper, registry);
+        bookkeeping = Bookkeeping.start(settings, storage, timekeeper, registry);
         var intake = states.over(storage.intake());
         var presence = new TargetPresence(sources, intake, clock);
         var pages = new PageMappers(sources, buffers, counters, states, presence, scraping.seriesMax());
@@ -64,7 +67,7 @@ final class SteppedAnalyzer implements AutoCloseable {
                 intake,
                 WriteSettings.from(settings, RetentionSettings.from(settings).raw()),
                 registry,
-                Timekeeper.trusting(clock));
+                timekeeper);
         var ledger = LedgerEndpoint.of(new LedgerTables(storage.database()), clock);
         http = HttpServer.start(Main.HTTP.in(settings), reloads, routing -> {
             writes.add(routing);
@@ -94,6 +97,7 @@ final class SteppedAnalyzer implements AutoCloseable {
         http.close();
         scrapes.close();
         client.close();
+        bookkeeping.close();
         storage.close();
     }
 }
