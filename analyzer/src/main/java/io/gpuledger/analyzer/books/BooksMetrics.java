@@ -36,10 +36,10 @@ final class BooksMetrics {
     private final Counter failures;
     private final Counter late;
     private final Timer passes;
-    /// An account that had GPUs before and has none now is reported as 0, which is not the same as an account that is
-    /// unknown.
+    /// An account that had GPUs before and has none now is reported as 0, which is not the same as an account
+    /// that is unknown.
     private final Set<Account> known = new HashSet<>();
-    /// Hours until this time are counted. After a start, those that an analyzer settled before it are taken as counted.
+    /// Hours until this time are counted. After a start, those that were settled before it are taken as counted.
     private OptionalLong counted = OptionalLong.empty();
     /// These hours are before `counted`, and are not settled yet, as their GPUs' past is still coming in.
     private Set<Hour> open = Set.of();
@@ -81,8 +81,8 @@ final class BooksMetrics {
         return Duration.between(passedAt, clock.instant()).toMillis() / 1_000.0;
     }
 
-    /// Withdraws the present, as another analyzer keeps the books and reports the present itself: nothing is reported
-    /// twice.
+    /// Withdraws the present, as another analyzer keeps the books and reports the present itself: nothing is
+    /// reported twice.
     void standBy() {
         gpus.register(List.of(), true);
         counted = OptionalLong.empty();
@@ -111,10 +111,12 @@ final class BooksMetrics {
         }
     }
 
-    /// Returns what counts the hours that a pass settles until then. Nothing is counted before the pass is at its end.
+    /// Returns what counts the hours that a pass settles until then. Nothing is counted before the pass is at
+    /// its end.
     ///
-    /// @param before until when hours were settled at the begin of the pass. The first pass after a start counts from
-    ///     there. Where no hours were settled, the hours that there are to book lie in the past, and are not counted.
+    /// @param before until when hours were settled at the begin of the pass. The first pass after a start
+    ///     counts from there. Where no hours were settled, the hours that there are to book lie in the past,
+    ///     and are not counted.
     Settled settling(long until, OptionalLong before) {
         var from = counted.orElseGet(() -> before.orElse(until));
         counted = OptionalLong.of(from);

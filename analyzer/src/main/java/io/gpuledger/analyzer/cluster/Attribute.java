@@ -42,9 +42,9 @@ public interface Attribute {
     String CAPACITY = "capacity.";
     String ALLOCATABLE = "allocatable.";
 
-    /// A quota and a queue have this attribute and the next, and a workload that is admitted has the next. Both names
-    /// go on with the resource. For a queue, the flavour and a slash come before it; for a workload, its pod set and a
-    /// slash come before these.
+    /// A quota and a queue have this attribute and the next, and a workload that is admitted has the next. Both
+    /// names go on with the resource. For a queue, the flavour and a slash come before it; for a workload, its
+    /// pod set and a slash come before these.
     String HARD = "hard.";
     String USED = "used.";
 

@@ -22,18 +22,18 @@ import java.util.stream.Stream;
 
 /// Finds when there was evidence against a GPU, by what was told of it.
 ///
-/// - The evidence that it is lost or does not answer begins when it was last read, and ends when it is read again. The
-///   observed time says how much of the time between two readings that is.
+/// - The evidence that it is lost or does not answer begins when it was last read, and ends when it is read
+///   again. The observed time says how much of the time between two readings that is.
 /// - The evidence that a row could not be remapped begins and ends in the middle between two readings.
-/// - A fatal XID begins in the middle between the reading that counts it and the one before. It stands until the GPU is
-///   back after it was lost, or was not seen for as long as a reset takes; until the driver wants nothing done about it
-///   any more; or until its node has booted. When the GPU was back between two readings that both saw it is not known
-///   to the second. Where it was not seen for `u` of the `d` between them, it was back between `u` and `d` after the
-///   first, and the middle of these counts.
+/// - A fatal XID begins in the middle between the reading that counts it and the one before. It stands until
+///   the GPU is back after it was lost, or was not seen for as long as a reset takes; until the driver wants
+///   nothing done about it any more; or until its node has booted. When the GPU was back between two readings
+///   that both saw it is not known to the second. Where it was not seen for `u` of the `d` between them, it was
+///   back between `u` and `d` after the first, and the middle of these counts.
 ///
-/// Of the XIDs at the first reading of all nobody knows since when they were counted: they are evidence if they stood
-/// already. What was told last stands: silence does not end it, nor does a reading that says nothing of it, nor word of
-/// a GPU of which nothing was read.
+/// Of the XIDs at the first reading of all nobody knows since when they were counted: they are evidence if they
+/// stood already. What was told last stands: silence does not end it, nor does a reading that says nothing of
+/// it, nor word of a GPU of which nothing was read.
 public final class Sickness {
     private static final List<Field> REMEMBERED = List.of(Field.LATEST_XID, Field.RECOVERY_ACTION);
     private static final long BACK_MILLIS = 60_000;
@@ -64,14 +64,14 @@ public final class Sickness {
         this.standing = standing;
     }
 
-    /// Returns the XIDs that are evidence. To judge a GPU that has counted one of them takes all that was told of it
-    /// since, as such evidence may stand for days.
+    /// Returns the XIDs that are evidence. To judge a GPU that has counted one of them takes all that was told
+    /// of it since, as such evidence may stand for days.
     public static Set<Integer> xids() {
         return FatalXids.numbers();
     }
 
-    /// Says whether what was told before these rows matters, because the first XID that they tell of is not known to be
-    /// new.
+    /// Says whether what was told before these rows matters, because the first XID that they tell of is not
+    /// known to be new.
     public static boolean needsMore(List<Row> rows) {
         return rows.stream()
                 .flatMap(row -> latest(row).stream().boxed())
@@ -147,7 +147,8 @@ public final class Sickness {
         }
     }
 
-    /// Returns the instant from which on the GPU could no longer be read, or could be read again where that is over.
+    /// Returns the instant from which on the GPU could no longer be read, or could be read again where that is
+    /// over.
     private long unread(Row row, boolean isOver) {
         var gap = before.map(last -> row.millis() - last.millis()).orElse(0L);
         var seen = before.map(last -> seen(last, row)).orElse(OptionalLong.of(0));
@@ -184,20 +185,20 @@ public final class Sickness {
         latest(row).ifPresent(latest -> latest(row, (int) latest));
     }
 
-    /// Returns the latest XID that a row tells. This is empty where XIDs are counted: there the latest one is shown
-    /// beside the counts, for as long as the exporter likes, and says nothing more.
+    /// Returns the latest XID that a row tells. This is empty where XIDs are counted: there the latest one is
+    /// shown beside the counts, for as long as the exporter likes, and says nothing more.
     private static OptionalDouble latest(Row row) {
         return (row.values().said() & COUNTING) == 0 ? row.values().get(Field.LATEST_XID) : OptionalDouble.empty();
     }
 
-    /// Says whether an XID of which nothing was told before is new evidence. At the first reading of all it is so only
-    /// if it stood already.
+    /// Says whether an XID of which nothing was told before is new evidence. At the first reading of all it is
+    /// so only if it stood already.
     private boolean isNew(int xid) {
         return before.isPresent() || standing.contains(new FatalXid(xid));
     }
 
-    /// Judges the latest XID where only that is told. As it may be shown for long, it counts when it is another than
-    /// before.
+    /// Judges the latest XID where only that is told. As it may be shown for long, it counts when it is another
+    /// than before.
     private void latest(Row row, int latest) {
         var isNew =
                 told(Field.LATEST_XID).map(last -> last.intValue() != latest).orElse(isNew(latest));
@@ -208,9 +209,10 @@ public final class Sickness {
         }
     }
 
-    /// Returns when the GPU was back, if it was not read for so long that it has been reset, and is read again. That is
-    /// judged by what its exporter has observed of it. Where nobody tells that, nor whether the GPU is lost, it is
-    /// judged by the gap: this has to be a minute or more, and more than two of the usual intervals.
+    /// Returns when the GPU was back, if it was not read for so long that it has been reset, and is read again.
+    /// That is judged by what its exporter has observed of it. Where nobody tells that, nor whether the GPU is
+    /// lost, it is judged by the gap: this has to be a minute or more, and more than two of the usual
+    /// intervals.
     private OptionalLong back(Row row) {
         if (!isRead(row)) {
             return OptionalLong.empty();
@@ -232,8 +234,9 @@ public final class Sickness {
         return (row.values().said() & READ) != 0;
     }
 
-    /// Returns when the GPU was back between two readings, if it was not observed for a minute or more in between.
-    /// Where the exporter was away as well, it has begun from zero, and nothing is known; or its observed time says so.
+    /// Returns when the GPU was back between two readings, if it was not observed for a minute or more in
+    /// between. An exporter that was away as well has begun from zero, and then nothing is known, or its
+    /// observed time says so.
     private OptionalLong back(Row last, Row row) {
         var seen = observations.between(last.millis(), row.millis());
         return seen.stream()

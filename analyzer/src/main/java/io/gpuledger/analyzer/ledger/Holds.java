@@ -19,15 +19,15 @@ import java.util.stream.Collectors;
 
 /// Finds who held a unit from when to when, by who was said to hold it at each reading.
 ///
-/// A tenant that holds it at two readings that follow each other held it in between, however long that was. A tenant
-/// that holds it at only one of them began or ended in between: when its pod began or ended, where that is known; else
-/// when the tenant that gave way to it ended, or the one that took over from it began, where that is known; else when
-/// the unit began or ceased to work; else in the middle, which is as often too early as too late. A tenant is never
-/// given what another one still has.
+/// A tenant that holds it at two readings that follow each other held it in between, however long that was. A
+/// tenant that holds it at only one of them began or ended in between: when its pod began or ended, where that
+/// is known; else when the tenant that gave way to it ended, or the one that took over from it began, where
+/// that is known; else when the unit began or ceased to work; else in the middle, which is as often too early
+/// as too late. A tenant is never given what another one still has.
 ///
-/// Where two readings are further apart than facts reach ([Reach#MILLIS]), the tenants of the first hold it for as long
-/// after it as facts reach. Those of the second held it since their pods began, but for no longer before it than facts
-/// reach.
+/// Where two readings are further apart than facts reach ([Reach#MILLIS]), the tenants of the first hold it for
+/// as long after it as facts reach. Those of the second held it since their pods began, but for no longer
+/// before it than facts reach.
 final class Holds {
     private record Open(Tenant tenant, Part part, long from) {}
 
@@ -58,10 +58,9 @@ final class Holds {
 
     /// @param rows of one unit, sorted by time
     /// @param readings what the rows come to
-    /// @param until the instant up to which the unit is known: the tenants of the last row hold it until then, but for
-    ///     no longer than facts reach
-    /// @param guessed takes the times between two readings in which a hold began or ended at an instant that nobody
-    ///     tells
+    /// @param until how far the unit is known: the tenants of the last row hold it until then, as far as facts
+    ///     reach
+    /// @param guessed takes the times between two readings in which a hold began or ended, nobody tells when
     static List<Hold> of(List<Row> rows, List<Stretch> readings, Tenants tenants, long until, List<Span> guessed) {
         var holds = new Holds(tenants, readings, guessed);
         var before = OptionalLong.empty();
@@ -145,8 +144,8 @@ final class Holds {
         return firstBegin.orElseGet(() -> lastEnd.orElseGet(() -> step(between)));
     }
 
-    /// Returns the instant between two readings at which the unit began or ceased to work, or the middle where it did
-    /// neither.
+    /// Returns the instant between two readings at which the unit began or ceased to work, or the middle where
+    /// it did neither.
     private long step(Span between) {
         return readings.at(between.from())
                 .map(stretch -> stretch.span().to())
@@ -187,8 +186,9 @@ final class Holds {
                         close(held, Math.clamp(held.tenant().ended().orElse(until), Math.min(last, until), until)));
     }
 
-    /// Returns who is said to hold the unit, by pod: what its containers hold is added up. A pod that is named without
-    /// a share counts only where nobody is said to hold a share. Several pods without shares share the unit evenly.
+    /// Returns who is said to hold the unit, by pod: what its containers hold is added up. A pod that is named
+    /// without a share counts only where nobody is said to hold a share. Several pods without shares share the
+    /// unit evenly.
     private Map<Tenant, Part> told(Row row) {
         if (row.holdings().isEmpty()) {
             return Map.of();
@@ -213,8 +213,8 @@ final class Holds {
         return parts;
     }
 
-    /// Returns the parts, made smaller where they come to more than the unit: all together hold no more than there is,
-    /// whatever was said.
+    /// Returns the parts, made smaller where they come to more than the unit: all together hold no more than
+    /// there is, whatever was said.
     private static Map<Tenant, Part> fair(Map<Tenant, Part> parts) {
         if (parts.size() == 1) {
             return parts;

@@ -6,9 +6,9 @@ import io.gpuledger.analyzer.time.Span;
 final class Split {
     private Split() {}
 
-    /// Returns how much of an amount that is spread evenly over a span falls into a part of the span. The amount until
-    /// either end of the part is counted from the span's beginning and rounded down: so the parts add up wherever the
-    /// span is cut.
+    /// Returns how much of an amount that is spread evenly over a span falls into a part of the span. The
+    /// amount until either end of the part is counted from the span's beginning and rounded down: so the parts
+    /// add up wherever the span is cut.
     static long part(long amount, Span whole, long from, long to) {
         if (from <= whole.from() && to >= whole.to()) {
             return amount;

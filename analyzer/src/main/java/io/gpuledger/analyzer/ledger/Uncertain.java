@@ -6,21 +6,21 @@ import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Finds the time of a unit of which nobody can say whether it belongs to one account or to another, because something
-/// changed between two readings at an instant that was estimated.
+/// Finds the time of a unit of which nobody can say whether it belongs to one account or to another, because
+/// something changed between two readings at an instant that was estimated.
 ///
-/// - Where a quiet run or a start begins or ends, the minute beside it is judged by the readings around it. All of each
-///   interval between two readings that this minute touches and that lies in more than one minute is uncertain: what
-///   was done in it may have been done in any of them.
-/// - A quiet run that is about as long as one has to be until it counts is uncertain as a whole: where it is too long
-///   or too short by less than the intervals at its ends, it may really have been long enough or not.
-/// - An interval in which evidence began or ended is uncertain where the unit was seen all that time, so that nothing
-///   tells when it did. So is an interval in which the unit passed from one tenant to another.
+/// - Where a quiet run or a start begins or ends, the minute beside it is judged by the readings around it. All
+///   of each interval between two readings that this minute touches and that lies in more than one minute is
+///   uncertain: what was done in it may have been done in any of them.
+/// - A quiet run that is about as long as one has to be until it counts is uncertain as a whole: where it is
+///   too long or too short by less than the intervals at its ends, it may really have been long enough or not.
+/// - An interval in which evidence began or ended is uncertain where the unit was seen all that time, so that
+///   nothing tells when it did. So is an interval in which the unit passed from one tenant to another.
 /// - An interval of which only a part was seen is uncertain, where the unit was not unhealthy anyway.
 ///
-/// The shorter the step from reading to reading, the less is uncertain: at one second next to nothing is. Of longer
-/// intervals, only eight minutes on either side of the change count: what is further away is not known where only a few
-/// hours are booked.
+/// The shorter the step from reading to reading, the less is uncertain: at one second next to nothing is. Of
+/// longer intervals, only eight minutes on either side of the change count: what is further away is not known
+/// where only a few hours are booked.
 final class Uncertain {
     private static final long FAR = Reach.AFTER_RUN.toMillis();
 
@@ -37,7 +37,7 @@ final class Uncertain {
     ///
     /// @param rows of the unit, sorted by time
     /// @param readings what the rows come to
-    /// @param guessed the times in which the unit passed from one tenant to another, at an instant that nobody knows
+    /// @param guessed the times in which the unit passed from one tenant to another, nobody knows when
     static List<Span> of(
             List<Row> rows, List<Stretch> readings, List<Tenancy> tenancies, List<Span> guessed, List<Mark> unhealthy) {
         var uncertain = new Uncertain(rows, readings);
@@ -74,8 +74,8 @@ final class Uncertain {
         }
     }
 
-    /// Returns how long the intervals at both ends of a run are together. This is limited to how far what is known of a
-    /// run reaches beyond the hours that are booked.
+    /// Returns how long the intervals at both ends of a run are together. This is limited to how far what is
+    /// known of a run reaches beyond the hours that are booked.
     private long blurred(Span run) {
         var both = blurred(run.from() - Minutes.MILLIS, run.from()) + blurred(run.to(), run.to() + Minutes.MILLIS);
         return Math.min(both, FAR);
@@ -89,8 +89,8 @@ final class Uncertain {
         spans.addAll(intervals(from, to));
     }
 
-    /// Returns the intervals between two readings that touch a time and lie in more than one minute of the clock, as
-    /// far as they are near that time.
+    /// Returns the intervals between two readings that touch a time and lie in more than one minute of the
+    /// clock, as far as they are near that time.
     private List<Span> intervals(long from, long to) {
         var intervals = new ArrayList<Span>();
         var near = near(from, to);
