@@ -17,13 +17,14 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /// The wing that brings what is spooled into the database, and keeps the books of it.
-final class Bookkeeping implements AutoCloseable {
-    private final Parts parts = new Parts();
+final class Bookkeeping {
     private final Books books;
     private final SampleWriter writer;
 
-    private Bookkeeping(Storage storage, BooksSettings settings, Timekeeper clock, MeterRegistry registry) {
-        books = parts.add(Books.start(storage.database(), settings, clock, registry));
+    Bookkeeping(Parts parts, Settings settings, Storage storage, Timekeeper clock, MeterRegistry registry) {
+        var keeping =
+                BooksSettings.from(settings, RetentionSettings.from(settings).raw());
+        books = parts.add(Books.start(storage.database(), keeping, clock, registry));
         writer = parts.add(SampleWriter.start(
                 storage.spool(),
                 storage.database(),
@@ -32,12 +33,6 @@ final class Bookkeeping implements AutoCloseable {
                 Pace.usual(RandomGenerator.getDefault()),
                 clock,
                 registry));
-    }
-
-    static Bookkeeping start(Settings settings, Storage storage, Timekeeper clock, MeterRegistry registry) {
-        var books =
-                BooksSettings.from(settings, RetentionSettings.from(settings).raw());
-        return new Bookkeeping(storage, books, clock, registry);
     }
 
     /// Returns what each unit is now.
@@ -58,10 +53,5 @@ final class Bookkeeping implements AutoCloseable {
                 "takes in, and keeps it since " + since + ", as the database does not: " + because;
         };
         return new Ready(books.areKeptElsewhere() ? written + "; another analyzer keeps the books" : written);
-    }
-
-    @Override
-    public void close() {
-        parts.close();
     }
 }

@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The wing that takes in what is scraped, what is pushed, and what the cluster's API server says.
-final class Ingest implements AutoCloseable {
+final class Ingest {
     /// The part of the settings that this wing needs. It is read before anything runs, so that settings that make no
     /// sense are reported at once.
     record Plan(ScrapeSettings scraping, WriteSettings writing, SourceSettings sources, ClusterSettings cluster) {
@@ -46,7 +46,6 @@ final class Ingest implements AutoCloseable {
         }
     }
 
-    private final Parts parts = new Parts();
     private final Scraper scraper;
     private final WriteRoute writes;
     private final CombinedDiscovery discoveries;
@@ -55,7 +54,7 @@ final class Ingest implements AutoCloseable {
     /// Puts the wing together. Nothing is scraped or asked before [#start].
     ///
     /// @param storage takes what comes in
-    Ingest(Settings settings, Plan plan, Reloads reloads, Intake storage, Timekeeper clock, MeterRegistry registry) {
+    Ingest(Parts parts, Settings settings, Plan plan, Reloads reloads, Intake storage, Timekeeper clock, MeterRegistry registry) {
         var scraping = plan.scraping();
         var sources = plan.sources();
         var buffers = new SampleBuffers();
@@ -91,9 +90,9 @@ final class Ingest implements AutoCloseable {
     /// Tells the others which targets there are. The scraper goes first: so a target that is gone gives no more rows
     /// after it was noted that it is gone.
     private record Found(Scraper scraper, TargetPresence presence) {
-        void tell(DiscoveredTargets census) {
-            scraper.aim(census);
-            presence.note(census);
+        void tell(DiscoveredTargets targets) {
+            scraper.aim(targets);
+            presence.note(targets);
         }
     }
 
@@ -123,10 +122,5 @@ final class Ingest implements AutoCloseable {
     /// The route takes what others push.
     WriteRoute writes() {
         return writes;
-    }
-
-    @Override
-    public void close() {
-        parts.close();
     }
 }

@@ -106,9 +106,9 @@ public final class Main {
         var registry = metrics.registry();
         var parts = new Parts();
         try {
-            var storage = parts.add(new Storage(settings, settings.get(DATA), clock, registry));
-            var bookkeeping = parts.add(Bookkeeping.start(settings, storage, clock, registry));
-            var ingest = parts.add(new Ingest(settings, plan, reloads, storage.intake(), clock, registry));
+            var storage = new Storage(parts, settings, settings.get(DATA), clock, registry);
+            var bookkeeping = new Bookkeeping(parts, settings, storage, clock, registry);
+            var ingest = new Ingest(parts, settings, plan, reloads, storage.intake(), clock, registry);
             parts.add(new Outward(storage, bookkeeping, ingest, metrics, clock).start(settings, reloads));
             ingest.start();
             return parts;

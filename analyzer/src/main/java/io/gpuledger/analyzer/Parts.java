@@ -5,7 +5,8 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// The parts that run. They are started in the order in which data flows, and closed in the reverse order.
+/// The parts that run, of all wings. They are started in the order in which data flows, and closed in the reverse
+/// order. As each part is added the moment it runs, a wing that fails half-way leaves nothing running.
 final class Parts implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Parts.class.getName());
 

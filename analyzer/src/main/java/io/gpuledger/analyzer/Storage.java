@@ -30,26 +30,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// The wing that stores: the spool, the database behind it, and the upkeep that drops old days.
-final class Storage implements AutoCloseable {
+final class Storage {
     private static final System.Logger LOG = System.getLogger(Storage.class.getName());
 
     /// A start waits this long for the database to say whether its tables are good.
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
-    private final Parts parts = new Parts();
     private final Spool spool;
     private final Intake intake;
     private final Database database;
     private final Retention retention;
 
-    /// Opens the storage. Throws [CannotStartException] where something is wrong that waiting does not mend.
-    Storage(Settings settings, Path folder, Timekeeper clock, MeterRegistry registry) {
+    /// Opens the storage, whose parts end with the others. Throws [CannotStartException] where something is wrong that waiting does not mend.
+    Storage(Parts parts, Settings settings, Path folder, Timekeeper clock, MeterRegistry registry) {
         try {
             spool = parts.add(Spool.open(folder.resolve("spool"), SpoolSettings.from(settings), clock, registry));
             var named = DatabaseSettings.from(settings);
             var postgres = named.isPresent()
                     ? Optional.<EmbeddedPostgres>empty()
-                    : Optional.of(embedded(folder.resolve("postgres"), registry));
+                    : Optional.of(embedded(parts, folder.resolve("postgres"), registry));
             database = parts.add(
                     new Database(named.or(() -> postgres.map(Storage::settings)).orElseThrow(), registry));
             makeTables(database);
@@ -58,12 +57,11 @@ final class Storage implements AutoCloseable {
             parts.add(Upkeep.start(database, retention, keeping, postgres.map(_ -> folder), registry));
             intake = new Preference(spool, clock, registry);
         } catch (CannotOpenSpoolException | CannotStartPostgresException | SchemaException e) {
-            close();
             throw new CannotStartException(e);
         }
     }
 
-    private EmbeddedPostgres embedded(Path folder, MeterRegistry registry) {
+    private static EmbeddedPostgres embedded(Parts parts, Path folder, MeterRegistry registry) {
         var postgres = parts.add(EmbeddedPostgres.start(folder));
         FunctionCounter.builder("gpu.analyzer.postgres.restarts", postgres, EmbeddedPostgres::restarts)
                 .description("How often the embedded PostgreSQL ended by itself, and was started again.")
@@ -123,11 +121,5 @@ final class Storage implements AutoCloseable {
 
     Intake intake() {
         return intake;
-    }
-
-    /// Closes the storage. What is spooled stays in the spool.
-    @Override
-    public void close() {
-        parts.close();
     }
 }

@@ -13,7 +13,6 @@ import io.gpuledger.analyzer.scrape.SteppedScrapes;
 import io.gpuledger.analyzer.scrape.TargetPresence;
 import io.gpuledger.analyzer.scrape.discovery.CombinedDiscovery;
 import io.gpuledger.analyzer.scrape.discovery.DiscoverySettings;
-import io.gpuledger.analyzer.scrape.http.Client;
 import io.gpuledger.analyzer.source.SampleBuffers;
 import io.gpuledger.analyzer.source.SampleCounters;
 import io.gpuledger.analyzer.source.SourceSettings;
@@ -35,9 +34,7 @@ import java.util.stream.Stream;
 /// The analyzer as [Main] wires it, from what it takes in to what it answers, but by a clock of the test's: what takes
 /// a week there is over in minutes. Only that which knows when to scrape is another.
 final class SteppedAnalyzer implements AutoCloseable {
-    private final Storage storage;
-    private final Bookkeeping bookkeeping;
-    private final Client client;
+    private final Parts parts = new Parts();
     private final SteppedScrapes scrapes;
     private final CombinedDiscovery discoveries;
     private final HttpServer http;
@@ -55,10 +52,10 @@ final class SteppedAnalyzer implements AutoCloseable {
         var buffers = new SampleBuffers();
         var counters = new SampleCounters(registry);
         var states = new StateMetrics(new PreferredOrigin(), new Annotations(Set.of()));
-        client = scraping.client();
+        var client = parts.add(scraping.client());
         var timekeeper = Timekeeper.trusting(clock);
-        storage = new Storage(settings, folder, timekeeper, registry);
-        bookkeeping = Bookkeeping.start(settings, storage, timekeeper, registry);
+        var storage = new Storage(parts, settings, folder, timekeeper, registry);
+        new Bookkeeping(parts, settings, storage, timekeeper, registry);
         var intake = states.over(storage.intake());
         var presence = new TargetPresence(sources, intake, clock);
         var pages = new PageMappers(sources, buffers, counters, states, presence, scraping.seriesMax());
@@ -96,8 +93,6 @@ final class SteppedAnalyzer implements AutoCloseable {
         discoveries.close();
         http.close();
         scrapes.close();
-        client.close();
-        bookkeeping.close();
-        storage.close();
+        parts.close();
     }
 }
