@@ -65,11 +65,11 @@ final class MissingGpus {
         return !changed.isEmpty() || !never.isEmpty();
     }
 
-    private Map<Slot, List<Span>> vacant(Collection<String> clusters, NodeGpus neighbours) throws DatabaseException {
+    private Map<Slot, List<Span>> vacant(Collection<String> clusters, NodeGpus nodeGpus) throws DatabaseException {
         var vacant = new HashMap<Slot, List<Span>>();
         for (var cluster : clusters) {
             var nodes = new ClusterTables(session).nodes(cluster, known.from(), known.to() + 1);
-            vacant.putAll(new Vacancies(neighbours, cluster, nodes, known.to()).all());
+            vacant.putAll(new Vacancies(nodeGpus, cluster, nodes, known.to()).all());
         }
         return vacant;
     }

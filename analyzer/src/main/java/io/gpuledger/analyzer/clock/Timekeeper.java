@@ -27,7 +27,7 @@ public final class Timekeeper implements InstantSource {
 
     private final InstantSource clock;
     private final LongSupplier uptime;
-    private final PeerClocks dates = new PeerClocks();
+    private final PeerClocks peerClocks = new PeerClocks();
     private long ahead;
     private long since;
     private OptionalLong proven = OptionalLong.empty();
@@ -62,7 +62,7 @@ public final class Timekeeper implements InstantSource {
     /// Somebody's clock says so, just now.
     public void dated(String who, Instant date) {
         var now = uptime.getAsLong();
-        dates.put(who, date.toEpochMilli() - now, now);
+        peerClocks.put(who, date.toEpochMilli() - now, now);
     }
 
     /// There is a sample of that instant. What is later than now was made by a clock that was wrong.
@@ -96,21 +96,21 @@ public final class Timekeeper implements InstantSource {
     /// The latest that this machine or anybody else takes it to be: what ends after it is over for nobody.
     public synchronized Instant latest() {
         var now = look();
-        var others = LongStream.concat(proven.stream(), LongStream.concat(told.stream(), dates.median(now).stream()));
+        var others = LongStream.concat(proven.stream(), LongStream.concat(told.stream(), peerClocks.median(now).stream()));
         return Instant.ofEpochMilli(now + Math.max(ahead, others.max().orElse(ahead)));
     }
 
     /// Returns whether anybody but this machine knows what time it is.
     public synchronized boolean isWitnessed() {
-        return told.isPresent() || dates.median(uptime.getAsLong()).isPresent();
+        return told.isPresent() || peerClocks.median(uptime.getAsLong()).isPresent();
     }
 
     private OptionalLong borneOut(long now) {
         if (proven.isPresent() && !isProven()) {
-            return LongStream.concat(proven.stream(), dates.median(now).stream())
+            return LongStream.concat(proven.stream(), peerClocks.median(now).stream())
                     .min();
         }
-        var median = dates.median(now);
+        var median = peerClocks.median(now);
         return median.isPresent() ? median : isProven() ? OptionalLong.of(ahead) : told;
     }
 

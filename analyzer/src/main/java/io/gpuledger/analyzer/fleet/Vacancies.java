@@ -18,19 +18,19 @@ import java.util.SortedMap;
 /// nodes than the cluster does. Nothing can be missing then, as each GPU would count twice: as one that is seen, and as
 /// one that is missing.
 public final class Vacancies {
-    private final NodeGpus neighbours;
+    private final NodeGpus nodeGpus;
     private final String cluster;
     private final Map<String, Timeline<NodeState>> nodes;
     private final long until;
     private final List<Span> strange;
     private final Map<String, SortedMap<Integer, List<Span>>> known = new HashMap<>();
 
-    public Vacancies(NodeGpus neighbours, String cluster, Map<String, Timeline<NodeState>> nodes, long until) {
-        this.neighbours = neighbours;
+    public Vacancies(NodeGpus nodeGpus, String cluster, Map<String, Timeline<NodeState>> nodes, long until) {
+        this.nodeGpus = nodeGpus;
         this.cluster = cluster;
         this.nodes = nodes;
         this.until = until;
-        this.strange = Span.union(neighbours.nodes(cluster).stream()
+        this.strange = Span.union(nodeGpus.nodes(cluster).stream()
                 .filter(name -> !nodes.containsKey(name))
                 .flatMap(name -> claims(name, Timeline.empty()).stream())
                 .toList());
@@ -87,7 +87,7 @@ public final class Vacancies {
     /// fleet.
     private List<Span> claims(String node, Timeline<NodeState> states) {
         var claims = new ArrayList<Span>();
-        for (var gpu : neighbours.ever(cluster, node)) {
+        for (var gpu : nodeGpus.ever(cluster, node)) {
             gpu.nodes().forEach((since, name) -> {
                 if (name.equals(node)) {
                     var next = gpu.nodes().higherKey(since);

@@ -105,21 +105,21 @@ public final class GpuUnits {
     }
 
     UnitFacts unit(UnitId unit) {
-        return known.computeIfAbsent(unit, this::put);
+        return known.computeIfAbsent(unit, this::factsOf);
     }
 
-    private UnitFacts put(UnitId unit) {
+    private UnitFacts factsOf(UnitId unit) {
         if (unit.equals(rest(facts.gpu()))) {
-            return put(readingsOfRest(), List.of(), List.of(), facts.of(facts.gpu()));
+            return with(readingsOfRest(), List.of(), List.of(), facts.of(facts.gpu()));
         }
         var rows = facts.of(unit);
         var its = readings.computeIfAbsent(unit, _ -> readings(rows, Holds.starts(rows, facts.tenants())));
         var reckoned = unit.equals(facts.gpu()) ? facts.reckoned() : List.<Reckoned>of();
         var tenancies = new Tenancies(rows, its, facts, reckoned);
-        return put(its, tenancies.all(), tenancies.guessed(), rows);
+        return with(its, tenancies.all(), tenancies.guessed(), rows);
     }
 
-    private UnitFacts put(List<Stretch> its, List<Tenancy> tenancies, List<Span> guessed, List<Row> rows) {
+    private UnitFacts with(List<Stretch> its, List<Tenancy> tenancies, List<Span> guessed, List<Row> rows) {
         return new UnitFacts(
                 List.of(),
                 facts.unhealthy(),

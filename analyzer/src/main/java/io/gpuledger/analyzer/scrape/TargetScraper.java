@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// The life of a target: its connection, its reader, what is known of it. One scrape at a time.
+/// The life of a target: its connection, its mapper, what is known of it. One scrape at a time.
 final class TargetScraper {
     private static final System.Logger LOG = System.getLogger(TargetScraper.class.getName());
 
@@ -30,17 +30,17 @@ final class TargetScraper {
     private final Target target;
     private final String url;
     private final Peer peer;
-    private final PageMapper reader;
+    private final PageMapper mapper;
     private final ScrapeContext with;
     private volatile TargetState state;
     private boolean running;
     private boolean stopped;
 
-    TargetScraper(Target target, Peer peer, PageMapper reader, ScrapeContext with) {
+    TargetScraper(Target target, Peer peer, PageMapper mapper, ScrapeContext with) {
         this.target = target;
         this.url = target.url().toString();
         this.peer = peer;
-        this.reader = reader;
+        this.mapper = mapper;
         this.with = with;
         this.state = TargetState.unknown(target);
     }
@@ -109,7 +109,7 @@ final class TargetScraper {
             down(
                     with.clock().instant(),
                     Duration.ZERO,
-                    "a defect of this program, which its log describes: " + e.getMessage());
+                    "a defect of this program, which its log describes: " + e);
         } finally {
             end();
         }
@@ -136,7 +136,7 @@ final class TargetScraper {
     }
 
     private Fetched fetched(FetchedPage page, Instant started) throws BadPageException {
-        var read = reader.read(page.bytes(), page.length(), page.contentType(), started.toEpochMilli());
+        var read = mapper.read(page.bytes(), page.length(), page.contentType(), started.toEpochMilli());
         return new Fetched(read, page.length(), page.wireBytes(), page.date());
     }
 

@@ -30,8 +30,8 @@ final class RowBuilder {
         this.millis = millis;
     }
 
-    void begin(ExportedUnit newSubject, long newMillis) {
-        unit = newSubject;
+    void begin(ExportedUnit newUnit, long newMillis) {
+        unit = newUnit;
         millis = newMillis;
         said = 0;
         summands = 0;

@@ -22,19 +22,6 @@ import java.util.Optional;
 record LedgerPage(LedgerParameters asked, LedgerAnswer answer) {
     private static final String BY = "each of `by`";
 
-    /// A line of the answer, with the names of the values in its key.
-    private record Row(List<Dimension> by, Line line) {
-        Map<String, Value> key() {
-            var key = new LinkedHashMap<String, Value>();
-            for (var i = 0; i < by.size(); i++) {
-                key.put(
-                        by.get(i).word(),
-                        line.key().get(i).<Value>map(Value.Text::new).orElse(Nothing.NOTHING));
-            }
-            return key;
-        }
-    }
-
     private static final Shape<Sum> SUM = Shape.of(
             "sum",
             Field.of("gpu_seconds", Type.THOUSANDTHS, Sum::millis, "The time of GPUs, exact."),
@@ -61,10 +48,10 @@ record LedgerPage(LedgerParameters asked, LedgerAnswer answer) {
             Field.of("since", Type.MILLIS, Filling::since, "Of when the earliest of it is."),
             Field.of("told", Type.MILLIS, Filling::told, "When the latest of it came in."));
 
-    private static final Shape<Row> ROW = Shape.of(
+    private static final Shape<Line> ROW = Shape.of(
             "row",
-            new Named<>(BY, Schema.Plain.TEXT, "What the row is of; `null` for what has none.", Row::key),
-            Field.part(SUM, row -> row.line().sum()));
+            new Named<>(BY, Schema.Plain.TEXT, "What the row is of; `null` for what has none.", LedgerPage::key),
+            Field.part(SUM, Line::sum));
 
     static final Shape<LedgerPage> SHAPE = Shape.of(
             "data",
@@ -89,12 +76,12 @@ record LedgerPage(LedgerParameters asked, LedgerAnswer answer) {
                     Type.WHOLE_NUMBER,
                     LedgerPage::nextPage,
                     "The page that comes next, where there is one that can be asked for."),
-            Field.of("rows", Type.list(Type.object(ROW)), LedgerPage::rows, "Those of this page."));
+            Field.of("rows", Type.list(Type.object(ROW)), page -> page.answer().lines(), "Those of this page."));
 
     /// It has a column for each currency of the whole answer, on each of its pages.
     static final Table<LedgerPage, ?> TABLE = new Table<>(
             ROW,
-            LedgerPage::rows,
+            page -> page.answer().lines(),
             page -> Map.of(
                     BY, page.by(), "cost", List.copyOf(page.answer().cost().keySet())));
 
@@ -102,9 +89,13 @@ record LedgerPage(LedgerParameters asked, LedgerAnswer answer) {
         return asked.question().by().stream().map(Dimension::word).toList();
     }
 
-    private List<Row> rows() {
-        var by = asked.question().by();
-        return answer.lines().stream().map(line -> new Row(by, line)).toList();
+    /// Returns the key of a line, each of its values under the word of its dimension.
+    private static Map<String, Value> key(Line line) {
+        var key = new LinkedHashMap<String, Value>();
+        for (var dimension : line.by()) {
+            key.put(dimension.word(), line.key(dimension).<Value>map(Value.Text::new).orElse(Nothing.NOTHING));
+        }
+        return key;
     }
 
     private Optional<Integer> nextPage() {

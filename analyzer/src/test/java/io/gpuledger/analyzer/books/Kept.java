@@ -81,7 +81,7 @@ public final class Kept implements AutoCloseable {
     private volatile Instant now;
     private volatile Timekeeper clock;
     private volatile Books books;
-    private volatile WrittenListener noting;
+    private volatile WrittenListener listener;
 
     Kept(Instant begin, Instant end, Prices prices) throws Exception {
         this.test = TestDatabase.plain();
@@ -90,11 +90,11 @@ public final class Kept implements AutoCloseable {
         this.now = begin;
         this.clock = Timekeeper.trusting(() -> now);
         this.books = books();
-        this.noting = (rows, statements) -> books.written().written(rows, statements);
+        this.listener = (rows, statements) -> books.written().written(rows, statements);
         this.writer = SampleWriter.start(
                 backlog,
                 database,
-                (rows, statements) -> noting.written(rows, statements),
+                (rows, statements) -> listener.written(rows, statements),
                 new Retention(Duration.ofDays(30), Timekeeper.trusting(() -> end)),
                 new Pace(Duration.ofMillis(1), Pace.usual(new Random(1)).backoff()),
                 () -> end,
@@ -122,7 +122,7 @@ public final class Kept implements AutoCloseable {
 
     /// From now on the rows that are written here are noted by this one, and by nobody else.
     void notedBy(WrittenListener another) {
-        noting = another;
+        listener = another;
     }
 
     /// On a thread of their own, beside those that are kept by hand.

@@ -93,7 +93,7 @@ public record NodeState(
         return labels;
     }
 
-    private static String product(Model sku) {
-        return sku.product().replace(' ', '-');
+    private static String product(Model model) {
+        return model.product().replace(' ', '-');
     }
 }

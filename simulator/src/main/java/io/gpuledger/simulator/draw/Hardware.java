@@ -18,7 +18,7 @@ final class Hardware {
     private static final int L4_REPLICAS = 4;
 
     /// What a node of a kind is made of.
-    private record NodeKind(Model sku, int gpus, int cpus, long memoryGibibytes) {}
+    private record NodeKind(Model model, int gpus, int cpus, long memoryGibibytes) {}
 
     private static final NodeKind H100 = new NodeKind(Model.H100, 8, 192, 2048);
     private static final List<NodeKind> TEN = List.of(
@@ -46,14 +46,14 @@ final class Hardware {
                 .mapToObj(index -> new Gpu(
                         uuid(random),
                         index,
-                        kind.sku(),
+                        kind.model(),
                         layout(random, kind, index),
-                        kind.sku() == Model.L4 ? L4_REPLICAS : 1))
+                        kind.model() == Model.L4 ? L4_REPLICAS : 1))
                 .toList();
         var cluster = "cluster-" + (char) ('a' + number / NODES_IN_CLUSTER % 26);
         return new Node(
                 cluster,
-                "%s-%s-%d".formatted(cluster, kind.sku().name().toLowerCase(Locale.ROOT), number),
+                "%s-%s-%d".formatted(cluster, kind.model().name().toLowerCase(Locale.ROOT), number),
                 gpus,
                 kind.cpus(),
                 kind.memoryGibibytes() << 30);
@@ -64,7 +64,7 @@ final class Hardware {
     }
 
     private static List<Profile> layout(RandomGenerator random, NodeKind kind, int index) {
-        var layouts = switch (kind.sku()) {
+        var layouts = switch (kind.model()) {
             case A100 ->
                 index < CUT_A100S
                         ? List.of(
@@ -76,7 +76,7 @@ final class Hardware {
             case H100, H200, L4, V100 -> List.of(List.<String>of());
         };
         return layouts.get(random.nextInt(layouts.size())).stream()
-                .map(name -> kind.sku().profile(name).orElseThrow())
+                .map(name -> kind.model().profile(name).orElseThrow())
                 .toList();
     }
 }

@@ -110,27 +110,27 @@ public final class Script {
 
     private void node(Words words) throws Problem {
         var name = words.next("name");
-        var sku = words.next("SKU", Model::named);
+        var model = words.next("SKU", Model::named);
         var count = words.number("number of GPUs", 1);
-        var layout = words.skip("mig") ? layout(words, sku) : List.<Profile>of();
+        var layout = words.skip("mig") ? layout(words, model) : List.<Profile>of();
         var replicas = words.skip("replicas") ? words.number("number of replicas", 1) : 1;
         var gpus = new ArrayList<Gpu>();
         for (var index = 0; index < count; index++) {
-            gpus.add(new Gpu("GPU-" + uuid(name + "/" + index), index, sku, layout, replicas));
+            gpus.add(new Gpu("GPU-" + uuid(name + "/" + index), index, model, layout, replicas));
         }
         if (nodes.putIfAbsent(name, new Node("cluster-a", name, gpus, CPUS, MEMORY_BYTES)) != null) {
             throw new Problem("there is a node " + name + " already");
         }
     }
 
-    private static List<Profile> layout(Words words, Model sku) throws Problem {
+    private static List<Profile> layout(Words words, Model model) throws Problem {
         var profiles = new ArrayList<Profile>();
         for (var name : words.next("profile").split(",", -1)) {
-            profiles.add(sku.profile(name).orElseThrow(() -> new Problem("%s has no %s".formatted(sku, name))));
+            profiles.add(model.profile(name).orElseThrow(() -> new Problem("%s has no %s".formatted(model, name))));
         }
-        if (profiles.stream().mapToInt(Profile::computeSlices).sum() > sku.computeSlices()
-                || profiles.stream().mapToInt(Profile::memorySlices).sum() > sku.memorySlices()) {
-            throw new Problem("%s has no room for all of these".formatted(sku));
+        if (profiles.stream().mapToInt(Profile::computeSlices).sum() > model.computeSlices()
+                || profiles.stream().mapToInt(Profile::memorySlices).sum() > model.memorySlices()) {
+            throw new Problem("%s has no room for all of these".formatted(model));
         }
         return profiles;
     }

@@ -37,7 +37,7 @@ public final class Database implements AutoCloseable {
     private final DatabaseSettings settings;
     private final Limits limits;
     private final HikariDataSource pool;
-    private final ReadPool enquiries;
+    private final ReadPool readPool;
 
     public Database(DatabaseSettings settings, MeterRegistry metrics) {
         this(settings, Limits.USUAL, metrics);
@@ -47,7 +47,7 @@ public final class Database implements AutoCloseable {
         this.settings = settings;
         this.limits = limits;
         this.pool = new HikariDataSource(configuration(metrics));
-        this.enquiries = new ReadPool(this, settings.connections(), ReadPool.PATIENCE);
+        this.readPool = new ReadPool(this, settings.connections(), ReadPool.PATIENCE);
     }
 
     private HikariConfig configuration(MeterRegistry metrics) {
@@ -138,8 +138,8 @@ public final class Database implements AutoCloseable {
     }
 
     /// All who only read ask here, so that together they leave connections for those who write.
-    public ReadPool enquiries() {
-        return enquiries;
+    public ReadPool readPool() {
+        return readPool;
     }
 
     /// Ends a connection that is not to be used again by anybody.

@@ -19,7 +19,7 @@ public final class ReadPool {
 
     @FunctionalInterface
     public interface Ask<T> {
-        T answer(ReadSession enquiry) throws DatabaseException;
+        T answer(ReadSession reading) throws DatabaseException;
     }
 
     private final Database database;

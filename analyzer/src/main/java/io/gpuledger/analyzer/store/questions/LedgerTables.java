@@ -44,43 +44,43 @@ public final class LedgerTables {
         LedgerAnswer to(LedgerQuestion question) throws DatabaseException;
     }
 
-    private final ReadPool enquiries;
+    private final ReadPool readPool;
 
     public LedgerTables(Database database) {
-        this.enquiries = database.enquiries();
+        this.readPool = database.readPool();
     }
 
     /// Answers one question. Throws [CannotAskException].
     public LedgerAnswer answer(LedgerQuestion question) {
-        return enquiries.ask(enquiry -> answer(enquiry, question));
+        return readPool.ask(reading -> answer(reading, question));
     }
 
     /// Answers several questions as of the same instant. Throws [CannotAskException].
     public <T> T together(Questions<T> questions) {
-        return enquiries.ask(enquiry -> questions.ask(question -> answer(enquiry, question)));
+        return readPool.ask(reading -> questions.ask(question -> answer(reading, question)));
     }
 
     /// Returns the time from the first to the last hour that stands in the books, which is empty where there is none.
     /// Throws [CannotAskException].
     public Span booked() {
-        return enquiries.ask(enquiry ->
-                new Query<>(enquiry.session()).one(BOOKED, row -> new Span(row.longNumber(1), row.longNumber(2))));
+        return readPool.ask(reading ->
+                new Query<>(reading.session()).one(BOOKED, row -> new Span(row.longNumber(1), row.longNumber(2))));
     }
 
-    private static LedgerAnswer answer(ReadSession enquiry, LedgerQuestion question) throws DatabaseException {
-        var sql = new LedgerSql(question, UnbookedHours.of(enquiry));
-        var query = new Query<>(enquiry.session());
+    private static LedgerAnswer answer(ReadSession reading, LedgerQuestion question) throws DatabaseException {
+        var sql = new LedgerSql(question, UnbookedHours.of(reading));
+        var query = new Query<>(reading.session());
         sql.values().forEach(query::textArray);
         var rows = query.number(question.window().from())
                 .number(question.window().to())
                 .number(question.limit())
                 .number(question.skip())
                 .list(sql.text(), row -> Answered.of(row, question.by()));
-        return answer(rows, filling(enquiry, question.window()));
+        return answer(rows, filling(reading, question.window()));
     }
 
-    private static Optional<Filling> filling(ReadSession enquiry, Span window) throws DatabaseException {
-        return new Query<>(enquiry.session())
+    private static Optional<Filling> filling(ReadSession reading, Span window) throws DatabaseException {
+        return new Query<>(reading.session())
                 .number(window.to())
                 .first(FILLING, row -> new Filling(row.longNumber(1), row.longNumber(2), row.longNumber(3)))
                 .filter(filling -> filling.gpus() > 0);

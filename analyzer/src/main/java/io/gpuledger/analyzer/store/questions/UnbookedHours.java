@@ -25,8 +25,8 @@ sealed interface UnbookedHours {
     /// Hours of so many GPUs wait that all hours of the time in which any of theirs lie are taken for them.
     record Many(long since, long until) implements UnbookedHours {}
 
-    static UnbookedHours of(ReadSession enquiry) throws DatabaseException {
-        return new Query<>(enquiry.session()).one(SQL, UnbookedHours::of);
+    static UnbookedHours of(ReadSession reading) throws DatabaseException {
+        return new Query<>(reading.session()).one(SQL, UnbookedHours::of);
     }
 
     private static UnbookedHours of(ResultRow row) throws DatabaseException {

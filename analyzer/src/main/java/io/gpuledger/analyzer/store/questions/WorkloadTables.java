@@ -41,7 +41,9 @@ public final class WorkloadTables {
     /// @param count how many there are with those that the limit left out
     public record OfTeam(List<OfWorkload> workloads, long count) {}
 
-    /// @param count of workloads, with those that the limit left out
+    /// A workload while its rows are read, of which it has one for each state and currency.
+    ///
+    /// @param count of workloads, with those that the limit left out: each row says so
     private record Draft(Named named, long peak, List<Held> held, List<Long> millijoules, long count) {
         OfWorkload with(Optional<WorkloadUsage> usage) {
             return new OfWorkload(named, peak, held, millijoules.stream().reduce(Math::addExact), usage);
@@ -86,56 +88,56 @@ public final class WorkloadTables {
         where w.id = ?
         """;
 
-    private final ReadPool enquiries;
+    private final ReadPool readPool;
 
     public WorkloadTables(Database database) {
-        this.enquiries = database.enquiries();
+        this.readPool = database.readPool();
     }
 
     /// Returns the workloads of a team that held most. Throws [CannotAskException].
     ///
     /// @param limit how many, at most
     public OfTeam ofTeam(String team, Span window, int limit) {
-        return enquiries.ask(enquiry -> ofTeam(enquiry.planningEach(), team, new Cut(window, limit, RUNS_MAX)));
+        return readPool.ask(reading -> ofTeam(reading.planningEach(), team, new Cut(window, limit, RUNS_MAX)));
     }
 
     /// Returns all of them, however many, and of their idle runs the longest only. Throws [CannotAskException].
     public List<OfWorkload> allOfTeam(String team, Span window) {
-        return enquiries
-                .ask(enquiry -> ofTeam(enquiry.planningEach(), team, new Cut(window, Integer.MAX_VALUE, 1)))
+        return readPool
+                .ask(reading -> ofTeam(reading.planningEach(), team, new Cut(window, Integer.MAX_VALUE, 1)))
                 .workloads();
     }
 
-    private static OfTeam ofTeam(ReadSession enquiry, String team, Cut cut) throws DatabaseException {
-        return of(enquiry, OF_TEAM, new Query<>(enquiry.session()).text(team), cut);
+    private static OfTeam ofTeam(ReadSession reading, String team, Cut cut) throws DatabaseException {
+        return of(reading, OF_TEAM, new Query<>(reading.session()).text(team), cut);
     }
 
     /// Returns a workload, without anything held where it held nothing then; nothing where there is none. Throws
     /// [CannotAskException].
     public Optional<OfWorkload> of(int id, Span window) {
-        return enquiries.ask(enquiry -> {
+        return readPool.ask(reading -> {
             var cut = new Cut(window, 1, RUNS_MAX);
-            var held = of(enquiry, OF_ONE, new Query<>(enquiry.session()).number(id), cut)
+            var held = of(reading, OF_ONE, new Query<>(reading.session()).number(id), cut)
                     .workloads();
             return held.isEmpty()
-                    ? named(enquiry, id)
+                    ? named(reading, id)
                             .map(named -> new OfWorkload(named, 0, List.of(), Optional.empty(), Optional.empty()))
                     : Optional.of(held.getFirst());
         });
     }
 
-    private static Optional<Named> named(ReadSession enquiry, int id) throws DatabaseException {
-        return new Query<>(enquiry.session()).number(id).first(NAMED, WorkloadTables::named);
+    private static Optional<Named> named(ReadSession reading, int id) throws DatabaseException {
+        return new Query<>(reading.session()).number(id).first(NAMED, WorkloadTables::named);
     }
 
     /// @param which says by its parameter whose workloads are asked for
-    private static OfTeam of(ReadSession enquiry, String sql, Query<?> which, Cut cut) throws DatabaseException {
+    private static OfTeam of(ReadSession reading, String sql, Query<?> which, Cut cut) throws DatabaseException {
         var workloads = new LinkedHashMap<Integer, Draft>();
         which.number(cut.window().from())
                 .number(cut.window().to())
                 .number(cut.limit())
                 .query(sql, row -> add(row, workloads));
-        var usages = WorkloadUsages.of(enquiry, workloads.keySet(), cut.window(), cut.runsMax());
+        var usages = WorkloadUsages.of(reading, workloads.keySet(), cut.window(), cut.runsMax());
         return new OfTeam(
                 workloads.values().stream()
                         .map(draft -> draft.with(

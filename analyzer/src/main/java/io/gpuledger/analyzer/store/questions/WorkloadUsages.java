@@ -44,13 +44,13 @@ final class WorkloadUsages {
         order by 1, u.owner_id, u.gpu_id, u.unit_id, 5
         """;
 
-    private final ReadSession enquiry;
+    private final ReadSession reading;
     private final Collection<Integer> workloads;
     private final Span window;
     private final int runsMax;
 
-    private WorkloadUsages(ReadSession enquiry, Collection<Integer> workloads, Span window, int runsMax) {
-        this.enquiry = enquiry;
+    private WorkloadUsages(ReadSession reading, Collection<Integer> workloads, Span window, int runsMax) {
+        this.reading = reading;
         this.workloads = workloads;
         this.window = window;
         this.runsMax = runsMax;
@@ -60,9 +60,9 @@ final class WorkloadUsages {
     /// anything.
     ///
     /// @param runsMax how many idle runs are told of each
-    static Map<Integer, WorkloadUsage> of(ReadSession enquiry, Collection<Integer> workloads, Span window, int runsMax)
+    static Map<Integer, WorkloadUsage> of(ReadSession reading, Collection<Integer> workloads, Span window, int runsMax)
             throws DatabaseException {
-        return new WorkloadUsages(enquiry, workloads, window, runsMax).read();
+        return new WorkloadUsages(reading, workloads, window, runsMax).read();
     }
 
     private Map<Integer, WorkloadUsage> read() throws DatabaseException {
@@ -76,7 +76,7 @@ final class WorkloadUsages {
     }
 
     private Query<Integer> ask() throws DatabaseException {
-        return new Query<>(enquiry.session(), workloads)
+        return new Query<>(reading.session(), workloads)
                 .numbers(id -> id)
                 .number(window.from())
                 .number(window.to());
@@ -109,7 +109,7 @@ final class WorkloadUsages {
     private Map<Integer, IdleRuns> idle() throws DatabaseException {
         var runs = new HashMap<Integer, IdleRuns>();
         ask().stream(IDLE, row -> {
-            enquiry.requireTime();
+            reading.requireTime();
             runs.computeIfAbsent(row.number(1), _ -> new IdleRuns(runsMax)).add(run(row));
         });
         return runs;

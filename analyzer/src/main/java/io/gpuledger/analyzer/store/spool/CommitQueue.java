@@ -15,7 +15,7 @@ final class CommitQueue {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition somebody = lock.newCondition();
-    private final Condition queue = lock.newCondition();
+    private final Condition room = lock.newCondition();
     private final long bytesMax;
     private List<PendingBatch> waiting = new ArrayList<>();
     private long bytes;
@@ -34,7 +34,7 @@ final class CommitQueue {
         try {
             while (!closed && bytes > 0 && bytes + one.weight() > bytesMax) {
                 var left = deadlineNanos - System.nanoTime();
-                if (left <= 0 || !queue.await(left, TimeUnit.NANOSECONDS)) {
+                if (left <= 0 || !room.await(left, TimeUnit.NANOSECONDS)) {
                     throw tooLate.get();
                 }
             }
@@ -95,7 +95,7 @@ final class CommitQueue {
             for (var one : those) {
                 bytes -= one.weight();
             }
-            queue.signalAll();
+            room.signalAll();
         } finally {
             lock.unlock();
         }
@@ -116,7 +116,7 @@ final class CommitQueue {
         try {
             closed = true;
             somebody.signalAll();
-            queue.signalAll();
+            room.signalAll();
         } finally {
             lock.unlock();
         }

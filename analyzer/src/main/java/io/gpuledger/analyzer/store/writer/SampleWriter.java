@@ -38,7 +38,7 @@ public final class SampleWriter implements AutoCloseable {
 
     private final Backlog backlog;
     private final Link link;
-    private final WrittenListener noting;
+    private final WrittenListener listener;
     private final Admission admission;
     private final Pace pace;
     private final InstantSource clock;
@@ -52,13 +52,13 @@ public final class SampleWriter implements AutoCloseable {
     private SampleWriter(
             Backlog backlog,
             Database database,
-            WrittenListener noting,
+            WrittenListener listener,
             Retention retention,
             Pace pace,
             InstantSource clock,
             MeterRegistry registry) {
         this.backlog = backlog;
-        this.noting = noting;
+        this.listener = listener;
         this.pace = pace;
         this.clock = clock;
         this.metrics = new WriterMetrics(registry);
@@ -70,12 +70,12 @@ public final class SampleWriter implements AutoCloseable {
     public static SampleWriter start(
             Backlog backlog,
             Database database,
-            WrittenListener noting,
+            WrittenListener listener,
             Retention retention,
             Pace pace,
             InstantSource clock,
             MeterRegistry registry) {
-        var writer = new SampleWriter(backlog, database, noting, retention, pace, clock, registry);
+        var writer = new SampleWriter(backlog, database, listener, retention, pace, clock, registry);
         writer.thread.start();
         return writer;
     }
@@ -126,7 +126,7 @@ public final class SampleWriter implements AutoCloseable {
             heartbeat.beat();
             try {
                 writeTimed(rows, statements);
-                noting.written(rows, statements);
+                listener.written(rows, statements);
                 up();
                 lag(rows);
                 return true;

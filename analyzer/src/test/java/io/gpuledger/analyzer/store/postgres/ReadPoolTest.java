@@ -26,44 +26,44 @@ class ReadPoolTest {
         books.close();
     }
 
-    private static ReadPool enquiries(int connections, Duration patience) {
+    private static ReadPool readPool(int connections, Duration patience) {
         return new ReadPool(books.database(), connections, patience);
     }
 
-    private static boolean execute(ReadSession enquiry, String sql) throws DatabaseException {
-        enquiry.session().execute(sql);
+    private static boolean execute(ReadSession reading, String sql) throws DatabaseException {
+        reading.session().execute(sql);
         return true;
     }
 
     @Test
     void a_question_that_takes_too_long_is_given_up() {
-        var hasty = enquiries(6, Duration.ofMillis(50));
+        var hasty = readPool(6, Duration.ofMillis(50));
 
         assertThatExceptionOfType(CannotAskException.class)
-                .isThrownBy(() -> hasty.ask(enquiry -> execute(enquiry, "select pg_sleep(10)")))
+                .isThrownBy(() -> hasty.ask(reading -> execute(reading, "select pg_sleep(10)")))
                 .matches(CannotAskException::isTooMuch)
                 .withMessageContaining("ask for fewer hours");
     }
 
     @Test
     void all_statements_of_a_question_have_the_same_time() {
-        var hasty = enquiries(6, Duration.ofMillis(900));
+        var hasty = readPool(6, Duration.ofMillis(900));
 
         assertThatExceptionOfType(CannotAskException.class)
-                .isThrownBy(() -> hasty.ask(enquiry -> {
-                    execute(enquiry, "select pg_sleep(0.5)");
-                    return execute(enquiry, "select pg_sleep(0.6)");
+                .isThrownBy(() -> hasty.ask(reading -> {
+                    execute(reading, "select pg_sleep(0.5)");
+                    return execute(reading, "select pg_sleep(0.6)");
                 }))
                 .matches(CannotAskException::isTooMuch);
     }
 
     @Test
     void a_question_that_reads_for_too_long_is_given_up() {
-        var hasty = enquiries(6, Duration.ofMillis(50));
+        var hasty = readPool(6, Duration.ofMillis(50));
 
         assertThatExceptionOfType(CannotAskException.class)
-                .isThrownBy(() -> hasty.ask(enquiry -> {
-                    while (enquiry.requireTime() > 0) {
+                .isThrownBy(() -> hasty.ask(reading -> {
+                    while (reading.requireTime() > 0) {
                         Thread.onSpinWait();
                     }
                     return true;
@@ -74,7 +74,7 @@ class ReadPoolTest {
     @Test
     void a_value_that_is_none_is_no_fault_of_the_database() {
         assertThatExceptionOfType(CannotAskException.class)
-                .isThrownBy(() -> enquiries(6, LONG).ask(enquiry -> execute(enquiry, "select 'x'::timestamptz")))
+                .isThrownBy(() -> readPool(6, LONG).ask(reading -> execute(reading, "select 'x'::timestamptz")))
                 .matches(CannotAskException::isRefused)
                 .withMessageContaining("refuses a value");
     }
@@ -88,13 +88,13 @@ class ReadPoolTest {
 
     /// How many of three that are asked together begin before one has its answer.
     private static int atOnce(int connections) throws InterruptedException {
-        var enquiries = enquiries(connections, LONG);
+        var readPool = readPool(connections, LONG);
         var begun = new CountDownLatch(3);
         var end = new CountDownLatch(1);
         var threads = new Thread[3];
         for (var i = 0; i < threads.length; i++) {
             threads[i] = Thread.ofVirtual()
-                    .start(() -> enquiries.ask(_ -> {
+                    .start(() -> readPool.ask(_ -> {
                         begun.countDown();
                         await(end);
                         return true;

@@ -24,8 +24,8 @@ final class Chip {
     private final Noise loads;
     private final double startHour;
     private final Ailments ailments = new Ailments();
-    private final DeviceCounts tally = new DeviceCounts();
-    private final LoadMean window = new LoadMean();
+    private final DeviceCounts counts = new DeviceCounts();
+    private final LoadMean mean = new LoadMean();
     private final Heat heat;
     private Partition partition;
     private int generation;
@@ -69,7 +69,7 @@ final class Chip {
 
     private void work(long from, long to) {
         for (Reason reason : ailments.throttling(from)) {
-            tally.add(reason.counter(), (to - from) / NANOS);
+            counts.add(reason.counter(), (to - from) / NANOS);
         }
         double speed = speed();
         long walked = Math.min(to - from, LONGEST_WALK_NANOS);
@@ -79,7 +79,7 @@ final class Chip {
             long end = Math.min(to, Grid.endOf(cell));
             Load load = record(cell, (end - time) * standsFor);
             double watts = model.power().watts(load.power() * speed);
-            tally.add(Quantity.ENERGY, watts * (end - time) * standsFor / NANOS);
+            counts.add(Quantity.ENERGY, watts * (end - time) * standsFor / NANOS);
             heat.draw(watts, (end - time) / NANOS);
             time = end;
         }
@@ -91,15 +91,15 @@ final class Chip {
         Load whole = Load.NONE;
         for (LoadedUnit slot : partition.slots()) {
             Load load = slot.at(cell, hour);
-            slot.window().add(load, weightNanos);
+            slot.mean().add(load, weightNanos);
             whole = whole.plus(slot.onGpu(load, model));
         }
-        window.add(whole, weightNanos);
+        mean.add(whole, weightNanos);
         double seconds = weightNanos / NANOS;
-        tally.add(Quantity.PCIE_TX_BYTES, model.lanes().pcie() * whole.pcieTx() * seconds);
-        tally.add(Quantity.PCIE_RX_BYTES, model.lanes().pcie() * whole.pcieRx() * seconds);
-        tally.add(Quantity.NVLINK_TX_BYTES, model.lanes().nvlink() * whole.nvlink() * seconds);
-        tally.add(Quantity.NVLINK_RX_BYTES, model.lanes().nvlink() * whole.nvlink() * seconds);
+        counts.add(Quantity.PCIE_TX_BYTES, model.lanes().pcie() * whole.pcieTx() * seconds);
+        counts.add(Quantity.PCIE_RX_BYTES, model.lanes().pcie() * whole.pcieRx() * seconds);
+        counts.add(Quantity.NVLINK_TX_BYTES, model.lanes().nvlink() * whole.nvlink() * seconds);
+        counts.add(Quantity.NVLINK_RX_BYTES, model.lanes().nvlink() * whole.nvlink() * seconds);
         return whole;
     }
 
@@ -108,48 +108,48 @@ final class Chip {
         switch (fault) {
             case Fault.Xid _ -> {}
             case Fault.Ecc ecc -> {
-                tally.add(ecc.kind().sinceDriver(), ecc.count());
-                tally.add(ecc.kind().lifetime(), ecc.count());
+                counts.add(ecc.kind().sinceDriver(), ecc.count());
+                counts.add(ecc.kind().lifetime(), ecc.count());
             }
             case Fault.Remap remap -> {
-                tally.add(remap.kind().counter(), remap.rows());
-                tally.set(Quantity.ROW_REMAP_PENDING);
+                counts.add(remap.kind().counter(), remap.rows());
+                counts.set(Quantity.ROW_REMAP_PENDING);
             }
-            case Fault.RemapFailed _ -> tally.set(Quantity.ROW_REMAP_FAILED);
+            case Fault.RemapFailed _ -> counts.set(Quantity.ROW_REMAP_FAILED);
             case Fault.Throttle throttle -> ailments.throttle(throttle.reason(), at, throttle.duration());
-            case Fault.PcieReplays replays -> tally.add(Quantity.PCIE_REPLAYS, replays.count());
-            case Fault.NvlinkErrors errors -> tally.add(errors.kind().counter(), errors.count());
+            case Fault.PcieReplays replays -> counts.add(Quantity.PCIE_REPLAYS, replays.count());
+            case Fault.NvlinkErrors errors -> counts.add(errors.kind().counter(), errors.count());
             case Fault.NvlinkDown down -> ailments.linkDown(down.link(), at, down.duration());
             case Fault.Hang hang -> ailments.hang(at, hang.duration());
             case Fault.Release _ -> ailments.release();
             case Fault.Lose lose -> {
                 ailments.lose(at, lose.duration());
-                closeWindows();
+                closeMeans();
             }
             case Fault.Return _ -> ailments.bringBack();
             case Fault.Repartition repartition -> {
                 generation++;
                 partition = Partition.of(repartition.layout(), model, identity, loads, generation);
-                window.close();
+                mean.close();
             }
         }
     }
 
     void restartDriver(Duration duration) {
         ailments.unloadDriver(at, duration);
-        tally.forgetAllButLasting();
-        closeWindows();
+        counts.forgetAllButLasting();
+        closeMeans();
     }
 
     /// The GPU has been read: its means begin anew.
-    void beginWindows() {
-        window.begin();
-        partition.slots().forEach(slot -> slot.window().begin());
+    void beginMeans() {
+        mean.begin();
+        partition.slots().forEach(slot -> slot.mean().begin());
     }
 
-    private void closeWindows() {
-        window.close();
-        partition.slots().forEach(slot -> slot.window().close());
+    private void closeMeans() {
+        mean.close();
+        partition.slots().forEach(slot -> slot.mean().close());
     }
 
     boolean lost(long nanos) {
@@ -179,13 +179,13 @@ final class Chip {
         return new Measurements(
                 now,
                 cell == 0 ? Optional.empty() : Optional.of(load(cell - 1)),
-                window.mean(),
+                mean.value(),
                 Measurements.thousandths(heat.watts()),
                 heat.celsius(),
                 now.power(),
                 speed(),
                 clockEvents(now),
-                tally::of);
+                counts::of);
     }
 
     /// What a unit does at this instant.

@@ -28,7 +28,7 @@ final class ChipProbe implements Probe {
                 .map(slot -> Measurements.instance(
                         chip.model().memory(instance.memorySlices()),
                         chip.now(slot).memory(),
-                        slot.window().mean(),
+                        slot.mean().value(),
                         quantity))
                 .orElse(Absent.FAILED);
     }

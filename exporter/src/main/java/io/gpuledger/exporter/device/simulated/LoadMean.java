@@ -27,7 +27,7 @@ final class LoadMean {
     }
 
     /// Returns nothing where there was no earlier read, or no time has passed since.
-    Optional<Load> mean() {
+    Optional<Load> value() {
         return open && nanos > 0
                 ? Optional.of(Load.of(engine / nanos, sm / nanos, tensor / nanos, dram / nanos)
                         .moving(pcieTx / nanos, pcieRx / nanos, nvlink / nanos))

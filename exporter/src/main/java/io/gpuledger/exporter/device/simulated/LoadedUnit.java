@@ -11,7 +11,7 @@ final class LoadedUnit {
 
     private final Optional<Instance> instance;
     private final List<Running> running;
-    private final LoadMean window = new LoadMean();
+    private final LoadMean mean = new LoadMean();
 
     private LoadedUnit(Optional<Instance> instance, List<Running> running) {
         this.instance = instance;
@@ -47,7 +47,7 @@ final class LoadedUnit {
         return instance;
     }
 
-    LoadMean window() {
-        return window;
+    LoadMean mean() {
+        return mean;
     }
 }

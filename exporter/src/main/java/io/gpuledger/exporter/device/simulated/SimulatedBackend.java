@@ -128,7 +128,7 @@ public final class SimulatedBackend implements Backend {
             chip.advance(now);
             Sample sample = new ChipProbe(chip).sample(device, links, paces);
             if (paces.contains(Pace.FAST)) {
-                chip.beginWindows();
+                chip.beginMeans();
             }
             return sample;
         }
