@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.booking;
 
 import java.util.List;
 
-/// What is booked of a GPU.
+/// Holds all that one batch books of one GPU: the hours for the books, and what the GPU is at present.
 ///
 /// @param present the entries of its last minute; empty where the hours are over
 public record GpuSheet(GpuHours hours, List<BookedEntry> present) {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 public record Prices(List<Price> prices) {
     public static final Prices NONE = new Prices(List.of());
 
-    /// What GPUs of some products cost, where and when.
+    /// Says what a GPU, or a whole node, of some products costs in an hour, where and when.
     ///
     /// @param sku a pattern that is found in the product's name, whatever its case
     /// @param from when the price begins to apply, in milliseconds since 1970
@@ -46,7 +46,7 @@ public record Prices(List<Price> prices) {
         }
     }
 
-    /// A GPU in an hour.
+    /// Names a GPU in one of its hours, with all that its price depends on.
     ///
     /// @param place the place of the GPU among those of its node, in the order of their UUIDs
     /// @param gpus how many GPUs its node should have

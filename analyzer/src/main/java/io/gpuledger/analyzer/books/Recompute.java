@@ -98,7 +98,7 @@ public final class Recompute {
         return new Outcome(settled, known.fleet().size(), entries, differences);
     }
 
-    /// What the books have when the run begins.
+    /// Holds what the books say when the run begins, so that the run books by the same knowledge as they did.
     ///
     /// @param settling until when the books say that hours are settled
     private record Known(List<KnownGpu> fleet, Settling settling) {}

@@ -6,7 +6,7 @@ import io.gpuledger.analyzer.time.Span;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What is known of a GPU by count alone.
+/// Holds what is found of a GPU by count ([CountedHolders]), where nobody says who holds it.
 ///
 /// @param holds the pods that hold it, each for a span
 /// @param withheld when the GPU was taken out on purpose, with the cause

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// What activity was read from. The best basis comes first.
+/// Says which measurement a unit's activity was read from. The one that says most of the GPU comes first.
 public enum Basis {
     /// The part of the time, and of the multiprocessors, in which a warp was resident.
     SM_ACTIVE,

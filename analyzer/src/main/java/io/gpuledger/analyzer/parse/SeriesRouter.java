@@ -1,9 +1,8 @@
 package io.gpuledger.analyzer.parse;
 
-/// Divides the series that a reader meets among consumers, who know nothing of each other. A series belongs to the
-/// first
-/// of them that wants it. Its route says which consumer that is and which slot the consumer gave; a reader remembers
-/// routes, and [RoutedSamples] takes them apart again.
+/// Divides the series that a reader meets among consumers, who know nothing of each other. A series belongs to
+/// the first of them that wants it. Its route says which consumer that is and which slot the consumer gave; a
+/// reader remembers routes, and [RoutedSamples] takes them apart again.
 public final class SeriesRouter {
     private static final int SLOT_BITS = 28;
     private static final int CONSUMERS_MAX = 8;

@@ -6,9 +6,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/// Lends buffers to so many requests at a time and no more. The buffers that were given back last are lent first, so
-/// that
-/// few are ever used where few are needed.
+/// Lends buffers to so many requests at a time and no more. The buffers that were given back last are lent
+/// first, so that few are ever used where few are needed.
 final class RequestBufferPool {
     private static final Duration BUSY = Duration.ofSeconds(1);
 
@@ -24,7 +23,7 @@ final class RequestBufferPool {
         this.maker = maker;
     }
 
-    /// Whoever gets buffers has to [#leave] them.
+    /// Lends buffers, which come back by [#leave]. Throws where none is free for as long as a request waits.
     RequestBuffers take() throws InterruptedException, RefusedException {
         if (!free.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
             throw RefusedException.forNow(

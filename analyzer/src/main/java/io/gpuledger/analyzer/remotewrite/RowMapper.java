@@ -12,9 +12,8 @@ public interface RowMapper {
     /// who meet new series wait meanwhile, so finding a route must not wait itself.
     SeriesRouter router();
 
-    /// Returns what samples come to, in one batch for each origin. The samples belong to the caller, who fills them
-    /// with
-    /// others by the next request.
+    /// Returns what samples come to, in one batch for each origin. The samples belong to the caller, who fills
+    /// them with others by the next request.
     ///
     /// @param receivedMillis when the request was here, since 1970
     List<Batch> batches(RoutedSamples samples, long receivedMillis);

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// What a team held in a week, and how well it was used.
+/// Holds all that the letter to a team says of a week: what the team held, what that cost, and how it was used.
 ///
 /// @param now the accounts of the week
 /// @param before the accounts of the week before

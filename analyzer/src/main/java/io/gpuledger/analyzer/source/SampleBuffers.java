@@ -3,9 +3,8 @@ package io.gpuledger.analyzer.source;
 import io.gpuledger.analyzer.parse.RoutedSamples;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/// Lends the buffers that reading a page takes: there are as many as pages are read at the same time, and not one for
-/// each
-/// target.
+/// Lends the buffers that reading a page takes: there are as many as pages are read at the same time, and not
+/// one for each target.
 public final class SampleBuffers {
     /// Holds room for the samples of a page, and for the rows that they become.
     public record Buffers(RoutedSamples samples, Collector collector) {}

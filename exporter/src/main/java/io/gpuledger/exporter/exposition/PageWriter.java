@@ -10,10 +10,9 @@ import java.util.List;
 /// Writes samples, family by family, into a buffer that is kept from page to page. A family without samples leaves no
 /// trace.
 ///
-/// The writer sets the braces, the blank and the end of each line, and escapes nothing. The values of labels were
-/// escaped when their [Labels] were made, and the value of a sample is printed by [Numbers], or is a literal. It is
-/// used
-/// by one thread at a time.
+/// The writer sets the braces, the blank and the end of each line, and escapes nothing. The values of labels
+/// were escaped when their [Labels] were made, and the value of a sample is printed by [Numbers], or is a
+/// literal. It is used by one thread at a time.
 final class PageWriter {
     private static final int FIRST_CAPACITY = 64 * 1024;
 

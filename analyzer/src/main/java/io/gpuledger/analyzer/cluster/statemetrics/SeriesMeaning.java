@@ -15,13 +15,13 @@ record SeriesMeaning(ObjectId object, List<AttributeMeaning> attributes) {
     record AttributeMeaning(String attribute, ValueForm form) {}
 
     sealed interface ValueForm {
-        /// By the labels; while the sample is not 0.
+        /// The labels tell the value, which the attribute has for as long as the sample is not 0.
         record Constant(String text) implements ValueForm {}
 
-        /// By the sample: not 0 is `true`.
+        /// The sample tells the value: `true` where it is not 0, and `false` where it is.
         record Flag() implements ValueForm {}
 
-        /// The value is the sample's.
+        /// The sample is the value.
         record Amount() implements ValueForm {}
 
         /// The value is an instant; the sample has it in seconds since 1970.

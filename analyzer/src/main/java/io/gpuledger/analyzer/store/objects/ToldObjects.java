@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 
-/// What the statements of a portion say of each object.
+/// Gathers the statements of a portion by the object that they are about, so that each object is written once.
 final class ToldObjects {
     private static final Comparator<ObjectId> ORDER = Comparator.comparing(ObjectId::cluster)
             .thenComparing(ObjectId::kind)
@@ -33,7 +33,7 @@ final class ToldObjects {
     /// At an instant an object had these attributes and no others.
     private record Complete(long millis, Set<String> attributes) {}
 
-    /// What is said of one object.
+    /// Gathers what the statements say of one object.
     static final class ToldObject {
         private final List<ToldValue> values = new ArrayList<>();
         private final List<Complete> completes = new ArrayList<>();

@@ -26,7 +26,7 @@ public final class ClusterNames {
         new Query<>(session).query(SELECT, row -> each.accept(row.text(2), row.number(1)));
     }
 
-    /// Those that are there already are handed over too.
+    /// Inserts the names that are not there yet, and hands over the numbers of all of them.
     public void insert(Collection<String> names, BiConsumer<String, Integer> each) throws DatabaseException {
         new Query<>(session, names).texts(name -> name).query(INSERT, row -> each.accept(row.text(2), row.number(1)));
     }

@@ -103,7 +103,7 @@ final class Dimensions {
             return;
         }
         learn(rows);
-        // What is known of a GPU may be new beside what is not.
+        // A row that is known may yet tell something new beside one that is not, so all rows of such a GPU are told.
         var toldUnits = ToldUnits.of(rows.stream()
                 .filter(row -> devices.contains(row.unit().id().device()))
                 .toList());

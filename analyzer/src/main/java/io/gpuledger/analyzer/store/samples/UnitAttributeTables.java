@@ -56,7 +56,7 @@ final class UnitAttributeTables {
         from unnest(?::int[], ?::text[], ?::bigint[], ?::text[]) as told (unit_id, name, since, value)
         order by unit_id, name, since
         """;
-    /// What is told of an instance tells of its GPU too.
+    /// Finds the next sample of a unit or of one of its instances, as a sample of an instance tells of its GPU too.
     private static final String NEXT = """
         select told.unit_id, told.at, (extract(epoch from min(next.ts)) * 1000)::bigint
         from unnest(?::int[], ?::bigint[]) as told (unit_id, at)

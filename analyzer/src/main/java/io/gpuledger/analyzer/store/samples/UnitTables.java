@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.store.samples;
 
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.ResultRow;
 import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
@@ -9,11 +10,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /// Reads and writes `gpu` and `instance`, with many rows in a statement, in an order that two writers share.
 final class UnitTables {
-    /// Nobody removes them then, until the transaction ends.
+    /// Locks the GPUs, so that nobody removes them before the transaction ends.
     private static final String LOCK = """
         select g.id
         from gpu_ledger.gpu g
@@ -97,7 +99,8 @@ final class UnitTables {
             """.formatted(gpus.condition());
     }
 
-    /// Where each is stands elsewhere: it is learnt from the first row, at the price of a closer look.
+    /// Hands over the units as the tables have them. Their nodes stand in another table, so each is nowhere until a row
+    /// says where it is.
     void read(GpuSelection gpus, BiConsumer<UnitId, KnownUnit> each) throws DatabaseException {
         if (gpus.isNamed()) {
             gpus.asked(session).query(LOCK, _ -> {});
@@ -120,10 +123,12 @@ final class UnitTables {
         });
     }
 
-    /// @param clusters their numbers
+    /// Inserts GPUs, or updates those that are there, and hands over the number of each.
+    ///
+    /// @param clusters gives the number of a cluster
     void insertGpus(Collection<KnownUnit> gpus, ToIntFunction<String> clusters, BiConsumer<UnitId, Integer> each)
             throws DatabaseException {
-        var idOf = Query.index(
+        var unitOf = Query.index(
                 gpus, gpu -> List.of(cluster(gpu, clusters), gpu.unit().id().gpu()));
         new Query<>(session, gpus)
                 .numbers(gpu -> cluster(gpu, clusters))
@@ -132,19 +137,15 @@ final class UnitTables {
                 .optionalTexts(gpu -> gpu.unit().model())
                 .numbers(KnownUnit::first)
                 .numbers(KnownUnit::last)
-                .query(
-                        INSERT_GPUS,
-                        row -> each.accept(
-                                idOf.apply(List.of(row.number(2), row.text(3)))
-                                        .unit()
-                                        .id(),
-                                row.number(1)));
+                .query(INSERT_GPUS, row -> inserted(row, unitOf, each));
     }
 
-    /// @param gpus their numbers
+    /// Inserts instances, or updates those that are there, and hands over the number of each.
+    ///
+    /// @param gpus gives the number of a GPU
     void insertInstances(Collection<KnownUnit> instances, ToIntFunction<UnitId> gpus, BiConsumer<UnitId, Integer> each)
             throws DatabaseException {
-        var idOf = Query.index(instances, instance -> List.of(gpu(instance, gpus), number(instance)));
+        var unitOf = Query.index(instances, instance -> List.of(gpu(instance, gpus), number(instance)));
         new Query<>(session, instances)
                 .numbers(instance -> gpu(instance, gpus))
                 .texts(UnitTables::number)
@@ -154,13 +155,14 @@ final class UnitTables {
                 .optionalNumbers(instance -> instance.unit().memorySlices())
                 .numbers(KnownUnit::first)
                 .numbers(KnownUnit::last)
-                .query(
-                        INSERT_INSTANCES,
-                        row -> each.accept(
-                                idOf.apply(List.of(row.number(2), row.text(3)))
-                                        .unit()
-                                        .id(),
-                                row.number(1)));
+                .query(INSERT_INSTANCES, row -> inserted(row, unitOf, each));
+    }
+
+    private static void inserted(
+            ResultRow row, Function<List<?>, KnownUnit> unitOf, BiConsumer<UnitId, Integer> each)
+            throws DatabaseException {
+        var unit = unitOf.apply(List.of(row.number(2), row.text(3))).unit();
+        each.accept(unit.id(), row.number(1));
     }
 
     void updateGpus(Collection<KnownUnit> gpus) throws DatabaseException {

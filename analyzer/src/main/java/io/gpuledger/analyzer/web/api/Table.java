@@ -13,9 +13,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Writes an answer as CSV, with a line for each row and a column for each field. A field that is a map has a column
-/// for
-/// each of its names, as in `cost_usd`.
+/// Writes an answer as CSV, with a line for each row and a column for each field. A field that is a map has a
+/// column for each of its names, as in `cost_usd`.
 ///
 /// @param names lists the names in each map, by the name of its field, and the names that the question decides. They
 ///     are those of the whole answer, so that all of its pages have the same columns.
