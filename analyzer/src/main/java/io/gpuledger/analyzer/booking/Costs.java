@@ -8,13 +8,13 @@ import java.util.stream.IntStream;
 
 /// Works out what the entries of an hour of a GPU cost. Together they cost as much as their time does; each costs its
 /// part of that, and the millionths that rounding leaves are given to the entries that lost most by it.
-public final class Costs {
+final class Costs {
     private Costs() {}
 
     /// The costs are in the order of the entries.
     ///
     /// @param micros what an hour costs, in millionths of a currency
-    public static long[] of(List<Entry> entries, long micros) {
+    static long[] of(List<Entry> entries, long micros) {
         var costs = new long[entries.size()];
         var rests = new long[entries.size()];
         var millis = 0L;

@@ -50,13 +50,13 @@ public record Prices(List<Price> prices) {
     ///
     /// @param place the place of the GPU among those of its node, in the order of their UUIDs
     /// @param gpus how many GPUs its node should have
-    public record Rented(String cluster, Optional<String> pool, String sku, int place, int gpus, long hour) {}
+    record Rented(String cluster, Optional<String> pool, String sku, int place, int gpus, long hour) {}
 
     public Prices {
         prices = List.copyOf(prices);
     }
 
-    public Optional<Money> of(Rented rented) {
+    Optional<Money> of(Rented rented) {
         return prices.stream().filter(price -> price.isOf(rented)).findFirst().map(price -> price.ofGpu(rented));
     }
 }

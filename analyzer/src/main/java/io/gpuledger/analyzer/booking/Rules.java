@@ -41,7 +41,7 @@ public record Rules(
         maintenanceTaints = Set.copyOf(maintenanceTaints);
     }
 
-    public Tenant tenant(Pod pod) {
+    Tenant tenant(Pod pod) {
         return new Tenant(
                 new Owner(pod.namespace(), pod.name(), Optional.of(pod.uid())),
                 OptionalLong.of(pod.from()),
@@ -50,7 +50,7 @@ public record Rules(
                 placeholders.matches(pod));
     }
 
-    public Tenant unknown(String namespace, String pod) {
+    Tenant unknown(String namespace, String pod) {
         return new Tenant(
                 new Owner(namespace, pod, Optional.empty()),
                 OptionalLong.empty(),

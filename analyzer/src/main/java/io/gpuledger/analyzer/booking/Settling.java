@@ -36,7 +36,7 @@ public record Settling(long until, Map<Integer, Long> filling, Map<String, Long>
     /// Whether the hour of these entries is settled.
     ///
     /// @param entries all entries of the GPU in one hour
-    public boolean settles(KnownGpu gpu, List<Entry> entries) {
+    boolean settles(KnownGpu gpu, List<Entry> entries) {
         var end = entries.getFirst().hour() + Hour.MILLIS;
         return end <= until && !(since(gpu) < end && isAnyUnobserved(entries));
     }

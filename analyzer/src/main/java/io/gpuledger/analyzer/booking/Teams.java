@@ -23,7 +23,7 @@ public final class Teams {
     /// Returns the team that pays for a pod in an hour.
     ///
     /// @param namespaces the labels of each namespace over time
-    public String of(
+    String of(
             String namespace,
             Optional<Pod> pod,
             Map<String, Timeline<SortedMap<String, String>>> namespaces,

@@ -26,9 +26,9 @@ import java.util.TreeMap;
 /// - Nothing says on which nodes these GPUs are. They are taken from the nodes that have any left after what their pods
 ///   ask for, in the order of the nodes' names: so the result follows from the cluster alone, whichever GPUs are booked
 ///   together.
-public final class Admissions {
+final class Admissions {
     /// A number of GPUs, for a time.
-    public record Amount(Span span, long gpus) {}
+    record Amount(Span span, long gpus) {}
 
     /// Pods are made a moment after the workload is admitted: a shorter wait than this is left out.
     private static final long SHORTEST = Duration.ofMinutes(1).toMillis();
@@ -55,7 +55,7 @@ public final class Admissions {
     /// Returns the GPUs that are kept for workloads that have no pods yet.
     ///
     /// @param byNode the pods that are known to have been on each node
-    public static Admissions of(
+    static Admissions of(
             Map<ObjectId, Timeline<SortedMap<String, String>>> workloads,
             Map<String, Timeline<NodeState>> nodes,
             Map<String, List<Pod>> byNode,
@@ -78,7 +78,7 @@ public final class Admissions {
     }
 
     /// Returns the amounts of a node. They are sorted and do not overlap.
-    public List<Amount> on(String node) {
+    List<Amount> on(String node) {
         return kept.getOrDefault(node, List.of());
     }
 
@@ -166,11 +166,11 @@ public final class Admissions {
         changes.merge(span.to(), -gpus, Long::sum);
     }
 
-    public static long gpus(Pod pod) {
+    static long gpus(Pod pod) {
         return pod.requests().getOrDefault(NodeGpus.RESOURCE, 0L);
     }
 
-    public static Span life(Pod pod) {
+    static Span life(Pod pod) {
         return new Span(pod.from(), Math.max(pod.from(), pod.to().orElse(Long.MAX_VALUE)));
     }
 

@@ -93,11 +93,11 @@ public final class ClusterFacts {
     }
 
     /// Returns the pods that are known to have been on the node.
-    public List<Pod> podsOn(String node) {
+    List<Pod> podsOn(String node) {
         return byNode.getOrDefault(node, List.of());
     }
 
-    public Admissions admissions() {
+    Admissions admissions() {
         return admissions;
     }
 
@@ -174,7 +174,7 @@ public final class ClusterFacts {
     }
 
     /// Returns the spans in which a node was there.
-    public static List<Span> there(Timeline<NodeState> states) {
+    static List<Span> there(Timeline<NodeState> states) {
         var there = new ArrayList<Span>();
         states.each((from, to, _) -> there.add(new Span(from, to)));
         return Span.union(there);

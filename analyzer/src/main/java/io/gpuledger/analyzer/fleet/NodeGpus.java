@@ -18,7 +18,7 @@ public final class NodeGpus {
     private record Node(String cluster, String name) {}
 
     /// Pods ask for GPUs by the name of this resource.
-    public static final String RESOURCE = "nvidia.com/gpu";
+    static final String RESOURCE = "nvidia.com/gpu";
 
     private static final List<String> POOLS = List.of(
             "gpu-ledger.io/pool",

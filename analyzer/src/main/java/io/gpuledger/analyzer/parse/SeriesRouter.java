@@ -8,7 +8,7 @@ public final class SeriesRouter {
     private static final int CONSUMERS_MAX = 8;
 
     /// No consumer may give a greater slot than this.
-    public static final int SLOT_MAX = (1 << SLOT_BITS) - 1;
+    static final int SLOT_MAX = (1 << SLOT_BITS) - 1;
 
     private final SeriesConsumer[] consumers;
 

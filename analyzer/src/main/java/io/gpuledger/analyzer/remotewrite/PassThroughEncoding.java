@@ -8,7 +8,8 @@ import io.helidon.http.encoding.spi.ContentEncodingProvider;
 import java.util.Set;
 
 /// Tells Helidon that bodies in these encodings are to be handed on as they come: it refuses those that it does not
-/// know before any route sees them, and with 400, as if they were at fault. It finds this by META-INF/services.
+/// know before any route sees them, and with 400, as if they were at fault. It makes this by META-INF/services, for
+/// which it has to be public.
 public final class PassThroughEncoding implements ContentEncodingProvider, ContentEncoding {
     /// The one that is read, and those that are answered with what is read.
     private static final Set<String> ENCODINGS = Set.of("snappy", "zstd", "gzip", "deflate");

@@ -77,7 +77,7 @@ public record TargetState(
         return page.firstProblem();
     }
 
-    public int series() {
+    int series() {
         return page.series();
     }
 

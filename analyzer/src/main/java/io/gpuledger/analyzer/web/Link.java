@@ -1,4 +1,4 @@
 package io.gpuledger.analyzer.web;
 
 /// A path to follow, with a few words on what is there.
-public record Link(String path, String purpose) {}
+record Link(String path, String purpose) {}

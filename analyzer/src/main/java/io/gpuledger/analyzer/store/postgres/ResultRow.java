@@ -55,7 +55,7 @@ public final class ResultRow {
         }
     }
 
-    public boolean isTrue(int column) throws DatabaseException {
+    boolean isTrue(int column) throws DatabaseException {
         try {
             return results.getBoolean(column);
         } catch (SQLException e) {

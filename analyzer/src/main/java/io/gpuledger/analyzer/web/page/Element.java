@@ -11,8 +11,8 @@ public record Element(String tag, List<Attribute> attributes, List<Node> childre
     /// A name with a value, said of an element.
     ///
     /// @param value any text
-    public record Attribute(String name, String value) {
-        public Attribute {
+    record Attribute(String name, String value) {
+        Attribute {
             requireName(name);
         }
     }
