@@ -54,7 +54,14 @@ final class Ingest {
     /// Puts the wing together. Nothing is scraped or asked before [#start].
     ///
     /// @param storage takes what comes in
-    Ingest(Parts parts, Settings settings, Plan plan, Reloads reloads, Intake storage, Timekeeper clock, MeterRegistry registry) {
+    Ingest(
+            Parts parts,
+            Settings settings,
+            Plan plan,
+            Reloads reloads,
+            Intake storage,
+            Timekeeper clock,
+            MeterRegistry registry) {
         var scraping = plan.scraping();
         var sources = plan.sources();
         var buffers = new SampleBuffers();

@@ -41,7 +41,8 @@ final class Storage {
     private final Database database;
     private final Retention retention;
 
-    /// Opens the storage, whose parts end with the others. Throws [CannotStartException] where something is wrong that waiting does not mend.
+    /// Opens the storage, whose parts end with the others. Throws [CannotStartException] where something is wrong that
+    /// waiting does not mend.
     Storage(Parts parts, Settings settings, Path folder, Timekeeper clock, MeterRegistry registry) {
         try {
             spool = parts.add(Spool.open(folder.resolve("spool"), SpoolSettings.from(settings), clock, registry));

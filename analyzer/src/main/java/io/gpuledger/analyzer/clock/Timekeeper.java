@@ -96,7 +96,8 @@ public final class Timekeeper implements InstantSource {
     /// The latest that this machine or anybody else takes it to be: what ends after it is over for nobody.
     public synchronized Instant latest() {
         var now = look();
-        var others = LongStream.concat(proven.stream(), LongStream.concat(told.stream(), peerClocks.median(now).stream()));
+        var others =
+                LongStream.concat(proven.stream(), LongStream.concat(told.stream(), peerClocks.median(now).stream()));
         return Instant.ofEpochMilli(now + Math.max(ahead, others.max().orElse(ahead)));
     }
 

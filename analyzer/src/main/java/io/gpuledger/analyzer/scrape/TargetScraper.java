@@ -106,10 +106,7 @@ final class TargetScraper {
         } catch (RuntimeException e) {
             with.metrics().ended(ScrapeOutcome.DEFECT);
             LOG.log(ERROR, "scraping " + url + " failed by a defect", e);
-            down(
-                    with.clock().instant(),
-                    Duration.ZERO,
-                    "a defect of this program, which its log describes: " + e);
+            down(with.clock().instant(), Duration.ZERO, "a defect of this program, which its log describes: " + e);
         } finally {
             end();
         }

@@ -93,7 +93,9 @@ record LedgerPage(LedgerParameters asked, LedgerAnswer answer) {
     private static Map<String, Value> key(Line line) {
         var key = new LinkedHashMap<String, Value>();
         for (var dimension : line.by()) {
-            key.put(dimension.word(), line.key(dimension).<Value>map(Value.Text::new).orElse(Nothing.NOTHING));
+            key.put(
+                    dimension.word(),
+                    line.key(dimension).<Value>map(Value.Text::new).orElse(Nothing.NOTHING));
         }
         return key;
     }

@@ -103,8 +103,7 @@ public final class WorkloadTables {
 
     /// Returns all of them, however many, and of their idle runs the longest only. Throws [CannotAskException].
     public List<OfWorkload> allOfTeam(String team, Span window) {
-        return readPool
-                .ask(reading -> ofTeam(reading.planningEach(), team, new Cut(window, Integer.MAX_VALUE, 1)))
+        return readPool.ask(reading -> ofTeam(reading.planningEach(), team, new Cut(window, Integer.MAX_VALUE, 1)))
                 .workloads();
     }
 

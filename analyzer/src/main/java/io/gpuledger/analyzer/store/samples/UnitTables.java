@@ -158,8 +158,7 @@ final class UnitTables {
                 .query(INSERT_INSTANCES, row -> inserted(row, unitOf, each));
     }
 
-    private static void inserted(
-            ResultRow row, Function<List<?>, KnownUnit> unitOf, BiConsumer<UnitId, Integer> each)
+    private static void inserted(ResultRow row, Function<List<?>, KnownUnit> unitOf, BiConsumer<UnitId, Integer> each)
             throws DatabaseException {
         var unit = unitOf.apply(List.of(row.number(2), row.text(3))).unit();
         each.accept(unit.id(), row.number(1));
