@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -35,7 +37,10 @@ public final class SmallFile {
         return switch (failure) {
             case NoSuchFileException _ -> "it is not there";
             case AccessDeniedException _ -> "this process may not";
-            case FileSystemException other when other.getReason() != null -> lowered(other.getReason());
+            case NotDirectoryException _ -> "it is not a folder";
+            case FileAlreadyExistsException _ -> "something of this name is there already";
+            case FileSystemException other ->
+                other.getReason() == null ? other.getClass().getSimpleName() : lowered(other.getReason());
             default -> failure.getMessage() == null ? "the system fails" : lowered(failure.getMessage());
         };
     }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -36,5 +39,9 @@ class DiskFailureTest {
     void a_disk_that_fails_is_told() {
         assertThat(DiskFailure.sentence(FOLDER, new IOException("Input/output error")))
                 .isEqualTo("the disk under /data/spool fails (Input/output error): the kernel's log may say why");
+        assertThat(DiskFailure.reason(new NotDirectoryException("f"))).isEqualTo("it is not a folder");
+        assertThat(DiskFailure.reason(new FileAlreadyExistsException("f")))
+                .isEqualTo("something of this name is there already");
+        assertThat(DiskFailure.reason(new FileSystemLoopException("f"))).isEqualTo("FileSystemLoopException");
     }
 }

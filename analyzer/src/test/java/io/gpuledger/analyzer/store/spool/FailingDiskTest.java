@@ -22,7 +22,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 class FailingDiskTest {
     /// Real files on a disk that has so much room, and does as it is told.
     private static final class BadDisk implements SegmentStorage {
-        final AtomicLong queue = new AtomicLong(Long.MAX_VALUE);
+        final AtomicLong room = new AtomicLong(Long.MAX_VALUE);
         volatile boolean forceFails;
         volatile CountDownLatch forceWaits = new CountDownLatch(0);
 
@@ -32,9 +32,9 @@ class FailingDiskTest {
             return new Output() {
                 @Override
                 public void write(byte[] bytes, int length) throws IOException {
-                    var fits = (int) Math.min(length, queue.get());
+                    var fits = (int) Math.min(length, room.get());
                     output.write(bytes, fits);
-                    queue.addAndGet(-fits);
+                    room.addAndGet(-fits);
                     if (fits < length) {
                         throw new IOException("No space left on device");
                     }
@@ -74,11 +74,11 @@ class FailingDiskTest {
     @Test
     void a_full_disk_is_told_of_and_nothing_that_was_taken_is_lost() throws Exception {
         var taken = new ArrayList<Row>();
-        for (var queue = 0; queue < 150; queue += 3) {
-            disk.queue.set(Long.MAX_VALUE);
+        for (var room = 0; room < 150; room += 3) {
+            disk.room.set(Long.MAX_VALUE);
             try (var rig = SpoolRig.on(disk, folder)) {
                 taken.addAll(rig.takeNumbered(0, 2));
-                disk.queue.set(queue);
+                disk.room.set(room);
                 var refused = 0;
                 for (var number = 2; number < 9; number++) {
                     try {
@@ -93,7 +93,7 @@ class FailingDiskTest {
                     }
                 }
                 assertThat(refused).isPositive();
-                disk.queue.set(Long.MAX_VALUE);
+                disk.room.set(Long.MAX_VALUE);
                 taken.addAll(rig.takeNumbered(9, 10));
             }
         }
@@ -107,7 +107,7 @@ class FailingDiskTest {
     void it_is_read_while_the_disk_is_full() throws Exception {
         try (var rig = SpoolRig.on(disk, folder)) {
             var taken = rig.takeNumbered(0, 3);
-            disk.queue.set(5);
+            disk.room.set(5);
             assertThatThrownBy(() -> rig.takeNumbered(3, 4)).isInstanceOf(NotTakenException.class);
 
             assertThat(rig.drain()).isEqualTo(taken);
