@@ -31,7 +31,7 @@ class AlertsTest {
                 .contains("SUCCESS");
     }
 
-    /// When each of them begins, when it does not, and when it ends.
+    /// The cases feed series to the rules, and say when each alert fires and when it does not.
     @ParameterizedTest
     @ValueSource(strings = {"waste", "pipeline"})
     void the_rules_do_what_their_cases_say(String name) throws InterruptedException {

@@ -80,7 +80,7 @@ record Dashboard(JsonNode json) {
                 .readTree(Repository.read(FOLDER.resolve("dashboards").resolve(name))));
     }
 
-    /// With the headings of rows.
+    /// Returns all panels, including the headings of rows, which show no data.
     List<Panel> all() {
         return list(json.path("panels")).stream().map(Panel::new).toList();
     }

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 class IntakeIT {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-    /// Of `secret`.
+    /// This is the bcrypt hash of the password `secret`.
     private static final String HASH = "$2y$10$Z/sDdNbmxHtiDBSMIdjDBuL9jflX.NtfYTRpdMNK9UVg5DPHISBh6";
 
     private static final String SHARED = """

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// These go all the way from DCGM's library to the page.
+/// Tests what stands on the page for what DCGM's library says, with all that lies between them.
 class DcgmPageTest {
     private static final SamplerSettings SETTINGS =
             new SamplerSettings(Duration.ofSeconds(1), Duration.ofSeconds(15), Duration.ofSeconds(20));

@@ -33,7 +33,8 @@ class DeploymentTest {
         return containers.getFirst();
     }
 
-    /// The baseline that a cluster may have for all namespaces would take none of its pods.
+    /// Under the Pod Security level `baseline`, which a cluster may set for all namespaces, none of its pods would be
+    /// admitted.
     @Test
     void its_namespace_takes_pods_that_see_the_node() {
         assertThat(manifest.only(Namespace.class).getMetadata().getLabels())

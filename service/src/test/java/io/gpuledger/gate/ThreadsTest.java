@@ -13,7 +13,7 @@ class ThreadsTest {
     private static final Pattern MADE = Pattern.compile("Thread\\.of(Platform|Virtual)|new Thread\\(|Executors\\.new"
             + "|new (Scheduled)?ThreadPoolExecutor|Thread\\.startVirtualThread|new Timer\\(");
 
-    /// These make threads otherwise, and this becomes of one that something leaves.
+    /// The files that make threads which may end without ending the program, and why that does no harm in each.
     private static final Map<String, String> SHORT_LIVED = Map.ofEntries(
             Map.entry("Lifelong.java", "ends the program"),
             Map.entry("Program.java", "the end itself"),

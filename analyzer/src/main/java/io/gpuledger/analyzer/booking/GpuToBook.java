@@ -95,8 +95,7 @@ final class GpuToBook implements CountedGpu {
 
     private static List<Mark> unhealthy(KnownGpu gpu, BatchFacts batch, long until) {
         var marks = new ArrayList<Mark>();
-        Sickness.of(batch.history(gpu), until)
-                .forEach(one -> marks.add(new Mark(one.span(), one.evidence().word())));
+        Sickness.of(batch.history(gpu), until).forEach(one -> marks.add(one.mark()));
         batch.cluster()
                 .notReady(gpu)
                 .forEach(span -> marks.add(new Mark(span, Evidence.Condition.NODE_NOT_READY.word())));

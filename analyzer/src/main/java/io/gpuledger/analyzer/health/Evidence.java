@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.health;
 
+import io.gpuledger.analyzer.time.Mark;
 import io.gpuledger.analyzer.time.Span;
 import java.util.Arrays;
 import java.util.Optional;
@@ -10,7 +11,12 @@ public sealed interface Evidence {
     String word();
 
     /// Evidence, and a time in which it stands.
-    record During(Span span, Evidence evidence) {}
+    record During(Span span, Evidence evidence) {
+        /// Returns the same as it stands in the books: the word marks the time.
+        public Mark mark() {
+            return new Mark(span, evidence.word());
+        }
+    }
 
     /// Returns the evidence that stands in the books by this word, if any does.
     static Optional<Evidence> of(String word) {

@@ -44,7 +44,7 @@ class ApiServerStatusTest {
         }
     };
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    private final ApiServerStatus contact =
+    private final ApiServerStatus status =
             new ApiServerStatus("cluster", "https://k:6443/", List.of("nodes", "pods"), registry);
 
     @BeforeEach
@@ -91,16 +91,16 @@ class ApiServerStatusTest {
 
     @Test
     void a_server_that_is_away_is_one_line_and_no_question_of_permissions() {
-        contact.answered("nodes");
-        assertThat(contact.failed("pods", away())).isFalse();
-        assertThat(contact.failed("nodes", away())).isFalse();
-        assertThat(contact.failed("nodes", refused(503, "the server is starting")))
+        status.answered("nodes");
+        assertThat(status.failed("pods", away())).isFalse();
+        assertThat(status.failed("nodes", away())).isFalse();
+        assertThat(status.failed("nodes", refused(503, "the server is starting")))
                 .isFalse();
         assertThat(up("nodes")).isZero();
         assertThat(up("pods")).isZero();
 
-        contact.answered("nodes");
-        contact.answered("pods");
+        status.answered("nodes");
+        status.answered("pods");
 
         assertThat(up("pods")).isOne();
         assertThat(lines)
@@ -112,9 +112,9 @@ class ApiServerStatusTest {
 
     @Test
     void a_connection_that_ends_without_a_word_is_told_in_words() {
-        contact.failed("nodes", new KubernetesClientException("Operation: [list]", new IOException()));
-        contact.answered("nodes");
-        contact.failed("nodes", new KubernetesClientException("Operation: [list]", new TimeoutException()));
+        status.failed("nodes", new KubernetesClientException("Operation: [list]", new IOException()));
+        status.answered("nodes");
+        status.failed("nodes", new KubernetesClientException("Operation: [list]", new TimeoutException()));
 
         assertThat(lines.getFirst()).contains("does not answer (the connection broke)");
         assertThat(lines.getLast()).contains("does not answer (it took too long)");
@@ -123,14 +123,14 @@ class ApiServerStatusTest {
     @Test
     void what_is_refused_is_one_line_with_what_mends_it() {
         var forbidden = refused(403, "pods is forbidden");
-        assertThat(contact.failed("pods", forbidden)).isTrue();
-        assertThat(contact.failed("pods", forbidden)).isTrue();
-        contact.answered("nodes");
+        assertThat(status.failed("pods", forbidden)).isTrue();
+        assertThat(status.failed("pods", forbidden)).isTrue();
+        status.answered("nodes");
         assertThat(up("pods")).isZero();
         assertThat(up("nodes")).isOne();
 
-        contact.answered("pods");
-        contact.answered("pods");
+        status.answered("pods");
+        status.answered("pods");
 
         assertThat(up("pods")).isOne();
         assertThat(lines)
@@ -143,18 +143,18 @@ class ApiServerStatusTest {
 
     @Test
     void a_token_that_is_not_accepted_is_told_from_a_right_that_is_missing() {
-        contact.failed("pods", refused(401, "Unauthorized"));
+        status.failed("pods", refused(401, "Unauthorized"));
 
         assertThat(lines).singleElement().asString().contains("is the token of this cluster");
     }
 
     @Test
     void what_there_is_not_is_said_once_and_again_after_there_was() {
-        contact.lacks("pods");
-        contact.lacks("pods");
+        status.lacks("pods");
+        status.lacks("pods");
         assertThat(up("pods")).isOne();
-        contact.answered("pods");
-        contact.lacks("pods");
+        status.answered("pods");
+        status.lacks("pods");
 
         assertThat(lines).hasSize(2).allMatch(line -> line.startsWith("INFO The cluster has no pods"));
     }

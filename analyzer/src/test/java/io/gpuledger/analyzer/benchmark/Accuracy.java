@@ -33,7 +33,8 @@ import java.util.stream.LongStream;
 /// what is true of it. Each state is measured against itself: what is off by a hundredth of a team's time may be a
 /// tenth of its idle time.
 ///
-/// With dcgm-exporter only GPUs count that one pod holds at a time and whole, as it tells of no others who holds them.
+/// A fleet under dcgm-exporter keeps only the nodes whose GPUs are all whole and held by one pod at a time, as
+/// dcgm-exporter does not always name who holds the others.
 public final class Accuracy {
     private static final Setting<Long> NODES = Setting.whole("nodes", "How many nodes each fleet has.")
             .that(nodes -> nodes >= 1 && nodes <= 100, "1 to 100")
@@ -57,7 +58,8 @@ public final class Accuracy {
     ///
     /// @param uncertain what of the booked ones the books say they are not sure of
     public record Sum(State state, double truth, double booked, double uncertain) {
-        /// By how much more than there is was booked, as a part of what there is.
+        /// Returns the error of the booked time as a part of the true time. It is positive where too much was
+        /// booked, and negative where too little was.
         public double error() {
             return truth == 0 ? 0 : booked / truth - 1;
         }

@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// The short form of `measure.sh accuracy`, with a fleet that has shared GPUs, MIG instances and hung jobs.
 @Order(1)
 class AccuracyTest {
-    /// Of states that less of the time is in, a minute or two is more than that.
+    /// A state is judged only if it has more than this part of all time. In a smaller one, a minute or two
+    /// that stands in the wrong state would already be more than may be off.
     private static final double OF_CAPACITY = 0.01;
 
     private static final Map<Long, Played> FLEETS = new HashMap<>();

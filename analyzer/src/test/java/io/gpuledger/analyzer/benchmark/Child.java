@@ -36,7 +36,8 @@ public final class Child implements AutoCloseable {
         return new Child(RunningProgram.start(command), Optional.empty());
     }
 
-    /// As above, of a program that may have a PostgreSQL.
+    /// Starts a program that may have a PostgreSQL. The processes of that one are known by the folder, so that
+    /// they end with the program.
     ///
     /// @param folder of its data
     public static Child start(List<String> command, Path folder) {

@@ -142,7 +142,8 @@ enum Contender {
     /// What it has taken in by its own count.
     abstract Taken taken(Counters counters);
 
-    /// For how long the oldest has waited that it has taken in and not put where it belongs.
+    /// Returns for how many seconds the oldest row has waited that was taken in and is not in the database yet.
+    /// It is 0 for a contender that does not tell of that.
     double behindSeconds(Counters counters) {
         return 0;
     }

@@ -34,7 +34,7 @@ record Contestant(Contender contender, Child child, URI address, Path folder, Di
         return new Memory(files.rssBytes(), files.highestRssBytes(), postgres);
     }
 
-    /// In bytes.
+    /// Holds how much memory a contestant takes, in bytes.
     ///
     /// @param postgresPss each page that its processes share counts once
     record Memory(long rss, long highestRss, long postgresPss) {}

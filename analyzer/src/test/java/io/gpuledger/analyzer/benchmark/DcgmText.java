@@ -98,7 +98,7 @@ final class DcgmText {
         return page.toString();
     }
 
-    /// In dcgm-exporter's order.
+    /// Returns the labels of a GPU in the order in which dcgm-exporter writes them.
     private static String labels(int node, int gpu) {
         var name = PageKind.nodeName(node);
         var uuid = UUID.nameUUIDFromBytes((name + " " + gpu).getBytes(StandardCharsets.UTF_8));

@@ -37,7 +37,7 @@ public final class Fleet implements AutoCloseable {
     private static final double LATE_INTERVALS = 1.5;
 
     private final Load load;
-    /// By path.
+    /// Holds the page of each node by the path that is asked for, such as `/n/7/metrics`.
     private final Map<String, NodePage> pages;
     private final long samplesPerPage;
     private final long bytesPerPage;

@@ -13,8 +13,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
-/// As little of HTTP/1.1 as a scraper needs: GET over connections that are kept alive, plain whatever is accepted, so
-/// that it is the same for all that are measured. On the loopback interface only.
+/// Speaks as little of HTTP/1.1 as a scraper needs: it answers GET over connections that are kept alive. No
+/// answer is compressed, whatever the scraper accepts, so that all who are measured are served the same. It
+/// listens on the loopback interface only.
 final class FleetServer implements AutoCloseable {
     private static final int CONNECTIONS_MAX = 30_000;
     private static final int BACKLOG = 4_096;
@@ -72,7 +73,8 @@ final class FleetServer implements AutoCloseable {
         }
     }
 
-    /// Of the next request, which is read to the end of its head; empty when there is none.
+    /// Returns the path of the next request, which is read to the end of its head. It is empty when there is no
+    /// other request.
     private static Optional<String> path(InputStream in) throws IOException {
         var words = line(in).split(" ", -1);
         while (words.length == 3 && !line(in).isEmpty()) {

@@ -38,7 +38,8 @@ public final class Ingest {
             List.of(),
             List.of(Fleet.NODES, Fleet.INTERVAL, Fleet.PAGE, SECONDS, WARM_UP, CONTENDERS, NO_CLIMB));
 
-    /// For each step of the climb.
+    /// At each step of the climb, a contender first runs for the first of these times, and is then watched for
+    /// the second.
     private static final Duration CLIMB_SETTLING = Duration.ofSeconds(15);
     private static final Duration CLIMB_WINDOW = Duration.ofSeconds(20);
 

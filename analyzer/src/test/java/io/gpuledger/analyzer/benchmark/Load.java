@@ -17,7 +17,8 @@ record Load(int nodes, Duration interval, PageKind page) {
         return nodes * 1e9 / interval.toNanos();
     }
 
-    /// By shorter intervals down to a second, and then by more nodes.
+    /// Returns a load of so many times the pages each second. The interval is made shorter for that; where it
+    /// would be less than a second, it is a second, and there are more nodes.
     Load times(double factor) {
         var rate = pagesPerSecond() * factor;
         var shorter = Duration.ofMillis(Math.round(nodes * 1e3 / rate));

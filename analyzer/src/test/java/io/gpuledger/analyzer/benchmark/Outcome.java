@@ -65,8 +65,8 @@ record Outcome(
         return seconds(fleet) * 1e3 / served.pages();
     }
 
-    /// Of what was served, which samples it has taken in by its own count. More than all where it adds some to each
-    /// page.
+    /// Returns which part of the samples that were served the contender has taken in, by its own count. It is
+    /// more than 1 where the contender adds samples of its own to each page.
     double takenShare() {
         return taken.all() / served.samples();
     }

@@ -70,7 +70,7 @@ final class PlainStory {
         return random.nextBoolean() ? 0 : random.nextInt(hours(6));
     }
 
-    /// In steps.
+    /// Returns how many steps there are in so many hours.
     private int hours(int hours) {
         return Math.toIntExact(hours * HOUR / stepSeconds);
     }

@@ -61,7 +61,7 @@ record Trial(Contender contender, Load load, Duration settling, Duration window)
                 packed(contestant));
     }
 
-    /// When it has been packed and has ended.
+    /// Returns what lies on disk once the contender has packed what it holds, and has ended.
     private Outcome.Stored packed(Contestant contestant) throws IOException, InterruptedException {
         contender.pack(contestant.address());
         var taken = contestant.taken();

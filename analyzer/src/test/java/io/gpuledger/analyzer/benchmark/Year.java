@@ -146,8 +146,7 @@ public final class Year {
                 kept.tell(tick(NOW.minus(TICK.multipliedBy(tick))), List.of());
             }
             kept.passAt(NOW);
-            // As it is by the time that anybody asks.
-            kept.execute("vacuum analyze");
+            kept.vacuum();
             var before = taken(kept);
             for (var sql : DEAD) {
                 var insert = sql.replace("DAY", DAY).formatted(pods, left, days);
@@ -162,8 +161,7 @@ public final class Year {
                     keeping,
                     new SimpleMeterRegistry());
             var upkeep = System.nanoTime() - begun;
-            // As it is by the time that anybody asks.
-            kept.execute("vacuum analyze");
+            kept.vacuum();
             return new Result(before, dead, upkeep, taken(kept));
         } catch (IOException | RuntimeException e) {
             throw e;

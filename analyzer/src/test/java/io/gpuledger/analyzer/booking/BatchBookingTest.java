@@ -49,7 +49,20 @@ class BatchBookingTest {
                                         booked -> booked.entry().hour(),
                                         summingLong(booked -> booked.entry().millis()))))
                         .hasSize(3)
-                        .allSatisfy((_, millis) -> assertThat(millis).isEqualTo(Hour.MILLIS)));
+                        .allSatisfy((hour, millis) ->
+                                assertThat(millis).isEqualTo(Math.min(Hour.MILLIS, batch.now() - hour))));
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void a_gpu_has_a_present_of_a_minute_while_the_hours_are_not_over(long seed) {
+        var batch = new DrawnBatch(seed);
+        var present = batch.now() < DrawnBatch.WINDOW.to() ? 60_000L : 0L;
+        assertThat(sheets(batch.facts(batch.numbers())).values())
+                .allSatisfy(sheet -> assertThat(sheet.present().stream()
+                                .mapToLong(booked -> booked.entry().millis())
+                                .sum())
+                        .isEqualTo(present));
     }
 
     @ParameterizedTest(name = "seed {0}")

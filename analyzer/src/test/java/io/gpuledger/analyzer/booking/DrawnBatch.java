@@ -10,8 +10,8 @@ import io.gpuledger.analyzer.fleet.Vacancies;
 import io.gpuledger.analyzer.health.Evidence;
 import io.gpuledger.analyzer.health.GpuHistory;
 import io.gpuledger.analyzer.telemetry.Field;
-import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding;
+import io.gpuledger.analyzer.telemetry.Holdings;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
@@ -25,7 +25,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
@@ -34,7 +33,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// The facts of a node's GPUs over some hours, drawn by chance: some are held by pods that are named, the node may give
-/// fewer than it has, and other pods are known by what they asked for alone.
+/// fewer than it has, and other pods are known by what they asked for alone. In some the last hour is not over yet.
 final class DrawnBatch {
     static final String RESOURCE = "nvidia.com/gpu";
     private static final String NODE = "node-1";
@@ -51,16 +50,18 @@ final class DrawnBatch {
     private final Map<UnitId, List<Row>> rows = new HashMap<>();
     private final List<Pod> pods = new ArrayList<>();
     private final NodeState state;
+    private final long now;
 
     DrawnBatch(long seed) {
         random = new Random(seed);
+        now = random.nextBoolean() ? WINDOW.to() : WINDOW.to() - (1 + random.nextInt(59)) * MINUTE;
         var count = 1 + random.nextInt(6);
         state = state(count, random.nextInt(count + 1));
         for (var number = 1; number <= count; number++) {
             add(number);
         }
         for (var unnamed = random.nextInt(4); unnamed > 0; unnamed--) {
-            pods.add(pod("unnamed-" + unnamed, 1 + random.nextInt(3), hourOrLater()));
+            pods.add(Pods.asking("unnamed-" + unnamed, NODE, 1 + random.nextInt(3), hourOrLater()));
         }
     }
 
@@ -88,41 +89,26 @@ final class DrawnBatch {
                 Optional.empty(),
                 "",
                 WINDOW.from() - Hour.MILLIS,
-                WINDOW.to(),
+                now,
                 Map.of(number, unit),
                 new TreeMap<>(Map.of(0L, NODE))));
         var holder = random.nextBoolean() ? Optional.of("named-" + number) : Optional.<String>empty();
         var from = holder.isPresent() ? hourOrLater() : Long.MAX_VALUE;
-        holder.ifPresent(name -> pods.add(pod(name, 1, from)));
+        holder.ifPresent(name -> pods.add(Pods.asking(name, NODE, 1, from)));
         rows.put(id, rows(unit, holder, from));
-    }
-
-    private static Pod pod(String name, long gpus, long from) {
-        return new Pod(
-                "uid-" + name,
-                "team",
-                name,
-                Optional.of(NODE),
-                from,
-                from,
-                OptionalLong.empty(),
-                List.of(),
-                Optional.empty(),
-                Timeline.empty(),
-                Timeline.empty(),
-                new TreeMap<>(Map.of(RESOURCE, gpus)),
-                "Running",
-                OptionalLong.empty(),
-                Optional.empty());
     }
 
     private List<Row> rows(Unit unit, Optional<String> holder, long from) {
         var told = new ArrayList<Row>();
         var active = 0.0;
-        for (var at = WINDOW.from() - Hour.MILLIS; at <= WINDOW.to(); at += MINUTE) {
+        for (var at = WINDOW.from() - Hour.MILLIS; at <= now; at += MINUTE) {
             active += at > from ? random.nextDouble() * 60 : 0;
             var seconds = (at - WINDOW.from() + Hour.MILLIS) / 1000.0;
-            var holdings = at > from ? holder.stream().map(DrawnBatch::holding).toList() : List.<Holding>of();
+            var holdings = at > from
+                    ? holder.stream()
+                            .map(pod -> Holdings.exclusive("team", pod))
+                            .toList()
+                    : List.<Holding>of();
             told.add(new Row(
                     unit,
                     at,
@@ -135,12 +121,9 @@ final class DrawnBatch {
         return told;
     }
 
-    private static Holding holding(String pod) {
-        return new Holding(
-                new Holder("team", pod, "main", Optional.empty()),
-                Optional.of(new Holding.Share(1, 1, "exclusive")),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
+    /// Returns until when anything is known: the end of the window, or a minute of its last hour.
+    long now() {
+        return now;
     }
 
     Set<Integer> numbers() {
@@ -175,27 +158,26 @@ final class DrawnBatch {
     }
 
     private BatchFacts facts(Set<Integer> booked, List<KnownGpu> all, Map<UnitId, List<Row>> told) {
-        var until = WINDOW.to() + 1;
         SortedMap<String, Timeline<NodeState>> nodes =
                 new TreeMap<>(Map.of(NODE, Timeline.of(Map.of(0L, Optional.of(state)))));
-        var cluster = new ClusterFacts(nodes, List.copyOf(pods), Map.of(), List.of(), Map.of(), Set.of(), until);
+        var cluster = new ClusterFacts(nodes, List.copyOf(pods), Map.of(), List.of(), Map.of(), Set.of(), now + 1);
         var nodeGpus = new NodeGpus(all);
         var units = new HashMap<UnitId, UnitRows>();
         told.forEach((unit, its) -> units.put(unit, new UnitRows(its, OptionalLong.empty(), Timeline.empty())));
         var histories = new HashMap<Integer, GpuHistory>();
         all.forEach(gpu -> histories.put(
                 gpu.id(),
-                new GpuHistory(rows.getOrDefault(gpu.gpu(), List.of()), List.of(), List.of(), Set.<Evidence>of())));
+                new GpuHistory(told.getOrDefault(gpu.gpu(), List.of()), List.of(), List.of(), Set.<Evidence>of())));
         return new BatchFacts(
                 WINDOW,
                 new Span(WINDOW.from() - Hour.MILLIS, WINDOW.to() + Hour.MILLIS),
-                WINDOW.to(),
+                now,
                 all,
                 booked,
                 units,
                 histories,
                 cluster,
-                new Vacancies(nodeGpus, "here", nodes, WINDOW.to()),
+                new Vacancies(nodeGpus, "here", nodes, now),
                 nodeGpus);
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class BooksInStepsTest {
     private static final Instant BEGIN = Instant.ofEpochSecond(Past.BEGIN);
     private static final int AFTER = 8;
-    /// By then whatever came late is filled.
+    /// This many hours after the end of the story, no hour waits for late readings any more.
     private static final int FILLED = 4;
 
     private final List<Row> rows = new ArrayList<>();

@@ -40,7 +40,7 @@ class BooksTest {
         select distinct w.kind from gpu_ledger.workload_sum s join gpu_ledger.workload w on w.id = s.workload_id
         """;
 
-    /// With how many hours.
+    /// Selects each team that has settled entries, and in how many hours it has some.
     private static final String TEAMS = """
         select coalesce(t.name, ''), count(distinct e.hour)
         from gpu_ledger.entry e left join gpu_ledger.team t on t.id = e.team_id
@@ -301,7 +301,7 @@ class BooksTest {
         }
     }
 
-    /// As an informer does now and then, and after each start.
+    /// An informer tells again what it has told before, now and then and after each start.
     @Test
     void what_is_said_again_of_long_ago_is_no_reason_to_book_anything_again() throws Exception {
         var past = Past.told("node n1 h100 1", 10);
@@ -345,7 +345,7 @@ class BooksTest {
         }
     }
 
-    /// As where kube-state-metrics is allowed to tell them later.
+    /// A pod's labels come later than the rest where kube-state-metrics is only later allowed to tell them.
     @Test
     void labels_that_a_pod_is_first_told_to_have_it_always_had() throws Exception {
         var past = Past.told("""

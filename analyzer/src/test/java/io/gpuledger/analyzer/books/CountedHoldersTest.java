@@ -24,7 +24,8 @@ class CountedHoldersTest {
     private static final Instant END = Past.hour(12);
     private static final String NODE = "n1";
 
-    /// By UUID, in minutes.
+    /// Selects for how many minutes each GPU was in each state, and which pod it was booked to. The GPUs are
+    /// numbered in the order of their UUIDs.
     private static final String HELD = """
         select dense_rank() over (order by g.uuid), o.pod, e.state, e.cause, e.estimated,
             round(sum(e.millis) / 60000.0)
@@ -72,7 +73,7 @@ class CountedHoldersTest {
         return Past.told(script, 12).rows();
     }
 
-    /// As of an exporter that knows of no pods.
+    /// Returns the rows as an exporter that knows of no pods would tell them.
     private static List<Row> nameless(List<Row> rows) {
         return rows.stream()
                 .map(row -> new Row(row.unit(), row.millis(), row.values(), List.of(), row.xids()))
@@ -138,7 +139,9 @@ class CountedHoldersTest {
                 .containsExactly("2|null|withheld|not_allocatable|f|719", "3|null|free|null|f|719");
     }
 
-    /// From an hour on, by Kueue, for a job.
+    /// Returns the statement that Kueue has admitted the workload of a job, with so many GPUs, from an hour on.
+    ///
+    /// @param more further attributes, each followed by its value
     private static Statement admitted(double hour, int gpus, String... more) {
         var attributes = new TreeMap<>(Map.of(
                 Attribute.OWNER,
@@ -197,7 +200,8 @@ class CountedHoldersTest {
                 .containsExactly("1|null|free|null|f|719");
     }
 
-    /// As at the first start beside a cluster that is at work.
+    /// When the analyzer first starts beside a cluster that is already at work, it hears of a workload's GPUs
+    /// long after the workload was admitted.
     @Test
     void a_workload_is_admitted_since_it_says_so_whenever_its_GPUs_are_told() throws Exception {
         var rows = nameless(rows("node n1 h100 1"));

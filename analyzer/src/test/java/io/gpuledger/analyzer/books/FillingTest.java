@@ -233,7 +233,7 @@ class FillingTest {
                 var other = another.session();
                 var threads = Executors.newSingleThreadExecutor()) {
             var rows = rows(_ -> true, 0, 2.5);
-            kept.notedBy((_, _) -> {});
+            kept.tellOfRows((_, _) -> {});
             kept.tell(rows, List.of());
             other.execute("delete from gpu_ledger.settling");
             other.commit();

@@ -120,12 +120,17 @@ public final class Kept implements AutoCloseable {
         return new Books(another, Keeper.by(another.keepersLock()), settings(), clock, new SimpleMeterRegistry());
     }
 
-    /// From now on the rows that are written here are noted by this one, and by nobody else.
-    void notedBy(WrittenListener another) {
+    /// Has another listener told from now on of the rows that are written, and nobody else.
+    void tellOfRows(WrittenListener another) {
         listener = another;
     }
 
-    /// On a thread of their own, beside those that are kept by hand.
+    /// Does what autovacuum has done by the time that anybody asks: until then all plans are made without figures.
+    public void vacuum() throws Exception {
+        execute("vacuum analyze");
+    }
+
+    /// Starts books on a thread of their own, beside those that are kept by hand.
     Books start(InstantSource clock) {
         return Books.start(database, settings(), Timekeeper.trusting(clock), new SimpleMeterRegistry());
     }

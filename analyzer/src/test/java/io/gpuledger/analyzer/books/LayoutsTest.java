@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding;
+import io.gpuledger.analyzer.telemetry.Holdings;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -74,11 +74,7 @@ class LayoutsTest {
     }
 
     private static List<Holding> heldBy(String pod) {
-        return List.of(new Holding(
-                new Holder(pod, pod, "main", Optional.of("uid-" + pod)),
-                Optional.of(new Holding.Share(1, 1, "exclusive")),
-                OptionalDouble.empty(),
-                OptionalDouble.empty()));
+        return List.of(Holdings.exclusive(new Holder(pod, pod, "main", Optional.of("uid-" + pod))));
     }
 
     /// Two instances of that many slices, each minute from one hour to another.

@@ -34,7 +34,7 @@ public record Past(Story story, List<Row> rows, List<Statement> statements) {
         return new Past(story, heard.rows(), statements(story));
     }
 
-    /// Of a fleet as it is written down, scraped each minute.
+    /// Returns all that was told of a fleet that a script describes, and that was scraped each minute.
     static Past told(String script, int hours) {
         var story = Script.read(script, new Span(BEGIN, BEGIN + 3600L * hours));
         var rows = new Heard(story, Exporter.GPU_EXPORTER, 60, new FailingScrapes(0)).rows();

@@ -26,7 +26,7 @@ class WrongClockTest {
     private Instant now = NOW.minus(Duration.ofHours(2));
     private Duration wrong = Duration.ZERO;
 
-    /// As it runs on a machine whose clock may be wrong.
+    /// Returns a timekeeper of a machine whose clock differs from the true time by `wrong`.
     private Timekeeper keeper() {
         return new Timekeeper(() -> now.plus(wrong), () -> now.toEpochMilli());
     }
@@ -123,7 +123,7 @@ class WrongClockTest {
         }
     }
 
-    /// By whoever believed such a clock.
+    /// The hours were settled too early by an analyzer that believed a clock that was ahead.
     @Test
     void what_was_settled_too_early_is_open_again() throws Exception {
         var keeper = keeper();

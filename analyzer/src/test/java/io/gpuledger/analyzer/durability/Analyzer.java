@@ -34,7 +34,7 @@ final class Analyzer implements AutoCloseable {
                 .toList();
     }
 
-    /// To scrape the page too, and whatever else.
+    /// Returns the flags that have the analyzer scrape the page, followed by the others.
     static List<String> flags(ScrapedPage page, String... others) {
         return Stream.concat(
                         Stream.of("--scrape-targets=127.0.0.1:" + page.port(), "--scrape-interval=500ms"),
@@ -60,7 +60,7 @@ final class Analyzer implements AutoCloseable {
         process();
     }
 
-    /// As `kill -9` does; returns when it has ended.
+    /// Kills the process as `kill -9` does, and waits until it has ended.
     void kill() throws InterruptedException {
         process().destroyForcibly();
         life().program().exitCode();

@@ -56,7 +56,7 @@ public final class BooksKills {
     }
 
     private static final Duration CALM = Duration.ofSeconds(3);
-    /// Of a pass, about.
+    /// A pass takes about this long. A kill waits for a random part of it, so that it comes anywhere in a pass.
     private static final long MOMENT_MILLIS = 400;
     private static final int DIFFERENCES_SHOWN = 40;
     private static final String PRICES = """
@@ -238,7 +238,7 @@ public final class BooksKills {
         }
     }
 
-    /// Until all is in the database, and in the books.
+    /// Waits until all that was sent is in the database and in the books.
     private void awaitBooks() throws IOException, InterruptedException {
         Patience.until("all is in the database", () -> analyzer.spoolRows() == 0);
         var passes = passes();

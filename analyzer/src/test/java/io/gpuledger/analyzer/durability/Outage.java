@@ -18,7 +18,8 @@ public final class Outage {
     /// What the memory may grow by in an outage, however long it is.
     private static final long GROWTH_MAX_BYTES = 256L << 20;
 
-    /// Of the analyzer, at most.
+    /// Holds the highest RSS of the analyzer, in bytes: before the outage, during it, and while the analyzer
+    /// catches up after it.
     private record Rss(long before, long during, long after) {
         boolean isBounded() {
             return Math.max(during, after) - before <= GROWTH_MAX_BYTES;
@@ -108,7 +109,7 @@ public final class Outage {
         return highest;
     }
 
-    /// Until what is written is what is being sent. Returns the highest RSS.
+    /// Waits until the analyzer has caught up with what is being sent, and returns its highest RSS until then.
     private long drain() throws IOException, InterruptedException {
         var highest = 0L;
         var lastStep = System.nanoTime();

@@ -24,7 +24,7 @@ record Postgres(Path folder) {
         return ProcessHandle.of(pid).orElseThrow(() -> new IOException("no PostgreSQL runs as " + pid));
     }
 
-    /// As `kill -9` of its server does: the others see it, and end.
+    /// Kills the server process as `kill -9` does. Its other processes notice that, and end.
     void kill() throws IOException {
         server().destroyForcibly();
     }

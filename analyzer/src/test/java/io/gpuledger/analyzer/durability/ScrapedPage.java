@@ -21,7 +21,7 @@ final class ScrapedPage implements AutoCloseable {
             IntStream.range(0, 4).mapToObj(gpu -> "GPU-SCRAPED-" + gpu).toList();
     static final Metric NUMBER = Metric.ALL.getFirst();
 
-    /// When each page was asked for.
+    /// Holds when each page was asked for. The number of a page is its place here.
     private final List<Long> askedMillis = Collections.synchronizedList(new ArrayList<>());
     private final HttpServer server = HttpServer.start(
             HttpSettings.at(new Address("127.0.0.1", 0)),

@@ -44,7 +44,8 @@ record Traffic(long beginMillis, int gpus, int groups) {
         return gpus * Metric.ALL.size() * TICKS_PER_SECOND;
     }
 
-    /// As they lie in the backlog, where a row comes in two halves.
+    /// Returns how many rows come into the backlog each second. A row of a GPU comes there as two halves, and
+    /// each half counts as a row.
     int rowsPerSecond() {
         return gpus * HALVES.size() * TICKS_PER_SECOND;
     }

@@ -56,7 +56,7 @@ class SlotsTest {
                 .isEqualTo(Map.of(1, List.of(minutes(30, 60))));
     }
 
-    /// At each minute, counted by itself.
+    /// This test counts anew, at each minute, how many GPUs are there and how many are missed.
     @Test
     void those_who_are_there_and_those_who_are_missed_are_as_many_as_there_should_be() {
         var seed = new Random().nextLong();

@@ -48,7 +48,7 @@ class SicknessTest {
         return this;
     }
 
-    /// By our exporter, that has seen so much of it.
+    /// Tells what our exporter says that has observed the GPU for so many seconds in all.
     private SicknessTest seen(int from, int to, double observed, Field field, double value) {
         return told(from, to, Map.of(Field.OBSERVED_SECONDS, observed, field, value));
     }
@@ -60,7 +60,7 @@ class SicknessTest {
         return this;
     }
 
-    /// By our exporter, that has not seen it for so many seconds in all.
+    /// Tells what our exporter says that has not observed the GPU for so many seconds in all.
     private SicknessTest read(int from, int to, int unseen, XidCount... xids) {
         for (var second = from; second < to; second += 30) {
             var values =
@@ -70,14 +70,14 @@ class SicknessTest {
         return this;
     }
 
-    /// By dcgm-exporter, which shows the latest XID as long as it runs.
+    /// Tells what dcgm-exporter says, which shows the latest XID for as long as it runs.
     private SicknessTest latest(int from, int to, int xid) {
         return told(from, to, Map.of(Field.LATEST_XID, (double) xid, Field.POWER_WATTS, 70.0));
     }
 
     private List<Mark> marks() {
         return Sickness.of(new GpuHistory(rows, List.of(instance), boots, standing), UNTIL * 1000).stream()
-                .map(one -> new Mark(one.span(), one.evidence().word()))
+                .map(Evidence.During::mark)
                 .toList();
     }
 

@@ -56,7 +56,7 @@ class ConservationTest {
         }
     }
 
-    /// Of three shares of a seventh each the rest is nobody's, not lost.
+    /// Three pods hold a seventh each. The other four sevenths are nobody's, and are not lost.
     @Test
     void what_is_in_nobody_s_share_is_free() {
         var tale = told();
@@ -270,7 +270,8 @@ class ConservationTest {
         assertThat(restarted.seconds(State.UNOBSERVED, "10:00", "11:00")).isEqualTo(30);
     }
 
-    /// When it is heard again it has counted more than before: nothing went back.
+    /// When the exporter is heard again, its counters are higher than before the outage, so they do not show
+    /// that it was restarted. Only the start that it tells does.
     @Test
     void a_restart_that_an_outage_hides_ends_a_life() {
         var tale = told().held("pod", "08:00", "18:00")

@@ -14,7 +14,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/// In how many of the drawn GPUs what came up.
+/// Counts in how many of the drawn GPUs each trait, state and cause came up, so that none comes up too
+/// seldom to be tested.
 final class Coverage {
     private static final double LEAST = 0.01;
     /// One fleet of twenty is recounted, and of these not all.

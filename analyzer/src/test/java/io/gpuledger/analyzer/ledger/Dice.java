@@ -35,13 +35,13 @@ final class Dice {
         return random.nextDouble() < part;
     }
 
-    /// From the first to before the second.
+    /// Draws a number that is not less than the first, and less than the second.
     long between(long from, long to) {
         var drawn = random.nextLong(from, to);
         return drawn - Math.floorMod(drawn - from, grain);
     }
 
-    /// Of so many bits some.
+    /// Draws a number that has so many bits, each of which is set or not by chance.
     long bits(int count) {
         return random.nextLong(1L << count);
     }

@@ -129,12 +129,13 @@ final class DrawnExporter {
         };
     }
 
-    /// As of a start that is reckoned from how long ago it was: up to a second.
+    /// Returns by how many seconds the start that is told differs from the true one. An exporter that reckons
+    /// its start from how long ago it was is off by up to a second.
     private static double wobble(long tick) {
         return tick / 1000 % 3 - 1;
     }
 
-    /// As a page prints it.
+    /// Returns milliseconds as seconds with three decimals, as a page prints them.
     private static double rounded(double millis) {
         return Math.round(millis) / 1000.0;
     }

@@ -87,7 +87,8 @@ final class Judged {
                 : Optional.empty();
     }
 
-    /// In the minute of the clock that it is in, as far as it has it.
+    /// Says whether the owner was active, on average, in the clock's minute around a moment, as far as the
+    /// owner held the unit in that minute and its activity is known.
     private boolean isActive(int at) {
         var sum = 0.0;
         var count = 0;

@@ -33,7 +33,7 @@ final class Moment {
         return isHeldBy(owner) && !isSeen() && !isSick;
     }
 
-    /// By which its holder is judged.
+    /// Returns the activity by which a holder is judged: its own where that is known, else the unit's.
     double level(Owner owner) {
         return Optional.ofNullable(own.get(owner)).orElse(active);
     }

@@ -124,7 +124,8 @@ final class Moments {
         return (isBurst && isLong) || (!isSteady && (isOpen || isLong || isBetween(next, level)));
     }
 
-    /// By more than [Judged] takes for the same.
+    /// Says whether the level here differs from the one before and from the one after by more than what
+    /// [Judged] takes for the same.
     private static boolean isBetween(int next, IntToDoubleFunction level) {
         var before = level.applyAsDouble(next - 1);
         var here = level.applyAsDouble(next);

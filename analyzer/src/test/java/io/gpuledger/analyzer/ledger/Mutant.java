@@ -33,7 +33,7 @@ record Mutant(String name, String file, String right, String wrong) {
     private static final Path SOURCES = Path.of("src/main/java/io/gpuledger/analyzer/ledger");
     private static final JavaCompiler COMPILER = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler());
 
-    /// By what it is caught, if it is.
+    /// Returns the name of what first fails with this mutant; empty if nothing does.
     Optional<String> caught(Path folder) {
         try {
             compile(Files.createDirectory(folder));

@@ -15,7 +15,7 @@ class QuietRunTest {
     /// @param idle minutes
     private record Case(String says, Tale tale, double idle) {}
 
-    /// At work but for one quiet time.
+    /// Returns the tale of a pod that is at work all the time, except for one quiet time.
     private static Tale quiet(String from, String to) {
         return busy().active("08:00", from, 0.8).active(to, "28:00", 0.8);
     }

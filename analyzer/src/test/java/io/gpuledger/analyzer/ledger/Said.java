@@ -20,7 +20,8 @@ final class Said {
         return said(row, Field.OBSERVED_SECONDS);
     }
 
-    /// By counters: their difference, spread evenly; of one that began anew, what it has counted since.
+    /// Fills in a moment by counters. What they went up by between two readings is spread evenly. A counter
+    /// that began anew went up by what it has counted since.
     static void counted(Moment moment, long millis, Row before, Row after) {
         var field = basis(before, Field.SM_ACTIVE_SECONDS, Field.ENGINE_ACTIVE_SECONDS, Field.BUSY_SECONDS);
         moment.isKnown = field.isPresent();
@@ -48,7 +49,7 @@ final class Said {
         return observed(before, after) < 0 || (other && isPossible);
     }
 
-    /// In seconds, since its exporter began.
+    /// Returns for how many seconds the exporter has observed the unit since it began to count.
     static double observed(Row row) {
         return value(row, Field.OBSERVED_SECONDS);
     }
@@ -57,7 +58,8 @@ final class Said {
         return difference(before, after, row -> value(row, Field.OBSERVED_SECONDS));
     }
 
-    /// As a part of the time that was seen.
+    /// Returns how active the unit was between two readings, as a part of the time that was seen. It is 0 where
+    /// the exporter does not count.
     static double level(Row before, Row after) {
         var moment = new Moment();
         if (isCounted(before)) {
@@ -70,7 +72,7 @@ final class Said {
         return 1000 * (value.applyAsDouble(after) - value.applyAsDouble(before));
     }
 
-    /// By gauges: a value holds until the next, for three intervals at most.
+    /// Fills in a moment by gauges. A value holds until the next one, and for three intervals at most.
     static void measured(Moment moment, long millis, List<Row> rows, int last) {
         var at = last;
         while (at > 0 && gauge(rows.get(at)).isEmpty()) {

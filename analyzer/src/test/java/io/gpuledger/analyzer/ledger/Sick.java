@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.ledger;
 
+import io.gpuledger.analyzer.health.Evidence;
 import io.gpuledger.analyzer.health.GpuHistory;
 import io.gpuledger.analyzer.health.Sickness;
 import io.gpuledger.analyzer.telemetry.Row;
@@ -19,8 +20,6 @@ final class Sick {
         var instances = new HashMap<>(rows);
         var whole = Optional.ofNullable(instances.remove(gpu)).orElse(List.of());
         var history = new GpuHistory(whole, List.copyOf(instances.values()), List.of(), Set.of());
-        return Sickness.of(history, until).stream()
-                .map(one -> new Mark(one.span(), one.evidence().word()))
-                .toList();
+        return Sickness.of(history, until).stream().map(Evidence.During::mark).toList();
     }
 }

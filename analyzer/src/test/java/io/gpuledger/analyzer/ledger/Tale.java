@@ -133,7 +133,9 @@ final class Tale {
         return this;
     }
 
-    /// From then on it says something else of when it is idle; nothing, that it never is.
+    /// Has a pod say, from some time on, after how long a quiet time it is idle.
+    ///
+    /// @param idleAfter empty where it is never idle
     Tale says(String pod, String from, Optional<Duration> idleAfter) {
         tenants.computeIfPresent(pod, (_, tenant) -> {
             var said = new HashMap<Long, Optional<Duration>>();
@@ -187,7 +189,8 @@ final class Tale {
         return this;
     }
 
-    /// From then on it says that it started ten minutes later.
+    /// Sets the clock of the exporter's machine: from then on the exporter says that it started ten minutes
+    /// later than before.
     Tale clockSet(String at) {
         clockSetAt = Optional.of(at(at));
         return this;
@@ -252,7 +255,7 @@ final class Tale {
                 said, values.values().stream().mapToDouble(value -> value).toArray());
     }
 
-    /// When the exporter began to count.
+    /// Returns when the exporter that is read at an instant began to count.
     private long since(long millis) {
         return restarts.stream().filter(at -> at <= millis).reduce(told.from() - 10 * Hour.MILLIS, Math::max);
     }
@@ -261,7 +264,8 @@ final class Tale {
         return clockSetAt.filter(at -> at <= millis).map(_ -> 600.0).orElse(0.0);
     }
 
-    /// As of one that is reckoned from how long it was ago.
+    /// Returns by how many seconds the start that is told differs from the true one. An exporter that reckons
+    /// its start from how long ago it was is off by up to a second.
     private static double wobble(long millis) {
         return millis / MINUTE % 3 - 1;
     }

@@ -83,7 +83,7 @@ record Troubles(
         return dice.chance(part) && traits.add(trait);
     }
 
-    /// When nothing can be read from it.
+    /// Returns the spans in which nothing can be read from the GPU.
     List<Span> unread() {
         return Span.union(Stream.concat(lost.stream(), stuck.stream()).toList());
     }

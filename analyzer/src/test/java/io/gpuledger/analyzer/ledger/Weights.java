@@ -12,7 +12,8 @@ import java.util.TreeSet;
 /// told of next to that second, and not by what was told.
 final class Weights {
     static final long STEP_MILLIS = 1000;
-    /// Of a cut, and of the time in the fleet, within an hour: so many seconds may be a part of another.
+    /// Allows for this many instants within an hour at which a cut, or the time in the fleet, begins or ends.
+    /// Each may lie within a step, which is counted here as if it were all on one side of the instant.
     static final int EDGES = 8;
 
     private final DrawnGpu gpu;

@@ -1,11 +1,11 @@
 package io.gpuledger.analyzer.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.gpuledger.analyzer.telemetry.Field;
-import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding;
-import io.gpuledger.analyzer.telemetry.Holding.Share;
+import io.gpuledger.analyzer.telemetry.Holdings;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -61,6 +60,7 @@ class WorkedExampleTest {
 
     private static String line(String name, Span span) {
         var sum = COLUMNS.stream().mapToDouble(state -> minutes(state, span)).sum();
+        assertThat(sum).isCloseTo(span.millis() / 60_000.0, within(1e-9));
         return "| %s | %s | %.0f |".formatted(name, cells(state -> "%.0f".formatted(minutes(state, span))), sum);
     }
 
@@ -95,7 +95,7 @@ class WorkedExampleTest {
         var rows = new HashMap<UnitId, List<Row>>();
         Stream.iterate(HOUR.from() - 60_000, at -> at <= HOUR.to(), at -> at + 60_000)
                 .forEach(at -> {
-                    add(rows, instance("3g.40gb", 3, at, List.of(holding())));
+                    add(rows, instance("3g.40gb", 3, at, List.of(Holdings.exclusive("team", "serve-1"))));
                     add(rows, instance("2g.20gb", 2, at, List.of()));
                 });
         return new GpuFacts(
@@ -134,13 +134,5 @@ class WorkedExampleTest {
         return Values.of(
                 fields.stream().mapToLong(Field::bit).sum(),
                 fields.stream().mapToDouble(values::get).toArray());
-    }
-
-    private static Holding holding() {
-        return new Holding(
-                new Holder("team", "serve-1", "main", Optional.empty()),
-                Optional.of(new Share(1, 1, "exclusive")),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
     }
 }

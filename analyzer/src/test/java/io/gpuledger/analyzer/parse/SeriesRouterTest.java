@@ -85,14 +85,18 @@ class SeriesRouterTest {
 
     @Test
     void a_consumer_is_asked_about_its_own_slots_and_hears_that_all_is_forgotten() {
+        route("gpu_a");
+        route("gpus");
         var first = route("kube_a");
         var second = route("kube_b");
 
         assertThat(router.wantsEnd(first)).isTrue();
         assertThat(router.wantsEnd(second)).isFalse();
+        assertThat(List.of(gpus, cluster, all))
+                .noneSatisfy(one -> assertThat(one.given).isEmpty());
         router.forget();
-        assertThat(gpus.given).isEmpty();
-        assertThat(cluster.given).isEmpty();
+        assertThat(List.of(gpus, cluster, all))
+                .allSatisfy(one -> assertThat(one.given).isEmpty());
     }
 
     @Test

@@ -61,7 +61,7 @@ class ScraperTest {
     }
 
     /// Each page is a row whose node is the page.
-    private PageMapper reader() {
+    private PageMapper mapper() {
         readers.incrementAndGet();
         return (page, length, contentType, started) -> {
             var text = new String(page, 0, length, ISO_8859_1);
@@ -80,7 +80,7 @@ class ScraperTest {
     private Scraper scraper(Intake intake) throws Exception {
         var options = new ClientOptions("text/plain", false, Credentials.NONE, TlsFiles.NONE);
         var client = new Client(options, new Buffers(8, 100_000));
-        var scraper = new Scraper(client, _ -> reader(), intake, Timekeeper.trusting(() -> NOW), registry).start();
+        var scraper = new Scraper(client, _ -> mapper(), intake, Timekeeper.trusting(() -> NOW), registry).start();
         open.add(client);
         open.add(scraper);
         return scraper;
@@ -108,7 +108,7 @@ class ScraperTest {
         return new Target("static", url, labels, FoundTarget.of("", labels), OFTEN, timeout);
     }
 
-    private static DiscoveredTargets census(Target... targets) {
+    private static DiscoveredTargets found(Target... targets) {
         return new DiscoveredTargets(List.of(targets), List.of(), true);
     }
 
@@ -128,7 +128,7 @@ class ScraperTest {
     void a_page_is_fetched_read_and_stored_again_and_again() throws Exception {
         var server = serve(page("node-1"));
         var scraper = scraper();
-        scraper.aim(census(target(server.url("/metrics"))));
+        scraper.aim(found(target(server.url("/metrics"))));
 
         Until.holds(() -> stored.size() >= 3);
 
@@ -160,7 +160,7 @@ class ScraperTest {
             default -> RawServer.say(out, RawServer.page("good"));
         });
         var scraper = scraper();
-        scraper.aim(census(target(server.url("/metrics"))));
+        scraper.aim(found(target(server.url("/metrics"))));
         var words = List.of("answers 503", "it is bad, and of type text/plain; version=0.0.4", "oops");
         var results = List.of("http_status", "bad_page", "defect");
         for (int i = 0; i < words.size(); i++) {
@@ -182,7 +182,7 @@ class ScraperTest {
         var gone = serve(page(""));
         gone.close();
         var scraper = scraper();
-        scraper.aim(census(
+        scraper.aim(found(
                 target(silent.url("/"), Map.of(), Duration.ofMillis(50)),
                 target(gone.url("/"), Map.of(), Duration.ofMillis(50))));
 
@@ -197,7 +197,7 @@ class ScraperTest {
         var scraper = scraper(_ -> {
             throw new NotTakenException("the disk is full: make room");
         });
-        scraper.aim(census(target(server.url("/"))));
+        scraper.aim(found(target(server.url("/"))));
 
         Until.holds(() -> count("gpu.analyzer.scrapes", "result", "not_stored") >= 2);
         Until.holds(() -> only(scraper).lastError().isPresent());
@@ -209,7 +209,7 @@ class ScraperTest {
     void a_scrape_that_still_runs_is_not_begun_twice() throws Exception {
         var server = serve((request, _) -> request.hang());
         var scraper = scraper();
-        scraper.aim(census(target(server.url("/"))));
+        scraper.aim(found(target(server.url("/"))));
 
         Until.holds(() -> count("gpu.analyzer.scrapes.skipped") >= 2);
         assertThat(server.heads()).hasSize(1);
@@ -230,7 +230,7 @@ class ScraperTest {
             }
         });
         // There are eight buffers.
-        scraper.aim(census(IntStream.range(0, 40)
+        scraper.aim(found(IntStream.range(0, 40)
                 .mapToObj(i -> target(server.url("/" + i)))
                 .toArray(Target[]::new)));
 
@@ -246,10 +246,10 @@ class ScraperTest {
         var stays = target(server.url("/stays"));
         var goes = target(server.url("/goes"));
         var comes = target(server.url("/comes"));
-        scraper.aim(census(stays, goes));
+        scraper.aim(found(stays, goes));
         Until.holds(() -> gauge("gpu.analyzer.targets", "state", "up") == 2);
 
-        scraper.aim(census(stays, comes));
+        scraper.aim(found(stays, comes));
 
         assertThat(scraper.targets().active())
                 .extracting(TargetState::target, TargetState::health)
@@ -278,10 +278,10 @@ class ScraperTest {
             return RawServer.say(out, RawServer.page("node-1"));
         });
         var scraper = scraper();
-        scraper.aim(census(target(server.url("/"))));
+        scraper.aim(found(target(server.url("/"))));
         Until.holds(() -> server.heads().size() == 1);
 
-        scraper.aim(census());
+        scraper.aim(found());
         go.countDown();
 
         Until.holds(() -> stored.size() == 1);
@@ -293,8 +293,8 @@ class ScraperTest {
     void a_target_that_is_described_anew_has_a_new_reader() throws Exception {
         var server = serve(page("node-1"));
         var scraper = scraper();
-        scraper.aim(census(target(server.url("/"), Map.of("cluster", "a"), PATIENCE)));
-        scraper.aim(census(target(server.url("/"), Map.of("cluster", "b"), PATIENCE)));
+        scraper.aim(found(target(server.url("/"), Map.of("cluster", "a"), PATIENCE)));
+        scraper.aim(found(target(server.url("/"), Map.of("cluster", "b"), PATIENCE)));
 
         assertThat(readers).hasValue(2);
         assertThat(only(scraper).target().labels()).containsEntry("cluster", "b");
@@ -312,7 +312,7 @@ class ScraperTest {
                 "HTTP/1.1 200 OK\r\nDate: " + dates.get(request.head().split(" ", -1)[1])
                         + "\r\nContent-Length: 1\r\n\r\nx"));
         var scraper = scraper();
-        scraper.aim(census(target(server.url("/on")), target(server.url("/late")), target(server.url("/early"))));
+        scraper.aim(found(target(server.url("/on")), target(server.url("/late")), target(server.url("/early"))));
         Until.holds(() -> gauge("gpu.analyzer.targets", "state", "up") == 3);
 
         var states = scraper.targets().active();

@@ -19,42 +19,42 @@ import java.util.function.Function;
 /// Scrapes as [Scraper] does, but not when the clock on the wall says so: all targets at once, whenever it is asked to.
 public final class SteppedScrapes implements AutoCloseable {
     private final Client client;
-    private final Function<Target, PageMapper> readers;
+    private final Function<Target, PageMapper> mappers;
     private final ScrapeContext context;
-    private volatile List<TargetScraper> scrapings = List.of();
+    private volatile List<TargetScraper> scrapers = List.of();
 
     /// @param clock tells samples their time
     public SteppedScrapes(
             Client client,
-            Function<Target, PageMapper> readers,
+            Function<Target, PageMapper> mappers,
             Intake intake,
             InstantSource clock,
             MeterRegistry registry) {
         this.client = client;
-        this.readers = readers;
+        this.mappers = mappers;
         this.context = new ScrapeContext(
                 intake, Timekeeper.trusting(clock), new ScrapeMetrics(registry), new TargetLog(clock));
     }
 
     /// These are the targets, as far as they are not yet.
     public synchronized void aim(DiscoveredTargets found) {
-        var now = new ArrayList<>(scrapings);
+        var now = new ArrayList<>(scrapers);
         found.targets().stream()
                 .filter(target -> now.stream().noneMatch(one -> one.target().equals(target)))
                 .forEach(target -> now.add(
-                        new TargetScraper(target, client.peer(target.url(), ""), readers.apply(target), context)));
-        scrapings = List.copyOf(now);
+                        new TargetScraper(target, client.peer(target.url(), ""), mappers.apply(target), context)));
+        scrapers = List.copyOf(now);
     }
 
     public int targets() {
-        return scrapings.size();
+        return scrapers.size();
     }
 
     /// Returns how many went well, when what they have said is safe.
     public int scrapeAll() throws InterruptedException, ExecutionException {
         var well = 0;
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
-            var scrapes = scrapings.stream()
+            var scrapes = scrapers.stream()
                     .<Callable<Boolean>>map(scraper -> () -> isWell(scraper))
                     .toList();
             for (var scrape : executor.invokeAll(scrapes)) {
@@ -74,6 +74,6 @@ public final class SteppedScrapes implements AutoCloseable {
 
     @Override
     public void close() {
-        scrapings.forEach(TargetScraper::stop);
+        scrapers.forEach(TargetScraper::stop);
     }
 }

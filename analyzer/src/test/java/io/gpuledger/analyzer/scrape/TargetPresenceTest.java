@@ -65,7 +65,7 @@ class TargetPresenceTest {
             case Statement.Part part ->
                 "%s of %s is there %s".formatted(part.object().name(), part.cluster(), part.attributes());
             case Statement.Gone gone -> gone.object().name() + " of " + gone.cluster() + " is gone";
-            case Statement.Census found -> "all " + found.kind().word() + "s of " + found.cluster();
+            case Statement.Census census -> "all " + census.kind().word() + "s of " + census.cluster();
             case Statement.Whole whole -> whole.toString();
         };
     }

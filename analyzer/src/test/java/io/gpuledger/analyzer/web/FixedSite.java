@@ -37,7 +37,7 @@ final class FixedSite implements BeforeAllCallback, AfterAllCallback {
         return site.orElseThrow().data(path);
     }
 
-    /// Another, of the same books.
+    /// Returns another site of the same books, at another time.
     Site at(Instant now) {
         return site.orElseThrow().at(now);
     }

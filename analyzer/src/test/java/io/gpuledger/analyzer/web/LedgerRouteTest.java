@@ -33,7 +33,7 @@ class LedgerRouteTest {
         return SITE.data(PATH + query);
     }
 
-    /// As it is, its decimals too; only that each row has a line of its own.
+    /// The file holds the answer word for word, decimals too, except that each row begins on a line of its own.
     @Test
     void what_is_not_said_is_the_last_seven_full_days_by_team_and_state() throws IOException, InterruptedException {
         Golden.file("golden/web/ledger.json").matches(SITE.get(PATH).body().replace("{\"team\"", "\n{\"team\"") + "\n");

@@ -54,19 +54,19 @@ final class Site implements AutoCloseable {
         return new Site(books.database(), FixedBooks.NOW, books::close);
     }
 
-    /// Of a free GPU's first hours, see [FixedBooks#young].
+    /// Returns a site of the books of a free GPU's first hours, see [FixedBooks#young].
     static Site ofYoungBooks(int hours, Instant now) throws DatabaseException, SchemaException {
         var books = FixedBooks.young(hours);
         return new Site(books.database(), now, books::close);
     }
 
-    /// Of books that nobody answers for.
+    /// Returns a site whose database does not answer.
     static Site away() {
         var away = FixedBooks.away();
         return new Site(away, FixedBooks.NOW, away::close);
     }
 
-    /// Another, of the same books.
+    /// Returns another site of the same books, at another time.
     Site at(Instant now) {
         return new Site(database, now, () -> {});
     }

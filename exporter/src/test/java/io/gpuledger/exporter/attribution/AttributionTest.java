@@ -18,7 +18,7 @@ import java.util.concurrent.SynchronousQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// These ask who holds what from answer to answer, and without one.
+/// Tests who holds what from one answer of the kubelet to the next, and while there is none.
 @Timeout(600)
 class AttributionTest {
     private static final Duration NEVER = Duration.ofHours(1);

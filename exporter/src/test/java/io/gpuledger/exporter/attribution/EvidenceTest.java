@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// These ask which of several that the kubelet lists for the same device has it.
+/// Tests which pod has a device, of several that the kubelet lists for it.
 class EvidenceTest {
     private final Seniority seniority = new Seniority();
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// These lead from what the kubelet says to who holds which unit. GPU 0 is whole, and GPU 1 has the instances 7 and 8.
+/// Tests who holds which unit, by what the kubelet says. GPU 0 is whole, and GPU 1 has the instances 7 and 8.
 class MappingTest {
     private static final List<Device> NODE = List.of(gpu(0), mig(1, 7, 8));
     private static final String GPU = "nvidia.com/gpu";

@@ -49,7 +49,7 @@ final class SharedTime {
         }
     }
 
-    /// The driver looks at the GPU at these times, and gives this of it.
+    /// Says when the driver samples the GPU, and what it hands out of its samples.
     ///
     /// @param period in seconds
     /// @param phase in periods, after our first cycle

@@ -100,7 +100,7 @@ public final class LibraryDouble {
         }
     }
 
-    public CallLog watch() {
+    public CallLog calls() {
         return new CallLog(library);
     }
 

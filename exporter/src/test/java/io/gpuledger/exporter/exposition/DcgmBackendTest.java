@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// What is read through DCGM and written as DCGM's is what DCGM said: one table is the other's inverse.
 class DcgmBackendTest {
     private static final double MEBI = 1024 * 1024;
-    /// Since DCGM 4.6 a few fields say the same as older ones in another unit. This says as which, and how many make
-    /// one.
+    /// Since DCGM 4.6 a few fields say the same as older ones in another unit. Holds, by the new field, the older one
+    /// and how many of the new unit make one of the old.
     private static final Map<Integer, Twin> TWINS = Map.of(
             1600, new Twin(90, MEBI),
             1601, new Twin(92, MEBI),

@@ -62,8 +62,8 @@ class PodLabelsTest {
     @Test
     void the_uid_stands_behind_the_name_where_it_is_asked_for() {
         var style = new DcgmStyle(Optional.empty(), false, false, new PodLabels(true, false, List.of()));
-        var owner = new SoleHolder(NAME, Optional.of("main"));
-        assertThat(style.attributes(Optional.of(owner), Optional.empty(), Optional.of(labelled())))
+        var holder = new SoleHolder(NAME, Optional.of("main"));
+        assertThat(style.attributes(Optional.of(holder), Optional.empty(), Optional.of(labelled())))
                 .containsExactly(
                         Map.entry("container", "main"),
                         Map.entry("namespace", "team"),

@@ -38,19 +38,19 @@ final class OneNodeStory {
         this.hours = hours;
     }
 
-    static OneNodeStory of(Model sku, int hours) {
-        return new OneNodeStory(new Gpu(GPU, 0, sku, List.of(), 1), hours);
+    static OneNodeStory of(Model model, int hours) {
+        return new OneNodeStory(new Gpu(GPU, 0, model, List.of(), 1), hours);
     }
 
-    static OneNodeStory shared(Model sku, int replicas, int hours) {
-        return new OneNodeStory(new Gpu(GPU, 0, sku, List.of(), replicas), hours);
+    static OneNodeStory shared(Model model, int replicas, int hours) {
+        return new OneNodeStory(new Gpu(GPU, 0, model, List.of(), replicas), hours);
     }
 
-    static OneNodeStory mig(Model sku, int hours, String... profiles) {
+    static OneNodeStory mig(Model model, int hours, String... profiles) {
         var layout = Arrays.stream(profiles)
-                .map(name -> sku.profile(name).orElseThrow())
+                .map(name -> model.profile(name).orElseThrow())
                 .toList();
-        return new OneNodeStory(new Gpu(GPU, 0, sku, layout, 1), hours);
+        return new OneNodeStory(new Gpu(GPU, 0, model, layout, 1), hours);
     }
 
     /// @param time `minutes:seconds`

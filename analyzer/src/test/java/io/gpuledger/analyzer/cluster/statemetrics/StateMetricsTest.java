@@ -361,7 +361,7 @@ class StateMetricsTest {
         assertThat(said).contains("m@30 gone").noneMatch(one -> one.equals("n@30 gone"));
     }
 
-    /// Of two nodes, half a minute after it was told of.
+    /// Returns a sender that has told of two nodes, and half a minute later that one of them is gone.
     private Sender sayingThatOneIsGone() {
         var sender = new Sender("a");
         sender.add(NOON, 1, "kube_node_info", "node", "n");
@@ -383,7 +383,7 @@ class StateMetricsTest {
         assertThat(sender.send()).containsExactly("n@30 {}");
     }
 
-    /// Of a kube-state-metrics in shards one may be behind another.
+    /// Where kube-state-metrics runs in shards, one shard may be behind another.
     @Test
     void what_is_said_of_a_time_before_the_end_takes_nothing_back() {
         var sender = sayingThatOneIsGone();
@@ -417,7 +417,7 @@ class StateMetricsTest {
         assertThat(said).noneMatch(one -> one.contains("gone"));
     }
 
-    /// As a sender does that sends many minutes of a series at once: the others seem to be silent meanwhile.
+    /// A sender may send many minutes of one series at once. The other series seem to be silent meanwhile.
     @Test
     void all_of_an_object_is_not_told_while_some_of_it_is_sent_later_than_the_rest() {
         var sender = new Sender("a");

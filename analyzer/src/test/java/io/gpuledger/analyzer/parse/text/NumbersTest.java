@@ -153,7 +153,7 @@ class NumbersTest {
         compare(200_000, seed);
     }
 
-    /// By hand, for longer: `NumbersTest COUNT [SEED]`.
+    /// Compares as many numbers as one likes. It is started by hand: `NumbersTest COUNT [SEED]`.
     public static void main(String[] arguments) {
         var seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : System.nanoTime();
         new NumbersTest().compare(Long.parseLong(arguments[0]), seed);

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 /// Has readers read pages that change in all sorts of ways from one time to the next, and holds what they find against
 /// what [PlainParser] finds.
 ///
-/// By hand: `PageFuzz COUNT [SEED]`, with the class path of the tests.
+/// It can be started by hand too, with the class path of the tests: `PageFuzz COUNT [SEED]`.
 final class PageFuzz {
     private static final int READS = 8;
     private static final PageLimits TIGHT = new PageLimits(12, 5, 12, 20, 150, 1 << 20);

@@ -36,7 +36,7 @@ class DiscoveryTest {
     private Path folder;
 
     private final MeterRegistry registry = new SimpleMeterRegistry();
-    private final AtomicReference<DiscoveredTargets> census =
+    private final AtomicReference<DiscoveredTargets> found =
             new AtomicReference<>(new DiscoveredTargets(List.of(), List.of(), true));
     private final ArrayList<AutoCloseable> open = new ArrayList<>();
 
@@ -53,7 +53,7 @@ class DiscoveryTest {
     }
 
     private void start(String... args) {
-        start(census::set, args);
+        start(found::set, args);
     }
 
     private void start(Consumer<DiscoveredTargets> listener, String... args) {
@@ -66,7 +66,7 @@ class DiscoveryTest {
     }
 
     private List<String> urls() {
-        return census.get().targets().stream()
+        return found.get().targets().stream()
                 .map(target -> target.url().toString())
                 .toList();
     }
@@ -94,7 +94,7 @@ class DiscoveryTest {
                         "http://[fd00::1]:1/metrics",
                         "https://b:443/n/1/metrics?x=y",
                         "http://gpu_node:9400/metrics");
-        assertThat(census.get().targets().getFirst().labels()).isEqualTo(Map.of("instance", "a:9400", "job", "static"));
+        assertThat(found.get().targets().getFirst().labels()).isEqualTo(Map.of("instance", "a:9400", "job", "static"));
     }
 
     @Test
@@ -114,7 +114,7 @@ class DiscoveryTest {
         start("--scrape-targets", "a:1,b:1,http://a:1/metrics");
 
         assertThat(urls()).containsExactly("http://a:1/metrics", "http://b:1/metrics");
-        var dropped = census.get().dropped().getFirst();
+        var dropped = found.get().dropped().getFirst();
         assertThat(dropped.isDuplicate()).isTrue();
         assertThat(dropped.reason()).contains("http://a:1/metrics", "scraped once");
     }
@@ -126,12 +126,12 @@ class DiscoveryTest {
         assertThat(urls()).containsExactly("http://a:1/metrics");
         // One file that is named is not there yet.
         assertThat(refreshes("file", "failed")).isEqualTo(1);
-        assertThat(census.get().isComplete()).isFalse();
+        assertThat(found.get().isComplete()).isFalse();
 
         write("by-hand.yml", "- targets: [b:1]\n  labels: {cluster: x}\n");
         Until.holds(() -> urls().equals(List.of("http://a:1/metrics", "http://b:1/metrics")));
-        assertThat(census.get().isComplete()).isTrue();
-        assertThat(census.get().targets().getLast().labels()).containsEntry("cluster", "x");
+        assertThat(found.get().isComplete()).isTrue();
+        assertThat(found.get().targets().getLast().labels()).containsEntry("cluster", "x");
 
         write("two.json", "[{\"targets\": [\"c:1\"]}]");
         Until.holds(() -> urls().contains("http://c:1/metrics"));
@@ -211,7 +211,7 @@ class DiscoveryTest {
         start("--scrape-file-sd", folder.resolve("one.json").toString());
 
         assertThat(urls()).hasSize(1);
-        assertThat(census.get().dropped().getFirst().isDuplicate()).isFalse();
-        assertThat(census.get().dropped().getFirst().reason()).contains("must be a URL");
+        assertThat(found.get().dropped().getFirst().isDuplicate()).isFalse();
+        assertThat(found.get().dropped().getFirst().reason()).contains("must be a URL");
     }
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/// For what happens soon on another thread or in another process.
+/// Waits for what happens soon on another thread or in another process.
 final class Await {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration LOOK_PERIOD = Duration.ofMillis(5);

@@ -20,7 +20,7 @@ class DatabaseAccessTest {
         return temporary.resolve("postgres");
     }
 
-    private DatabaseAccess visit() {
+    private DatabaseAccess access() {
         return DatabaseAccess.to(folder(), TestPostgres.FOLDER, BUFFERS);
     }
 
@@ -28,17 +28,17 @@ class DatabaseAccessTest {
         return EmbeddedPostgres.start(folder(), TestPostgres.FOLDER, BUFFERS);
     }
 
-    private static String ask(DatabaseAccess visit, String question) throws SQLException {
-        return new Sql(visit.url(), visit.user(), visit.password()).ask(question);
+    private static String ask(DatabaseAccess access, String question) throws SQLException {
+        return new Sql(access.url(), access.user(), access.password()).ask(question);
     }
 
     @Test
     void a_running_server_is_used_and_goes_on() throws SQLException {
         try (var postgres = start()) {
             Sql.to(postgres).run("CREATE TABLE kept AS SELECT 42 AS x");
-            try (var visit = visit()) {
-                assertThat(visit.url()).isEqualTo(postgres.url());
-                assertThat(ask(visit, "SELECT x FROM kept")).isEqualTo("42");
+            try (var access = access()) {
+                assertThat(access.url()).isEqualTo(postgres.url());
+                assertThat(ask(access, "SELECT x FROM kept")).isEqualTo("42");
             }
             assertThat(Sql.to(postgres).ask("SELECT x FROM kept")).isEqualTo("42");
         }
@@ -49,8 +49,8 @@ class DatabaseAccessTest {
         try (var postgres = start()) {
             Sql.to(postgres).run("CREATE TABLE kept AS SELECT 42 AS x");
         }
-        try (var visit = visit()) {
-            assertThat(ask(visit, "SELECT x FROM kept")).isEqualTo("42");
+        try (var access = access()) {
+            assertThat(ask(access, "SELECT x FROM kept")).isEqualTo("42");
         }
         assertThat(ServerProcess.all(folder().toRealPath().resolve(DataFolder.NAME)))
                 .isEmpty();
@@ -59,7 +59,7 @@ class DatabaseAccessTest {
     @Test
     void where_there_is_no_database_none_is_made() {
         assertThatExceptionOfType(CannotStartPostgresException.class)
-                .isThrownBy(this::visit)
+                .isThrownBy(this::access)
                 .withMessageContaining("there is no database in " + folder())
                 .withMessageContaining("--data-dir");
         assertThat(Files.exists(folder())).isFalse();

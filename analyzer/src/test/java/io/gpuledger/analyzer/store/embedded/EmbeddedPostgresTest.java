@@ -68,7 +68,8 @@ class EmbeddedPostgresTest {
         assertThat(Sql.to(postgres).ask("SHOW unix_socket_directories")).isEmpty();
     }
 
-    /// As Linux lists them, in bytes turned round: 0100007F is 127.0.0.1.
+    /// Returns the addresses at which somebody listens on a port, as Linux lists them: in hexadecimal, with the
+    /// bytes in reverse order. So 0100007F is 127.0.0.1.
     private static Stream<String> listening(int port) throws IOException {
         return Stream.concat(
                         Files.readAllLines(Path.of("/proc/net/tcp")).stream(),

@@ -98,7 +98,8 @@ public final class TestPostgres {
             return host;
         }
 
-        /// In a folder that stays: a JVM that was killed leaves a server and databases, which are taken up here.
+        /// Starts a server in a folder that stays. A JVM that was killed left its server and databases there:
+        /// the server is taken over, and the databases are dropped.
         private static Host embedded() {
             var postgres = EmbeddedPostgres.start(FOLDER, SHARED_BUFFERS_MEBIBYTES);
             var host = Host.of(postgres);

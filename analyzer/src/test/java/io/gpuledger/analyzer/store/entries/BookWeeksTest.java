@@ -33,7 +33,7 @@ class BookWeeksTest {
         select hour, 1, 1, 3600000, 60, 0, 0, '{}' from gpu_ledger.entry;
         """;
 
-    /// As the version before made it, with books of six weeks until now.
+    /// Returns a database as the version before the weeks made it, with books of the last six weeks.
     private static TestDatabase before() throws DatabaseException {
         var test = TestDatabase.plain();
         test.execute("create schema gpu_ledger");

@@ -89,7 +89,7 @@ public final class FixedBooks implements AutoCloseable {
         return new Span(from, from + HOURS * Hour.MILLIS);
     }
 
-    /// Makes the same books, of which the last hours are long over, and of a GPU still coming in.
+    /// Makes the books of all four GPUs, whose last hours are over, while the past of one GPU is still coming in.
     public static FixedBooks filling() throws DatabaseException, SchemaException {
         var books = fresh();
         books.fresh.execute("insert into gpu_ledger.booked (since, until, gpu_id)"

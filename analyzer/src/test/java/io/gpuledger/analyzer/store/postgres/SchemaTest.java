@@ -25,7 +25,7 @@ class SchemaTest {
         try (var test = TestDatabase.fresh(flavour);
                 var database = test.migrated()) {
             assertThat(database.place()).isNotEmpty();
-            assertThat(columns(test, "v_sample"))
+            assertThat(test.columns("v_sample"))
                     .map(column -> column.replaceFirst("\\|.*", ""))
                     .containsSubsequence(Field.ALL.stream().map(Field::column).toList());
         }
@@ -172,14 +172,5 @@ class SchemaTest {
             join gpu_ledger.object o on o.id = a.object_id
             order by o.name, a.since
             """);
-    }
-
-    private static List<String> columns(TestDatabase test, String table) throws DatabaseException {
-        return test.rows("""
-            select column_name, data_type
-            from information_schema.columns
-            where table_schema = 'gpu_ledger' and table_name = '%s'
-            order by ordinal_position
-            """.formatted(table));
     }
 }

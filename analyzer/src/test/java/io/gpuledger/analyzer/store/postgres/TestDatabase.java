@@ -52,6 +52,16 @@ public final class TestDatabase implements AutoCloseable {
                 .equals(List.of("t"));
     }
 
+    /// Returns the name and the type of each column of a table or view of ours, in their order.
+    public List<String> columns(String table) throws DatabaseException {
+        return rows("""
+            select column_name, data_type
+            from information_schema.columns
+            where table_schema = 'gpu_ledger' and table_name = '%s'
+            order by ordinal_position
+            """.formatted(table));
+    }
+
     public DatabaseSettings settings() {
         return settings(database.user());
     }

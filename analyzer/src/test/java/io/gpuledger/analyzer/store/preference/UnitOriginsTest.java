@@ -26,11 +26,11 @@ class UnitOriginsTest {
         System.out.println("seed " + seed);
         var random = new Random(seed);
         for (var round = 0; round < 200; round++) {
-            var spans = new UnitOrigins();
+            var origins = new UnitOrigins();
             var kept = new ArrayList<Told>();
             var dropped = new ArrayList<Told>();
             for (var told : interleaved(random)) {
-                var isDropped = spans.judge(told.origin(), told.millis()) instanceof Verdict.Dropped;
+                var isDropped = origins.judge(told.origin(), told.millis()) instanceof Verdict.Dropped;
                 (isDropped ? dropped : kept).add(told);
             }
             nothing_of_another_lies_between_rows_of_one(kept);

@@ -41,7 +41,7 @@ class AttributeHistoryTest {
         return words;
     }
 
-    /// As whoever writes them down does it, one after the other.
+    /// Makes a history as the program does when it writes words down: word by word, in the order given.
     private static AttributeHistory history(List<Word> words) {
         var told = new TreeSet<Long>();
         var history = Optional.<AttributeHistory>empty();

@@ -2,11 +2,9 @@ package io.gpuledger.analyzer.store.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Flavour;
 import io.gpuledger.analyzer.store.postgres.TestDatabase;
 import io.gpuledger.analyzer.telemetry.Field;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,7 +16,7 @@ class ColumnTest {
         try (var test = TestDatabase.fresh(flavour);
                 var database = test.migrated()) {
             assertThat(database.place()).isNotEmpty();
-            assertThat(columns(test, "sample"))
+            assertThat(test.columns("sample"))
                     .containsAll(Column.ALL.stream()
                             .map(column -> column.name() + "|" + column.type().sql())
                             .toList())
@@ -34,14 +32,5 @@ class ColumnTest {
             var max = column.type() == ColumnType.SMALL ? Short.MAX_VALUE : (double) Long.MAX_VALUE;
             assertThat(column.field().max() * factor).isLessThanOrEqualTo(max);
         });
-    }
-
-    private static List<String> columns(TestDatabase test, String table) throws DatabaseException {
-        return test.rows("""
-            select column_name, data_type
-            from information_schema.columns
-            where table_schema = 'gpu_ledger' and table_name = '%s'
-            order by ordinal_position
-            """.formatted(table));
     }
 }

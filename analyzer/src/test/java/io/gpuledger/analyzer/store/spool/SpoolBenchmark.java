@@ -140,7 +140,7 @@ final class SpoolBenchmark {
         return new Row(unit, millis, values(), List.of(holding), List.of());
     }
 
-    /// As our exporter prints them.
+    /// Returns random values, rounded as our exporter prints them.
     private Values values() {
         var said = 0L;
         var packed = new ArrayList<Double>();

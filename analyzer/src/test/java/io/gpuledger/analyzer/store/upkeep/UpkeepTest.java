@@ -164,7 +164,7 @@ class UpkeepTest {
         return test.rows("select distinct ts::date from gpu_ledger.sample order by 1");
     }
 
-    /// As it is when the machine boots with a wrong clock.
+    /// A machine may boot with a clock that is wrong by more than a year.
     @Test
     void a_clock_of_next_year_drops_nothing() throws Exception {
         var now = RandomRows.NOW;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /// An endpoint as a part of docs/api.md: what it takes, and what it answers.
 public final class EndpointPage {
-    /// What is said already, there or in the part of another endpoint.
+    /// The objects whose fields an earlier part has listed.
     private final Set<Shape<?>> told = new LinkedHashSet<>();
 
     /// The next part of the page.

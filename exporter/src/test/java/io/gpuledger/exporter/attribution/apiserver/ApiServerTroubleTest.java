@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// These ask who is asked and as whom, and that each trouble is told with what mends it.
+/// Tests which API server is asked and as whom, and that each trouble is told with what mends it.
 @Timeout(600)
 class ApiServerTroubleTest {
     @TempDir

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// These ask which device a DRA driver means by the name that the kubelet passes on.
+/// Tests which device a DRA driver means by the name that the kubelet passes on.
 @Timeout(600)
 class DeviceWatchTest {
     private static final String V1 = "/apis/resource.k8s.io/v1/resourceslices";

@@ -50,7 +50,7 @@ class WatchFuzzTest {
     void no_answer_ends_the_watch(long seed) throws Exception {
         System.out.printf("COUNT: fuzz seed %d%n", seed);
         var random = new Random(seed);
-        var pace = new Waits(
+        var waits = new Waits(
                 Duration.ofMillis(1),
                 Duration.ofMillis(2),
                 Duration.ofMillis(1),
@@ -70,7 +70,7 @@ class WatchFuzzTest {
                 });
             }
             try (var watch =
-                    new PodWatch(new Inquiry(server.settings(), "node-1", pace, InstantSource.system())).start()) {
+                    new PodWatch(new Inquiry(server.settings(), "node-1", waits, InstantSource.system())).start()) {
                 server.watch().tells("ERROR", Objects.status(410, "Expired"));
                 server.watch();
                 assertThat(watch.pods().count()).isEqualTo(1);

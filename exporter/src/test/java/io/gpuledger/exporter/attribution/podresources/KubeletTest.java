@@ -31,9 +31,10 @@ import org.junit.jupiter.api.io.TempDir;
 /// What the kubelet says, and all the ways in which it may fail to.
 @Timeout(600)
 class KubeletTest {
-    /// What is waited for in vain is waited for so shortly, and what comes for so long, however slow the machine is.
+    /// A test waits this long for what must not come.
     private static final Duration SHORT = Duration.ofMillis(500);
 
+    /// A test waits this long for what must come, however slow the machine is.
     private static final Duration LONG = Duration.ofSeconds(30);
 
     @TempDir

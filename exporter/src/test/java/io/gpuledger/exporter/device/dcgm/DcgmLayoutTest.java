@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// The numbers of the binding, and of test/c/dcgm_layout.h, are written down twice so that neither can go by the other.
 class DcgmLayoutTest {
-    /// The property names the folder of dcgm_agent.h, dcgm_fields.h and dcgm_structs.h.
+    /// The environment variable DCGM_HEADERS names the folder of dcgm_agent.h, dcgm_fields.h and dcgm_structs.h.
     private static final Optional<String> HEADERS = Optional.ofNullable(System.getenv("DCGM_HEADERS"));
 
     @TempDir

@@ -81,11 +81,11 @@ class NvmlEventsTest {
     @Test
     void a_wait_that_fails_is_begun_anew() throws InterruptedException {
         try (var node = NvmlNode.of(folder, "h100", 1);
-                var watch = node.library().watch()) {
+                var calls = node.library().calls()) {
             node.backend().scan();
             node.library().says("call", "nvmlEventSetWait_v2", "@15");
             assertThat(node.backend().awaitEvent(SOON)).isEmpty();
-            assertThat(watch.calls("nvmlEventSetWait_v2"))
+            assertThat(calls.calls("nvmlEventSetWait_v2"))
                     .as("without spinning")
                     .isEqualTo(1);
             node.library().forgets("call", "nvmlEventSetWait_v2").says("system", "event0", "0 8 48");

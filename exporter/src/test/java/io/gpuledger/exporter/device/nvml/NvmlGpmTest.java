@@ -32,13 +32,13 @@ class NvmlGpmTest {
     @Test
     void samples_are_never_closer_than_a_tenth_of_a_second() {
         try (var node = NvmlNode.of(folder, "h100", 1);
-                var watch = node.library().watch()) {
+                var calls = node.library().calls()) {
             var _ = node.gpu(0).read(NvmlNode.ALL);
             for (var i = 0; i < 10; i++) {
                 node.advance(Duration.ofMillis(10));
                 assertThat(sm(node.gpu(0).read(NvmlNode.ALL))).isEqualTo(Absent.NO_DATA);
             }
-            assertThat(watch.calls("nvmlGpmSampleGet")).isEqualTo(1);
+            assertThat(calls.calls("nvmlGpmSampleGet")).isEqualTo(1);
             node.advance(Duration.ofMillis(1));
             assertThat(sm(node.gpu(0).read(NvmlNode.ALL))).isEqualTo(Reading.of(0.5));
         }
@@ -94,9 +94,9 @@ class NvmlGpmTest {
     @Test
     void before_hopper_there_is_none_and_nothing_is_allocated() {
         try (var node = NvmlNode.of(folder, "a100", 1);
-                var watch = node.library().watch()) {
+                var calls = node.library().calls()) {
             assertThat(sm(node.secondRead(0))).isEqualTo(Absent.NOT_SUPPORTED);
-            assertThat(watch.calls("nvmlGpmSampleAlloc")).isZero();
+            assertThat(calls.calls("nvmlGpmSampleAlloc")).isZero();
         }
     }
 

@@ -99,13 +99,13 @@ class NvmlLifeCycleTest {
     @Test
     void an_absent_driver_is_asked_for_less_and_less_often() {
         try (var node = NvmlNode.of(folder, "h100", 1);
-                var watch = node.library().watch()) {
+                var calls = node.library().calls()) {
             node.library().says("call", "nvmlInit_v2", "@9");
             for (var second = 0; second < 60; second++) {
                 assertDown(node, Link.NO_DRIVER);
                 node.after(Duration.ofSeconds(1));
             }
-            assertThat(watch.calls("nvmlInit_v2")).isBetween(6L, 8L);
+            assertThat(calls.calls("nvmlInit_v2")).isBetween(6L, 8L);
         }
     }
 
@@ -113,14 +113,14 @@ class NvmlLifeCycleTest {
     @CsvSource({"1, FAILING", "9, NO_DRIVER", "18, VERSION_MISMATCH", "999, FAILING"})
     void a_driver_that_is_reloaded_under_us_is_opened_anew(int code, Link why) {
         try (var node = NvmlNode.of(folder, "h100", 2);
-                var watch = node.library().watch()) {
+                var calls = node.library().calls()) {
             assertThat(node.backend().scan()).hasSize(2);
             node.library().says("call", "nvmlDeviceGetCount_v2", "@" + code);
             assertDown(node, why);
             node.library().forgets("call", "nvmlDeviceGetCount_v2");
             assertThat(node.after(Duration.ofSeconds(1)).backend().scan()).hasSize(2);
-            assertThat(watch.calls("nvmlInit_v2")).isEqualTo(2);
-            assertThat(watch.calls("nvmlShutdown")).isEqualTo(1);
+            assertThat(calls.calls("nvmlInit_v2")).isEqualTo(2);
+            assertThat(calls.calls("nvmlShutdown")).isEqualTo(1);
         }
     }
 
@@ -157,13 +157,13 @@ class NvmlLifeCycleTest {
     @Test
     void while_a_gpu_stays_lost_nvml_is_opened_anew_less_and_less_often() {
         try (var node = NvmlNode.of(folder, "h100", 2);
-                var watch = node.library().watch()) {
+                var calls = node.library().calls()) {
             node.library().says("gpu1", "lost", "@15");
             for (var second = 0; second < 600; second++) {
                 node.backend().scan().forEach(gpu -> gpu.read(NvmlNode.ALL));
                 node.advance(Duration.ofSeconds(1));
             }
-            assertThat(watch.calls("nvmlInit_v2")).isBetween(6L, 9L);
+            assertThat(calls.calls("nvmlInit_v2")).isBetween(6L, 9L);
         }
     }
 
@@ -216,11 +216,11 @@ class NvmlLifeCycleTest {
     @Test
     void released_it_holds_nothing_and_takes_the_driver_again_after_the_time() {
         try (var node = NvmlNode.of(folder, "h100", 2);
-                var watch = node.library().watch()) {
+                var calls = node.library().calls()) {
             var reader = node.gpu(0);
             reader.read(NvmlNode.ALL);
             assertThat(node.backend().release(Duration.ofMinutes(1))).isTrue();
-            assertThat(watch.held()).isZero();
+            assertThat(calls.held()).isZero();
             assertDown(node, Link.RELEASED);
             assertThat(reader.read(NvmlNode.ALL).gpu().asked().values()).containsOnly(Absent.FAILED);
             assertDown(node.after(Duration.ofSeconds(59)), Link.RELEASED);
@@ -242,10 +242,10 @@ class NvmlLifeCycleTest {
     @Test
     void a_call_that_does_not_come_back_keeps_nvml_open_and_says_so() throws Exception {
         try (var node = NvmlNode.of(folder, "h100", 2);
-                var watch = node.library().watch()) {
+                var calls = node.library().calls()) {
             var hanging = node.gpu(0);
             node.library().says("gpu0", "nvmlDeviceGetPowerUsage", "hang");
-            var read = hangingRead(hanging, watch);
+            var read = hangingRead(hanging, calls);
             assertThat(node.backend().release(Duration.ofMinutes(1))).isFalse();
             assertThat(power(node.gpu(1).read(NvmlNode.ALL)))
                     .as("the other goes on")
@@ -259,11 +259,11 @@ class NvmlLifeCycleTest {
     @Test
     void who_waits_for_a_hanging_call_holds_up_nobody_else() throws Exception {
         try (var node = NvmlNode.of(folder, "h100", 2);
-                var watch = node.library().watch()) {
+                var calls = node.library().calls()) {
             var hanging = node.gpu(0);
             var other = node.gpu(1);
             node.library().says("gpu0", "nvmlDeviceGetPowerUsage", "hang");
-            var read = hangingRead(hanging, watch);
+            var read = hangingRead(hanging, calls);
             var release = begun(() -> node.backend().release(Duration.ofMinutes(1)));
             var reads = 0;
             while (!release.isDone()) {
@@ -280,10 +280,10 @@ class NvmlLifeCycleTest {
     @Test
     void closing_does_not_wait_for_a_call_that_does_not_come_back() throws Exception {
         try (var node = NvmlNode.of(folder, "h100", 1);
-                var watch = node.library().watch()) {
+                var calls = node.library().calls()) {
             var hanging = node.gpu(0);
             node.library().says("gpu0", "nvmlDeviceGetPowerUsage", "hang");
-            var read = hangingRead(hanging, watch);
+            var read = hangingRead(hanging, calls);
             node.backend().close();
             node.library().forgets("gpu0", "nvmlDeviceGetPowerUsage");
             assertThat(power(read.get())).isEqualTo(300);
@@ -293,19 +293,19 @@ class NvmlLifeCycleTest {
     @Test
     void closed_it_has_given_everything_back() throws InterruptedException {
         try (var node = NvmlNode.of(folder, "h100", 8);
-                var watch = node.library().watch()) {
+                var calls = node.library().calls()) {
             node.secondRead(0);
             node.backend().awaitEvent(Duration.ofMillis(1));
-            assertThat(watch.held()).isGreaterThan(3);
+            assertThat(calls.held()).isGreaterThan(3);
             node.backend().close();
-            assertThat(watch.held()).isZero();
+            assertThat(calls.held()).isZero();
         }
     }
 
     /// A read that is inside the library.
-    private static FutureTask<Sample> hangingRead(Gpu gpu, CallLog watch) {
+    private static FutureTask<Sample> hangingRead(Gpu gpu, CallLog calls) {
         var read = begun(() -> gpu.read(NvmlNode.ALL));
-        while (watch.inside() == 0) {
+        while (calls.inside() == 0) {
             Thread.onSpinWait();
         }
         return read;

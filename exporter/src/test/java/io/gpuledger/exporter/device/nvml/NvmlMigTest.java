@@ -84,19 +84,19 @@ class NvmlMigTest {
     @Test
     void instances_appear_and_go_without_a_restart_and_leave_nothing_behind() {
         try (var node = NvmlNode.of(folder, "h100", 1);
-                var watch = node.library().watch()) {
+                var calls = node.library().calls()) {
             var _ = node.gpu(0).read(NvmlNode.ALL);
-            var before = watch.held();
+            var before = calls.held();
             node.library().says(THREE_TWO_ONE);
             node.secondRead(0);
-            assertThat(watch.held()).isEqualTo(before + 3 * 2);
+            assertThat(calls.held()).isEqualTo(before + 3 * 2);
             node.library().forgets("gpu0/mig3", "uuid").forgets("gpu0/mig5", "uuid");
             assertThat(node.secondRead(0).instances()).containsOnlyKeys("MIG-00000002-0000");
-            assertThat(watch.held()).isEqualTo(before + 2);
+            assertThat(calls.held()).isEqualTo(before + 2);
             node.library().says("gpu0", "mig", "0");
             assertThat(node.secondRead(0).instances()).isEmpty();
             assertThat(node.gpu(0).device().mig()).isEmpty();
-            assertThat(watch.held()).isEqualTo(before);
+            assertThat(calls.held()).isEqualTo(before);
         }
     }
 
