@@ -29,6 +29,7 @@ class DependencyTest {
         health         -> telemetry, time
         fleet          -> cluster, telemetry, time
         booking        -> cluster, fleet, health, ledger, telemetry, time
+        advice         -> ledger, time
         store          -> clock, service.settings, telemetry
         store.preference -> telemetry
         store.spool    -> service.life, service.settings, store, telemetry

@@ -1,0 +1,19 @@
+package io.gpuledger.analyzer.advice;
+
+/// How a change is made.
+public sealed interface Remedy {
+    /// It is known exactly what to type.
+    ///
+    /// @param command a command for a shell, in which all names are quoted
+    record Command(String command) implements Remedy {}
+
+    /// It is known exactly what to write into a manifest.
+    ///
+    /// @param yaml the lines, indented as they stand in a pod template
+    record Manifest(String yaml) implements Remedy {}
+
+    /// Nobody but the owner knows how.
+    ///
+    /// @param question what to ask
+    record AskOwner(String question) implements Remedy {}
+}
