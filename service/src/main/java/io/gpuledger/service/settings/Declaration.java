@@ -24,9 +24,12 @@ public record Declaration(String program, String description, List<Command> comm
         return commands.stream().map(Command::name).toList();
     }
 
+    /// Returns the command that the words begin with.
     Optional<Command> command(List<String> words) {
         return commands.stream()
-                .filter(command -> words.stream().findFirst().equals(Optional.of(command.name())))
+                .filter(command -> command.words()
+                        .equals(words.subList(
+                                0, Math.min(words.size(), command.words().size()))))
                 .findFirst();
     }
 

@@ -40,15 +40,30 @@ public sealed interface Invocation {
 
     private static String command(Declaration declaration, List<String> words, List<String> problems) {
         var commands = declaration.words();
-        var spare = words.stream().skip(commands.isEmpty() ? 0 : 1).toList();
-        spare.forEach(word -> problems.add("unexpected argument " + word));
-        if (commands.isEmpty()) {
-            return "";
+        if (commands.isEmpty() || words.isEmpty()) {
+            words.forEach(word -> problems.add("unexpected argument " + word));
+            return commands.stream().findFirst().orElse("");
         }
-        var command = words.isEmpty() ? commands.getFirst() : words.getFirst();
-        if (!commands.contains(command)) {
-            problems.add("unknown command " + command + Suggestion.of(command, commands));
+        var known = declaration.command(words);
+        words.stream()
+                .skip(known.map(command -> command.words().size()).orElse(words.size()))
+                .forEach(word -> problems.add("unexpected argument " + word));
+        if (known.isEmpty()) {
+            problems.add(unknown(words, commands));
         }
-        return command;
+        return known.map(Command::name).orElseGet(words::getFirst);
+    }
+
+    /// A command of several words is looked for by all that were given.
+    private static String unknown(List<String> words, List<String> commands) {
+        var first = words.getFirst();
+        var more = commands.stream()
+                .filter(command -> command.startsWith(first + " "))
+                .toList();
+        if (words.size() == 1 && !more.isEmpty()) {
+            return "%s needs a word more: %s".formatted(first, String.join(", ", more));
+        }
+        var all = more.isEmpty() ? first : String.join(" ", words);
+        return "unknown command " + all + Suggestion.of(all, commands);
     }
 }

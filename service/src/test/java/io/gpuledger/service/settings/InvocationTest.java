@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 class InvocationTest {
@@ -31,6 +32,31 @@ class InvocationTest {
     void surplus_words_are_refused() {
         assertThat(Toy.problems("play", "loud", "@/dev/null"))
                 .containsExactly("unexpected argument loud", "unexpected argument @/dev/null");
+    }
+
+    @Test
+    void a_command_may_have_several_words() {
+        var post = new Declaration(
+                "post",
+                "Carries.",
+                List.of(new Command("serve", "Waits."), new Command("mail send", "Goes.")),
+                List.of());
+
+        assertThat(Invocation.of(post, Map.of(), "mail", "send"))
+                .isInstanceOfSatisfying(
+                        Invocation.Run.class, run -> assertThat(run.command()).isEqualTo("mail send"));
+        assertThat(problems(post, "mail")).isEqualTo("mail needs a word more: mail send");
+        assertThat(problems(post, "mail", "sned")).isEqualTo("unknown command mail sned; did you mean mail send?");
+        assertThat(problems(post, "mail", "send", "now")).isEqualTo("unexpected argument now");
+        assertThat(problems(post, "send")).isEqualTo("unknown command send");
+    }
+
+    private static String problems(Declaration program, String... words) {
+        return String.join(
+                "\n",
+                Assertions.catchThrowableOfType(
+                                BadSettingsException.class, () -> Invocation.of(program, Map.of(), words))
+                        .problems());
     }
 
     @Test
