@@ -4,7 +4,7 @@ package io.gpuledger.analyzer.advice;
 public sealed interface Remedy {
     /// It is known exactly what to type.
     ///
-    /// @param command a command for a shell, in which all names are quoted
+    /// @param command a command for a shell; no name in it has anything that a shell minds
     record Command(String command) implements Remedy {}
 
     /// It is known exactly what to write into a manifest.

@@ -10,9 +10,11 @@ import java.util.Optional;
 /// @param window the weeks that were looked at, whole ones; the last of them is the week that is reported
 /// @param hours the hours in which it held anything, in their order
 /// @param models the models of the GPUs that it held, as they call themselves, those it held longest first
-/// @param profiles the profiles of the MIG instances that it held, those it held longest first; none of whole GPUs
+/// @param profiles the profiles of the MIG instances that it held, those it held longest first; none of whole
+///     GPUs
 /// @param containers the names of its containers that held units
-/// @param annotations what its pods say of themselves by annotations of ours, by their normal names: the latest word
+/// @param annotations what its pods say of themselves by annotations of ours, by their normal names: the latest
+///     word
 public record WorkloadWeeks(
         WorkloadName name,
         Span window,

@@ -15,13 +15,16 @@ public enum Measure {
     UTILIZATION(List.of(Field.BUSY_SECONDS), List.of(Field.UTILIZATION_RATIO)),
     ENGINE_ACTIVE(List.of(Field.ENGINE_ACTIVE_SECONDS), List.of(Field.ENGINE_ACTIVE_RATIO)),
     SM_ACTIVE(List.of(Field.SM_ACTIVE_SECONDS), List.of(Field.SM_ACTIVE_RATIO)),
+    TENSOR_ACTIVE(List.of(Field.TENSOR_ACTIVE_SECONDS), List.of(Field.TENSOR_ACTIVE_RATIO)),
     DRAM_ACTIVE(List.of(Field.DRAM_ACTIVE_SECONDS), List.of(Field.DRAM_ACTIVE_RATIO)),
     /// The part of the time in which memory was read or written, as the driver samples it.
     MEMORY_UTILIZATION(List.of(), List.of(Field.MEMORY_UTILIZATION_RATIO)),
     /// The bytes that went over PCIe in both directions.
     PCIE_BYTES_PER_SECOND(
             List.of(Field.PCIE_SENT_BYTES, Field.PCIE_RECEIVED_BYTES),
-            List.of(Field.PCIE_SENT_BYTES_PER_SECOND, Field.PCIE_RECEIVED_BYTES_PER_SECOND));
+            List.of(Field.PCIE_SENT_BYTES_PER_SECOND, Field.PCIE_RECEIVED_BYTES_PER_SECOND)),
+    /// The bytes that went over NVLink in both directions.
+    NVLINK_BYTES_PER_SECOND(List.of(Field.NVLINK_SENT_BYTES, Field.NVLINK_RECEIVED_BYTES), List.of());
 
     public static final List<Measure> ALL = List.of(values());
 
@@ -59,7 +62,7 @@ public enum Measure {
 
     /// Returns its value from a reading on of which the next is not known, as far as the gauges tell it.
     OptionalDouble from(Row row) {
-        return (row.values().said() & gauges) == gauges
+        return gauges != 0 && (row.values().said() & gauges) == gauges
                 ? OptionalDouble.of(
                         limited(sum(gauges, field -> row.values().get(field).orElse(0))))
                 : OptionalDouble.empty();
@@ -74,7 +77,7 @@ public enum Measure {
     }
 
     private double limited(double value) {
-        return this == PCIE_BYTES_PER_SECOND ? value : Math.min(1, value);
+        return this == PCIE_BYTES_PER_SECOND || this == NVLINK_BYTES_PER_SECOND ? value : Math.min(1, value);
     }
 
     /// Returns how much a counter grew between two rows. In a new life of the exporter it began from zero, and all of

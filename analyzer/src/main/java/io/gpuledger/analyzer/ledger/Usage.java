@@ -2,9 +2,11 @@ package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.time.Span;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /// How an owner used a unit in an hour. It stands beside the books, and nothing of it is booked.
 ///
@@ -12,6 +14,7 @@ import java.util.OptionalLong;
 /// @param seen how long it held the unit past its start, as far as that was seen; in milliseconds of the whole unit,
 ///     whatever its share is
 /// @param means the means over what was seen. There are none for a unit that it shared, as they are not its own
+/// @param isShared whether it held a part of the unit only, as others might hold the rest
 /// @param minutes how active the whole minutes of that time were
 /// @param memoryPeak the most bytes that were in use at a reading: by its own processes where it shared the unit, else
 ///     by all
@@ -22,15 +25,58 @@ public record Usage(
         long hour,
         Owner owner,
         long seen,
+        boolean isShared,
         Map<Measure, Double> means,
         Activity minutes,
         OptionalLong memoryPeak,
         OptionalLong memoryTotal,
         List<Span> idle) {
-    /// How many minutes there were, and how many of them had little and how many much activity, as a part of the share.
-    public record Activity(int all, int low, int high) {
-        static final double LOW = 0.1;
-        static final double HIGH = 0.7;
+    /// Counts minutes by how active they were, as a part of the share.
+    ///
+    /// @param twentieths how many were active for less than 5 %, for 5 % to 10 %, and so on to 95 % and more
+    public record Activity(List<Integer> twentieths) {
+        public static final int PARTS = 20;
+        /// The names of the counts in tables: each ends with the percentage from which on a minute is in it.
+        public static final List<String> COLUMNS = IntStream.range(0, PARTS)
+                .mapToObj(part -> "minutes_%02d".formatted(100 / PARTS * part))
+                .toList();
+
+        private static final int LOW_TO = PARTS / 10;
+        private static final int HIGH_FROM = PARTS * 7 / 10;
+
+        public Activity {
+            twentieths = List.copyOf(twentieths);
+            if (twentieths.size() != PARTS) {
+                throw new IllegalArgumentException("minutes are counted by twentieths, not by " + twentieths.size());
+            }
+        }
+
+        static Activity of(int[] twentieths) {
+            return new Activity(Arrays.stream(twentieths).boxed().toList());
+        }
+
+        /// Returns how many minutes there were.
+        public int all() {
+            return sum(0, PARTS);
+        }
+
+        /// Returns how many of them had little activity: less than 10 %.
+        public int low() {
+            return sum(0, LOW_TO);
+        }
+
+        /// Returns how many of them had much activity: 70 % and more.
+        public int high() {
+            return sum(HIGH_FROM, PARTS);
+        }
+
+        private int sum(int from, int to) {
+            var sum = 0;
+            for (var part = from; part < to; part++) {
+                sum += twentieths.get(part);
+            }
+            return sum;
+        }
     }
 
     public Usage {

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.ledger;
 
 import static io.gpuledger.analyzer.ledger.Stretch.MICROS;
 
+import io.gpuledger.analyzer.ledger.Hold.Part;
 import io.gpuledger.analyzer.ledger.Minutes.Minute;
 import io.gpuledger.analyzer.ledger.Usage.Activity;
 import io.gpuledger.analyzer.telemetry.Field;
@@ -59,6 +60,7 @@ final class Usages {
                                 .mapToLong(stretch -> stretch.within(past).observed())
                                 .sum()
                         / MICROS,
+                isShared,
                 isShared ? Map.of() : means(readings, past),
                 minutes(tenancy, past),
                 isShared ? peak(during, owner) : most(during, Field.MEMORY_USED_BYTES),
@@ -122,19 +124,20 @@ final class Usages {
 
     private static Activity minutes(Tenancy tenancy, Span past) {
         var part = tenancy.holds().getLast().part();
-        var share = (double) part.held() / part.replicas();
-        var all = 0;
-        var low = 0;
-        var high = 0;
+        var twentieths = new int[Activity.PARTS];
         for (var minute : past.meeting(tenancy.minutes(), Minute::span)) {
             if (minute.span().within(past).millis() == Minutes.MILLIS) {
-                var activity = minute.activity() / share;
-                all++;
-                low += activity < Activity.LOW ? 1 : 0;
-                high += activity >= Activity.HIGH ? 1 : 0;
+                twentieths[twentieth(minute, part)]++;
             }
         }
-        return new Activity(all, low, high);
+        return Activity.of(twentieths);
+    }
+
+    /// Returns in which twentieth of the share the activity of a whole minute lies: in whole numbers, so that one of
+    /// exactly 70 % counts as such.
+    private static int twentieth(Minute minute, Part part) {
+        var whole = Minutes.MILLIS * MICROS * Math.max(1, part.held());
+        return (int) Math.min(Activity.PARTS - 1, minute.active() * Activity.PARTS * part.replicas() / whole);
     }
 
     private static OptionalLong most(List<Row> rows, Field field) {

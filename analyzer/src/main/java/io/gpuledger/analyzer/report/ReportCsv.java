@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.report;
 
+import io.gpuledger.analyzer.advice.Tag;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.store.questions.WorkloadUsage;
 import java.math.BigDecimal;
@@ -75,7 +76,7 @@ public final class ReportCsv {
                                 .setScale(4, RoundingMode.HALF_UP)
                                 .toPlainString())
                         .orElse(""))
-                .plain(usage.map(its -> Tag.of(its).stream().map(Tag::word).collect(Collectors.joining(" ")))
+                .plain(usage.map(its -> Tags.of(its).stream().map(Tag::word).collect(Collectors.joining(" ")))
                         .orElse(""))
                 .plain(usage.map(its -> text(its.memoryPeak())).orElse(""))
                 .plain(usage.map(its -> text(its.memoryTotal())).orElse(""))

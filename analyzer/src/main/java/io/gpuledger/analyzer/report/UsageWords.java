@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.report;
 
+import io.gpuledger.analyzer.advice.Tag;
 import io.gpuledger.analyzer.store.questions.IdleRun;
 import io.gpuledger.analyzer.store.questions.WorkloadUsage;
 import java.time.Instant;
@@ -24,7 +25,7 @@ final class UsageWords {
                         grade.letter(),
                         100 * grade.mean(),
                         grade.measure().word())));
-        var tags = Tag.of(usage);
+        var tags = Tags.of(usage);
         if (!tags.isEmpty()) {
             words.add(tags.stream().map(Tag::word).collect(Collectors.joining(", ")));
         }

@@ -1,11 +1,12 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.advice.Tag;
 import io.gpuledger.analyzer.ledger.Measure;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.Accounts;
 import io.gpuledger.analyzer.report.Grade;
 import io.gpuledger.analyzer.report.Reports;
-import io.gpuledger.analyzer.report.Tag;
+import io.gpuledger.analyzer.report.Tags;
 import io.gpuledger.analyzer.store.questions.IdleRun;
 import io.gpuledger.analyzer.store.questions.WorkloadTables.OfWorkload;
 import io.gpuledger.analyzer.store.questions.WorkloadUsage;
@@ -160,7 +161,7 @@ final class WorkloadFields {
     }
 
     private static List<String> tags(Row row) {
-        return row.told().usage().map(Tag::of).orElse(List.of()).stream()
+        return row.told().usage().map(Tags::of).orElse(List.of()).stream()
                 .map(Tag::word)
                 .toList();
     }

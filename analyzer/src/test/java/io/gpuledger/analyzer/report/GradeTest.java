@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.advice.Tag;
 import io.gpuledger.analyzer.ledger.Measure;
 import io.gpuledger.analyzer.store.questions.WorkloadUsage;
 import java.util.HashMap;
@@ -77,6 +78,6 @@ class GradeTest {
     }
 
     private static String words(WorkloadUsage usage) {
-        return String.join(" ", Tag.of(usage).stream().map(Tag::word).toList());
+        return String.join(" ", Tags.of(usage).stream().map(Tag::word).toList());
     }
 }

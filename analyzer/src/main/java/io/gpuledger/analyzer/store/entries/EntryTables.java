@@ -2,7 +2,6 @@ package io.gpuledger.analyzer.store.entries;
 
 import io.gpuledger.analyzer.booking.BookedEntry;
 import io.gpuledger.analyzer.booking.GpuHours;
-import io.gpuledger.analyzer.ledger.Measure;
 import io.gpuledger.analyzer.ledger.Money;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Query;
@@ -15,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// Writes entries. All of an hour of a GPU are written together, in place of those that were there, and to write them
 /// twice changes nothing. Nothing is committed.
@@ -56,43 +54,6 @@ public final class EntryTables {
     private static final String SELECT_UNSUMMED = """
         select (extract(epoch from hour) * 1000)::bigint from gpu_ledger.unsummed order by hour
         """;
-    private static final String DELETE_SUMS = deleteHour("hour_sum");
-    private static final String INSERT_SUMS = """
-        insert into gpu_ledger.hour_sum
-            (hour, millis, uncertain_millis, energy_millijoules, cost_micros, cluster_id, team_id, sku_id, state, settled,
-            cause, currency)
-        select e.hour, sum(e.millis), sum(e.uncertain_millis), sum(e.energy_millijoules), sum(e.cost_micros),
-            g.cluster_id, e.team_id, e.sku_id, e.state, e.settled, e.cause, e.currency
-        from gpu_ledger.entry e
-        join gpu_ledger.gpu g on g.id = e.gpu_id
-        where e.hour = to_timestamp(? / 1000.0)
-        group by e.hour, g.cluster_id, e.team_id, e.sku_id, e.state, e.settled, e.cause, e.currency
-        """;
-    private static final String DELETE_WORKLOADS = deleteHour("workload_sum");
-    private static final String INSERT_WORKLOADS = """
-        insert into gpu_ledger.workload_sum
-            (hour, millis, unpriced_millis, energy_millijoules, cost_micros, workload_id, team_id, state, currency)
-        select e.hour, sum(e.millis), coalesce(sum(e.millis) filter (where e.cost_micros is null), 0),
-            sum(e.energy_millijoules), coalesce(sum(e.cost_micros), 0), o.workload_id, e.team_id, e.state, e.currency
-        from gpu_ledger.entry e
-        join gpu_ledger.owner o on o.id = e.owner_id
-        where e.hour = to_timestamp(? / 1000.0)
-        group by e.hour, o.workload_id, e.team_id, e.state, e.currency
-        """;
-    private static final String DELETE_USAGES = deleteHour("usage_sum");
-    private static final String INSERT_USAGES = """
-        insert into gpu_ledger.usage_sum
-            (hour, memory_peak_bytes, memory_total_bytes, millis, minutes, low_minutes, high_minutes, workload_id, %s)
-        select u.hour, max(u.memory_peak_bytes), max(u.memory_total_bytes), sum(u.millis), sum(u.minutes),
-            sum(u.low_minutes), sum(u.high_minutes), o.workload_id, %s
-        from gpu_ledger.usage u
-        join gpu_ledger.owner o on o.id = u.owner_id
-        where u.hour = to_timestamp(? / 1000.0)
-        group by u.hour, o.workload_id
-        """.formatted(
-                    measures("%1$s, %1$s_millis"),
-                    measures("sum(u.%1$s * u.millis::float8), sum(u.millis) filter (where u.%1$s is not null)"));
-    private static final String DELETE_UNSUMMED = deleteHour("unsummed");
     private static final String BOOKED = """
         insert into gpu_ledger.booked as old (gpu_id, since, until)
         select gpu_id, 'epoch'::timestamptz + since * interval '1 ms', 'epoch'::timestamptz + until * interval '1 ms'
@@ -133,16 +94,6 @@ public final class EntryTables {
     private record Line(GpuHours hours, BookedEntry entry) {}
 
     private final EntryNames names = new EntryNames();
-
-    private static String measures(String each) {
-        return Measure.ALL.stream()
-                .map(measure -> each.formatted(measure.word()))
-                .collect(Collectors.joining(", "));
-    }
-
-    private static String deleteHour(String table) {
-        return "delete from gpu_ledger." + table + " where hour = 'epoch'::timestamptz + ? * interval '1 ms'";
-    }
 
     /// Puts the entries in the place of those that are there. Their hours are to be summed up then.
     public void replace(Session session, Collection<GpuHours> hours) throws DatabaseException {
@@ -234,16 +185,7 @@ public final class EntryTables {
     /// Puts the sums of an hour in the place of those that are there.
     public void sum(Session session, long hour) throws DatabaseException {
         inTurn(session);
-        for (var sql : List.of(
-                DELETE_SUMS,
-                INSERT_SUMS,
-                DELETE_WORKLOADS,
-                INSERT_WORKLOADS,
-                DELETE_USAGES,
-                INSERT_USAGES,
-                DELETE_UNSUMMED)) {
-            new Query<>(session).number(hour).execute(sql);
-        }
+        HourSums.replace(session, hour);
     }
 
     /// Notes that these hours are settled.

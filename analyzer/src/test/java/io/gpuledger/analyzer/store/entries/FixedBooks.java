@@ -26,6 +26,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -131,6 +132,24 @@ public final class FixedBooks implements AutoCloseable {
         var gpu = books.gpu(1, "east", "n1", "GPU-a", "NVIDIA H100 80GB HBM3");
         var price = Optional.of(new Money(2_490_000, "USD"));
         books.book(gpu, BEFORE, 18, 18 + hours, price, Part.of(State.FREE, "", 3_600_000));
+        books.write();
+        return books;
+    }
+
+    /// A GPU of which a team held all the week, and of which half was seen.
+    public static FixedBooks unseen() throws DatabaseException, SchemaException {
+        var books = empty();
+        var gpu = books.gpu(1, "east", "n1", "GPU-a", "NVIDIA H100 80GB HBM3");
+        var price = Optional.of(new Money(2_490_000, "USD"));
+        var half = 1_800_000;
+        books.book(
+                gpu,
+                WEEK,
+                0,
+                HOURS,
+                price,
+                Part.of(State.IDLE, TRAIN, half),
+                Part.of(State.UNOBSERVED, TRAIN, half).because("no_activity"));
         books.write();
         return books;
     }
@@ -292,11 +311,21 @@ public final class FixedBooks implements AutoCloseable {
                 hour,
                 held.getFirst().who().orElseThrow().owner(),
                 millis,
+                false,
                 Map.of(Measure.SM_ACTIVE, (double) used / millis, Measure.DRAM_ACTIVE, 0.6),
-                new Usage.Activity(60, idle / 60_000, used / 60_000),
+                minutes(60, idle / 60_000, used / 60_000),
                 OptionalLong.of(40L << 30),
                 OptionalLong.of(80L << 30),
                 idle == 0 ? List.of() : List.of(new Span(end - idle, end))));
+    }
+
+    /// Those that are neither low nor high are in the middle.
+    private static Usage.Activity minutes(int all, int low, int high) {
+        var twentieths = new ArrayList<>(Collections.nCopies(Usage.Activity.PARTS, 0));
+        twentieths.set(0, low);
+        twentieths.set(10, all - low - high);
+        twentieths.set(16, high);
+        return new Usage.Activity(twentieths);
     }
 
     private static Account account(Part part) {

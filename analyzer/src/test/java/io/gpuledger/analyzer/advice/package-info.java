@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.advice;
+
+import org.jspecify.annotations.NullMarked;
