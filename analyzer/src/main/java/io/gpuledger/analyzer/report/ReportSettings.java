@@ -13,11 +13,11 @@ import java.util.Optional;
 ///
 /// @param out the file to write to; empty for standard output
 public record ReportSettings(String team, Week week, Optional<Path> out) {
-    static final Setting<String> TEAM = Setting.text("team", "report: of which team.");
-    static final Setting<Week> WEEK = Setting.parsed(
+    public static final Setting<String> TEAM = Setting.text("team", "report, mail: of which team.");
+    public static final Setting<Week> WEEK = Setting.parsed(
             "week",
             "YYYY-Wnn",
-            "report: of which week, as ISO 8601 counts them. Left out: the last that is over.",
+            "report, mail: of which week, as ISO 8601 counts them. Left out: the last that is over.",
             Week::parse);
     static final Setting<Path> OUT = Setting.file(
                     "out", "report: where to, a text (.txt) or a table (.csv). Left out: a text, to standard output.")

@@ -94,6 +94,14 @@ public final class Query<T> {
         return parameter((statement, at) -> statement.setLong(at, number));
     }
 
+    public Query<T> bytes(byte[] bytes) {
+        return parameter((statement, at) -> statement.setBytes(at, bytes));
+    }
+
+    public Query<T> optionalText(Optional<String> text) {
+        return parameter((statement, at) -> statement.setString(at, text.orElse(null)));
+    }
+
     public Query<T> textArray(Collection<String> texts) {
         return parameter((statement, at) -> statement.setArray(at, array(statement, "text", texts.toArray())));
     }

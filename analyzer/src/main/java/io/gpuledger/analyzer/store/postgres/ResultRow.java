@@ -28,6 +28,15 @@ public final class ResultRow {
         }
     }
 
+    /// Returns the bytes of a column that always has some.
+    public byte[] bytes(int column) throws DatabaseException {
+        try {
+            return results.getBytes(column);
+        } catch (SQLException e) {
+            throw DatabaseException.of(e);
+        }
+    }
+
     /// Returns 0 where the column has no value.
     public int number(int column) throws DatabaseException {
         try {
@@ -55,7 +64,7 @@ public final class ResultRow {
         }
     }
 
-    boolean isTrue(int column) throws DatabaseException {
+    public boolean isTrue(int column) throws DatabaseException {
         try {
             return results.getBoolean(column);
         } catch (SQLException e) {

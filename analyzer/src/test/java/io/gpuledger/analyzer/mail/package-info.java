@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.mail;
+
+import org.jspecify.annotations.NullMarked;
