@@ -9,11 +9,16 @@
 #   analyzer/measure.sh books [COUNT] [SEED]    kills them, 24 times if it is not said, while they take in three days of a
 #                                         fleet and keep its books; exits with 1 if these are not those of an analyzer
 #                                         that was left alone, row by row
+#   analyzer/measure.sh mail [COUNT] [SEED]     kills a process that mails 200 letters, 50 times if it is not said; exits
+#                                         with 1 if one is there twice or not at all, or is uncertain for no reason
 #   analyzer/measure.sh outage [MINUTES]  the same while PostgreSQL is stopped, for 10 minutes if it is not said
 #   analyzer/measure.sh weekly [FLAGS]    the weekly question of 1,000 GPUs, and a recount by the second, some 10 minutes
 #   analyzer/measure.sh team [FLAGS]      a team's week out of a month of 10,000 GPUs, some minutes
+#   analyzer/measure.sh letters [FLAGS]   the letters to 1,000 teams on 100,000 GPUs, some 10 minutes
 #   analyzer/measure.sh year [FLAGS]      what a year of pods and GPUs that left costs after it, some minutes
 #   analyzer/measure.sh ledger [FLAGS]    the ledger by itself: an hour of 100,000 GPUs in memory
+#   analyzer/measure.sh advice [COUNT] [SEED]   what came of advice to 10,000 workloads of which every minute is known,
+#                                         some minutes; exits with 1 if one of them would have been told wrong
 #   analyzer/measure.sh accuracy [FLAGS]  how far the books are off by the step, state by state, some 20 minutes
 #
 # -Dupdate as the last word writes the results into docs/benchmarks.md, those of accuracy into docs/ledger.md.
@@ -23,7 +28,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,20p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,24p' measure.sh >&2
     exit 2
 }
 
@@ -37,12 +42,15 @@ case "${1:-}" in
     fleet) program=benchmark.Fleet ;;
     kills) program=durability.Kills ;;
     books) program=durability.BooksKills ;;
+    mail) program=durability.MailKills ;;
     outage) program=durability.Outage ;;
     weekly) program=benchmark.Weekly ;;
     team) program=benchmark.TeamsWeek ;;
+    letters) program=benchmark.TeamLetters ;;
     year) program=benchmark.Year ;;
     ledger) program=benchmark.LedgerAlone ;;
     accuracy) program=benchmark.Accuracy ;;
+    advice) program=advice.Hindsight ;;
     *) usage ;;
 esac
 shift

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer;
 
+import io.gpuledger.analyzer.mail.MailSettings;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
 import io.gpuledger.analyzer.scrape.ScrapeSettings;
 import io.gpuledger.analyzer.scrape.discovery.DiscoverySettings;
@@ -28,6 +29,7 @@ final class Checking {
         var checking = new Checking();
         checking.good(() ->
                 WriteSettings.from(settings, RetentionSettings.from(settings).raw()));
+        checking.good(() -> MailSettings.from(settings));
         checking.good(() -> checking.look(ScrapeSettings.from(settings), DiscoverySettings.from(settings)));
         if (!checking.problems.isEmpty()) {
             throw new BadSettingsException(checking.problems);

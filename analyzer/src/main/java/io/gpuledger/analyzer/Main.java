@@ -4,18 +4,24 @@ import io.gpuledger.analyzer.books.BooksSettings;
 import io.gpuledger.analyzer.books.RecomputeSettings;
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.cluster.kubernetes.ClusterSettings;
+import io.gpuledger.analyzer.mail.DeskSettings;
+import io.gpuledger.analyzer.mail.MailSettings;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
 import io.gpuledger.analyzer.report.ReportSettings;
+import io.gpuledger.analyzer.report.Reports;
+import io.gpuledger.analyzer.report.letter.BookAdvices;
+import io.gpuledger.analyzer.report.letter.BookLetters;
+import io.gpuledger.analyzer.report.letter.LetterSettings;
 import io.gpuledger.analyzer.scrape.ScrapeSettings;
 import io.gpuledger.analyzer.scrape.discovery.DiscoverySettings;
 import io.gpuledger.analyzer.scrape.kubernetes.KubernetesSettings;
 import io.gpuledger.analyzer.source.SourceSettings;
 import io.gpuledger.analyzer.store.RetentionSettings;
+import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseSettings;
 import io.gpuledger.analyzer.store.spool.SpoolSettings;
 import io.gpuledger.analyzer.web.OwnMetrics;
 import io.gpuledger.service.Program;
-import io.gpuledger.service.Program.Job;
 import io.gpuledger.service.Program.Quiet;
 import io.gpuledger.service.http.HttpDeclaration;
 import io.gpuledger.service.life.Thrift;
@@ -26,11 +32,13 @@ import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
-/// gpu-analyzer: its commands, and its wings from left to right: [Storage], [Bookkeeping], [Ingest], [Outward].
+/// gpu-analyzer: its commands, and its wings from left to right: [Storage], [Bookkeeping], [Ingest], [Mailing],
+/// [Outward].
 public final class Main {
     private static final String WHAT_IT_IS =
             "Takes in the telemetry of a GPU fleet, by scrapes and by remote write, and keeps it in PostgreSQL.";
@@ -52,37 +60,56 @@ public final class Main {
             SpoolSettings.ALL,
             DatabaseSettings.ALL,
             RetentionSettings.ALL,
-            BooksSettings.ALL));
+            BooksSettings.ALL,
+            LetterSettings.ALL,
+            MailSettings.ALL));
+
+    private static final List<Setting<?>> MAILING =
+            all(Stream.of(List.of(DATA), DatabaseSettings.ALL, LetterSettings.ALL, MailSettings.ALL, DeskSettings.ALL));
 
     static final Declaration DECLARATION = new Declaration(
             "gpu-analyzer",
             WHAT_IT_IS,
-            List.of(
-                    new Command("serve", "Takes in, keeps the books and shows them, until it is told to end.", SERVING),
-                    new Command(
-                            "recompute",
-                            "Books hours again from what is stored, and prints what was another.",
-                            all(Stream.of(
-                                    List.of(DATA),
-                                    DatabaseSettings.ALL,
-                                    RetentionSettings.ALL,
-                                    BooksSettings.ALL,
-                                    RecomputeSettings.ALL))),
-                    new Command(
-                            "report",
-                            "Writes a team's week down.",
-                            all(Stream.of(List.of(DATA), DatabaseSettings.ALL, ReportSettings.ALL))),
-                    new Command(
-                            "check-config",
-                            "Looks at the settings and at the files that they name, says what is wrong, and prints what"
-                                    + " is in force.",
-                            SERVING)),
-            all(Stream.of(SERVING, RecomputeSettings.ALL, ReportSettings.ALL)));
+            commands(),
+            all(Stream.of(SERVING, RecomputeSettings.ALL, ReportSettings.ALL, DeskSettings.OWN)));
 
     private Main() {}
 
+    private static List<Command> commands() {
+        var commands = new ArrayList<Command>();
+        commands.add(
+                new Command("serve", "Takes in, keeps the books and shows them, until it is told to end.", SERVING));
+        commands.add(new Command(
+                "recompute",
+                "Books hours again from what is stored, and prints what was another.",
+                all(Stream.of(
+                        List.of(DATA),
+                        DatabaseSettings.ALL,
+                        RetentionSettings.ALL,
+                        BooksSettings.ALL,
+                        RecomputeSettings.ALL))));
+        commands.add(new Command(
+                "report",
+                "Writes the letter to a team, or the fleet's, of a week.",
+                all(Stream.of(
+                        List.of(DATA),
+                        DatabaseSettings.ALL,
+                        ReportSettings.ALL,
+                        LetterSettings.ALL,
+                        MailSettings.ALL))));
+        commands.addAll(MailCommands.commands(MAILING));
+        commands.add(new Command(
+                "check-config",
+                "Looks at the settings and at the files that they name, says what is wrong, and prints what is in"
+                        + " force.",
+                SERVING));
+        return commands;
+    }
+
     public static void main(String[] args) {
-        var jobs = Map.<String, Job>of("recompute", new Quiet(Main::recompute), "report", new Quiet(Main::report));
+        var jobs = new HashMap<>(new MailCommands(Main::letters, InstantSource.system()).jobs(DATA));
+        jobs.put("recompute", new Quiet(Main::recompute));
+        jobs.put("report", new Quiet(Main::report));
         new Program(DECLARATION, Main.class, Main::start, jobs, Checking::look).main(args);
     }
 
@@ -95,7 +122,12 @@ public final class Main {
     }
 
     private static int report(Settings settings) {
-        return new Reporting(settings, settings.get(DATA), InstantSource.system()).run(System.out);
+        return new Reporting(settings, settings.get(DATA), InstantSource.system(), Main::letters).run(System.out);
+    }
+
+    /// Returns who writes the letters of the books of a database.
+    private static BookLetters letters(Database database, Settings settings) {
+        return new BookLetters(new Reports(database), new BookAdvices(database), LetterSettings.from(settings));
     }
 
     static AutoCloseable start(Settings settings, Reloads reloads) {
@@ -109,7 +141,10 @@ public final class Main {
             var storage = new Storage(parts, settings, settings.get(DATA), clock, registry);
             var bookkeeping = new Bookkeeping(parts, settings, storage, clock, registry);
             var ingest = new Ingest(parts, settings, plan, reloads, storage.intake(), clock, registry);
-            parts.add(new Outward(storage, bookkeeping, ingest, metrics, clock).start(settings, reloads));
+            var letters = letters(storage.database(), settings);
+            var mailing = new Mailing(parts, settings, reloads, storage.database(), letters, clock, registry);
+            parts.add(new Outward(storage, bookkeeping, ingest, mailing, letters, metrics, clock)
+                    .start(settings, reloads));
             ingest.start();
             return parts;
         } catch (RuntimeException e) {

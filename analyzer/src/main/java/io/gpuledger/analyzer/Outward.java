@@ -1,7 +1,9 @@
 package io.gpuledger.analyzer;
 
+import io.gpuledger.analyzer.report.letter.BookLetters;
 import io.gpuledger.analyzer.web.Endpoints;
 import io.gpuledger.analyzer.web.OwnMetrics;
+import io.gpuledger.analyzer.web.UnsubscribePage;
 import io.gpuledger.service.http.HealthRoutes;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.reload.Reloads;
@@ -16,13 +18,24 @@ final class Outward {
     private final Storage storage;
     private final Bookkeeping bookkeeping;
     private final Ingest ingest;
+    private final Mailing mailing;
+    private final BookLetters letters;
     private final OwnMetrics metrics;
     private final InstantSource clock;
 
-    Outward(Storage storage, Bookkeeping bookkeeping, Ingest ingest, OwnMetrics metrics, InstantSource clock) {
+    Outward(
+            Storage storage,
+            Bookkeeping bookkeeping,
+            Ingest ingest,
+            Mailing mailing,
+            BookLetters letters,
+            OwnMetrics metrics,
+            InstantSource clock) {
         this.storage = storage;
         this.bookkeeping = bookkeeping;
         this.ingest = ingest;
+        this.mailing = mailing;
+        this.letters = letters;
         this.metrics = metrics;
         this.clock = clock;
     }
@@ -39,11 +52,13 @@ final class Outward {
                         Stream.of(
                                         Stream.of(storage.heartbeat()),
                                         bookkeeping.heartbeats().stream(),
+                                        mailing.heartbeats().stream(),
                                         Stream.of(ingest.scraper().heartbeat()))
                                 .flatMap(some -> some)
                                 .toList())
                 .add(routing);
-        Endpoints.of(storage.database(), bookkeeping::present, ingest.scraper()::targets, clock)
+        Endpoints.of(storage.database(), bookkeeping::present, ingest.scraper()::targets, letters, clock)
                 .add(routing);
+        new UnsubscribePage(storage.database(), clock).add(routing);
     }
 }

@@ -1,12 +1,16 @@
 package io.gpuledger.analyzer;
 
+import io.gpuledger.analyzer.mail.LetterFile;
+import io.gpuledger.analyzer.mail.MailSettings;
+import io.gpuledger.analyzer.report.Letter;
+import io.gpuledger.analyzer.report.Letter.Picture;
 import io.gpuledger.analyzer.report.NothingHeldException;
-import io.gpuledger.analyzer.report.ReportCsv;
+import io.gpuledger.analyzer.report.ReportFormat;
 import io.gpuledger.analyzer.report.ReportSettings;
-import io.gpuledger.analyzer.report.ReportText;
-import io.gpuledger.analyzer.report.Reports;
+import io.gpuledger.analyzer.report.letter.BookLetters;
 import io.gpuledger.analyzer.store.embedded.CannotStartPostgresException;
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
+import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.service.CannotStartException;
 import io.gpuledger.service.settings.Settings;
 import io.gpuledger.service.settings.SmallFile;
@@ -16,23 +20,30 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
-/// The command `report`: writes a team's week from the books. It works beside an analyzer that keeps them, and when
-/// none runs.
+/// The command `report`: writes a letter from the books, whether it would be sent or not. It works beside an
+/// analyzer that keeps the books, and when none runs.
 final class Reporting {
     private final Visitor visitor;
     private final ReportSettings wanted;
+    private final MailSettings mailing;
+    private final Function<Database, BookLetters> letters;
 
-    Reporting(Settings settings, Path folder, InstantSource clock) {
+    Reporting(
+            Settings settings, Path folder, InstantSource clock, BiFunction<Database, Settings, BookLetters> letters) {
         this.visitor = new Visitor(settings, folder);
         this.wanted = ReportSettings.from(settings, clock.instant());
+        this.mailing = MailSettings.from(settings);
+        this.letters = database -> letters.apply(database, settings);
     }
 
     /// Runs the command, and returns its exit code. Throws [CannotStartException] with the obstacle where it cannot
     /// run.
     int run(PrintStream out) {
         try {
-            write(text(), out);
+            write(letter(), out);
             return 0;
         } catch (CannotAskException e) {
             throw Visitor.cannotStart(e);
@@ -41,26 +52,59 @@ final class Reporting {
         }
     }
 
-    private String text() throws NothingHeldException {
-        return visitor.<String, NothingHeldException>ask(database -> {
-            var week = new Reports(database).of(wanted.team(), wanted.week());
-            return wanted.isTable() ? ReportCsv.of(week) : ReportText.of(week);
-        });
+    private Letter letter() throws NothingHeldException {
+        return visitor.<Letter, NothingHeldException>ask(
+                database -> letters.apply(database).letter(wanted.edition(), wanted.week()));
     }
 
-    private void write(String text, PrintStream out) throws IOException {
+    private void write(Letter letter, PrintStream out) throws IOException {
+        var bytes = bytes(letter);
         var file = wanted.out();
         if (file.isEmpty()) {
-            out.write(text.getBytes(StandardCharsets.UTF_8));
+            out.write(bytes);
             out.flush();
             return;
         }
+        write(file.get(), bytes);
+        if (wanted.format() == ReportFormat.HTML) {
+            for (var picture : letter.pictures()) {
+                write(beside(file.get(), picture), picture.png().copy());
+            }
+        }
+    }
+
+    private byte[] bytes(Letter letter) {
+        return switch (wanted.format()) {
+            case TEXT -> letter.text().getBytes(StandardCharsets.UTF_8);
+            case HTML -> html(letter).getBytes(StandardCharsets.UTF_8);
+            case CSV -> letter.table().csv().getBytes(StandardCharsets.UTF_8);
+            case EML -> LetterFile.of(letter, wanted.edition(), wanted.week(), mailing);
+        };
+    }
+
+    /// A file is no mail, so it names its pictures as files. Nobody else can have written such a thing with its
+    /// quotes, as those of texts are escaped.
+    private String html(Letter letter) {
+        var html = letter.html();
+        for (var picture : letter.pictures()) {
+            var name =
+                    wanted.out().map(file -> beside(file, picture).getFileName().toString());
+            html = html.replace("\"cid:" + picture.name() + "\"", "\"" + name.orElse(picture.name()) + "\"");
+        }
+        return html;
+    }
+
+    /// Two letters in a folder each have their picture.
+    private static Path beside(Path file, Picture picture) {
+        return file.resolveSibling(file.getFileName() + "." + picture.name());
+    }
+
+    private static void write(Path file, byte[] bytes) throws IOException {
         try {
-            Files.writeString(file.get(), text);
+            Files.write(file, bytes);
         } catch (IOException e) {
             throw new IOException(
-                    "cannot write %s (%s): name a file that can be, with --out".formatted(file.get(), SmallFile.why(e)),
-                    e);
+                    "cannot write %s (%s): name a file that can be, with --out".formatted(file, SmallFile.why(e)), e);
         }
     }
 }

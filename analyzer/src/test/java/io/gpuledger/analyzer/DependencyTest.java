@@ -38,20 +38,26 @@ class DependencyTest {
         store.samples  -> fleet, ledger, store.postgres, telemetry, time
         store.objects  -> cluster, store.postgres, store.samples, telemetry, time
         store.entries  -> booking, cluster, fleet, ledger, store.postgres, telemetry, time
-        store.questions -> ledger, store.postgres, time
+        store.questions -> advice, cluster, ledger, store.postgres, time
         store.writer   -> service.life, store, store.objects, store.postgres, store.samples, telemetry
         store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, telemetry
         books          -> booking, clock, cluster, fleet, health, ledger, service.life, service.settings,
                           store.entries, store.objects, store.postgres, store.samples, store.writer, telemetry, time
-        report         -> ledger, service.settings, store.postgres, store.questions, time
+        html           ->
+        report         -> advice, ledger, service.settings, store.postgres, store.questions, time
+        report.letter  -> advice, html, ledger, report, service.settings, store.postgres, store.questions, time
+        store.outbox   -> cluster, report, store.postgres, time
+        mail           -> report, service.life, service.settings, service.tls, store.outbox, store.postgres
         web.api        -> report, service.http, service.settings, store.postgres
-        web.page       ->
-        web            -> booking, books, cluster, ledger, report, scrape, scrape.discovery, scrape.http, service.http,
-                          store.postgres, store.questions, telemetry, time, web.api, web.page
-        Main           -> books, clock, cluster, cluster.kubernetes, cluster.statemetrics, remotewrite, report,
-                          scrape, scrape.discovery, scrape.http, scrape.kubernetes, service, service.http,
+        web.page       -> html
+        web            -> advice, booking, books, cluster, html, ledger, report, report.letter, scrape,
+                          scrape.discovery, scrape.http, service.http, store.outbox, store.postgres, store.questions,
+                          telemetry, time, web.api, web.page
+        Main           -> books, clock, cluster, cluster.kubernetes, cluster.statemetrics, mail, remotewrite, report,
+                          report.letter, scrape, scrape.discovery, scrape.http, scrape.kubernetes, service,
+                          service.http,
                           service.life, service.reload, service.settings, source, store, store.embedded,
-                          store.postgres, store.preference, store.spool, store.upkeep, store.writer, telemetry, time,
+                          store.outbox, store.postgres, store.preference, store.spool, store.upkeep, store.writer, telemetry, time,
                           web
         """)
             .fence("com.fasterxml.jackson", "scrape.discovery", "web.api")
@@ -73,9 +79,13 @@ class DependencyTest {
                     "store.writer",
                     "store.upkeep",
                     "books",
+                    "mail",
                     "web",
                     "Main")
+            .fence("jakarta.activation", "mail")
+            .fence("jakarta.mail", "mail")
             .fence("java.sql", "store.embedded", "store.postgres")
+            .fence("org.eclipse.angus", "mail")
             .fence("org.flywaydb", "store.postgres")
             .fence("org.postgresql", "store.postgres")
             .fence("org.tukaani", "store.embedded");

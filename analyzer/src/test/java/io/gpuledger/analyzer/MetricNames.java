@@ -84,7 +84,9 @@ final class MetricNames {
                 "--data-dir=" + folder.resolve("data"),
                 "--database-url=postgres://nobody@" + nobody + "/none",
                 "--scrape-targets=" + nobody,
-                "--scrape-interval=1s");
+                "--scrape-interval=1s",
+                "--mail-folder=" + folder.resolve("mail"),
+                "--mail-from=gpus@example.org");
         try (var reloads = new Reloads(Duration.ZERO, InstantSource.system());
                 var _ = Main.start(run.settings(), reloads);
                 var client = HttpClient.newHttpClient()) {

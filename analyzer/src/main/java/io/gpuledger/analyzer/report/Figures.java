@@ -58,10 +58,9 @@ public final class Figures {
         return String.format(Locale.ROOT, "%,.2f", BigDecimal.valueOf(micros, 6).setScale(2, RoundingMode.HALF_UP));
     }
 
-    /// Writes an amount in few digits: large amounts have no decimals.
-    static String roughly(long micros) {
-        var whole = BigDecimal.valueOf(micros, 6).setScale(0, RoundingMode.HALF_UP);
-        return whole.precision() > 3 ? String.format(Locale.ROOT, "%,d", whole.toBigInteger()) : money(micros);
+    /// Writes an amount of so many hundredths.
+    public static String hundredths(long hundredths) {
+        return String.format(Locale.ROOT, "%,.2f", BigDecimal.valueOf(hundredths, 2));
     }
 
     /// Writes each currency with its amount. The text is empty where there is no price.

@@ -72,6 +72,11 @@ public final class FleetWeeks {
         return new Span(end - DAY.toMillis(), end);
     }
 
+    /// Returns a week that is over.
+    FleetWeek of(Week week) {
+        return of(week.span(), week.end());
+    }
+
     private FleetWeek of(Span window, Instant now) {
         var earlier = new Span(window.from() - window.millis(), window.from());
         var fleet = ledger.together(answers -> new Fleet(

@@ -4,7 +4,7 @@ package io.gpuledger.analyzer.report;
 public final class NothingHeldException extends Exception {
     private static final long serialVersionUID = 1;
 
-    NothingHeldException(String message) {
+    public NothingHeldException(String message) {
         super(message);
     }
 }

@@ -12,59 +12,132 @@ import io.gpuledger.analyzer.store.questions.WorkloadTables;
 import io.gpuledger.analyzer.store.questions.WorkloadTables.OfWorkload;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Reads from the books what the report of a week says.
 public final class Reports {
     /// A week has so many hours.
-    static final long HOURS = 168;
+    public static final long HOURS = 168;
+
+    /// A trend has so many weeks.
+    static final int TREND = 8;
 
     private static final int NAMED_MAX = 20;
 
-    /// What a team held in a week, by state and cause, and in the week before, by state.
-    private record Held(LedgerAnswer now, LedgerAnswer before) {}
-
+    private final RecentSums sums;
     private final LedgerTables ledger;
     private final WorkloadTables workloads;
 
     public Reports(Database database) {
         this.ledger = new LedgerTables(database);
+        this.sums = new RecentSums(ledger, System::nanoTime);
         this.workloads = new WorkloadTables(database);
     }
 
     /// Reads a team's week. Throws [io.gpuledger.analyzer.store.postgres.CannotAskException] where the database does
     /// not answer.
     public TeamWeek of(String team, Week week) throws NothingHeldException {
-        var span = week.span();
-        var held = ledger.together(answers -> new Held(
-                answers.to(LedgerQuestion.of(span, Dimension.STATE, Dimension.CAUSE)
-                        .only(Dimension.TEAM, team)),
-                answers.to(
-                        LedgerQuestion.of(week.before().span(), Dimension.STATE).only(Dimension.TEAM, team))));
-        if (team.isEmpty() || held.now().lines().isEmpty()) {
+        var now = sums.of(week);
+        if (team.equals(WeekSums.NOBODY) || !now.teams().containsKey(team)) {
             throw new NothingHeldException("%s held no GPU in %s; %s"
-                    .formatted(team.isEmpty() ? "nobody" : "team " + team, week, others(span)));
+                    .formatted(team.isEmpty() ? "nobody" : "team " + team, week, others(now)));
         }
-        var booked = ledger.booked();
+        var its = now.of(team);
+        var before = sums.of(week.before());
         return new TeamWeek(
                 team,
                 week,
-                accounts(held.now()),
-                accounts(held.before()),
-                causes(held.now(), State.UNHEALTHY),
-                causes(held.now(), State.UNOBSERVED),
-                workloads.allOfTeam(team, span).stream().map(Reports::workload).toList(),
-                hours(booked.within(span)),
-                hours(booked.within(week.before().span())));
+                its.accounts(),
+                before.of(team).accounts(),
+                its.causes(State.UNHEALTHY),
+                its.causes(State.UNOBSERVED),
+                trend(week, some -> some.of(team).accounts()),
+                workloads.allOfTeam(team, week.span()).stream()
+                        .map(Reports::workload)
+                        .toList(),
+                now.hoursBooked(),
+                before.hoursBooked());
     }
 
-    private String others(Span span) {
-        var teams = ledger.answer(LedgerQuestion.of(span, Dimension.TEAM)).lines().stream()
-                .flatMap(line -> line.key(Dimension.TEAM).stream())
+    /// Returns what each team held in a week that held anything.
+    public SortedMap<String, Accounts> teams(Week week) {
+        var teams = new TreeMap<String, Accounts>();
+        sums.of(week).teams().forEach((name, its) -> teams.put(name, its.accounts()));
+        teams.remove(WeekSums.NOBODY);
+        return teams;
+    }
+
+    /// Returns what nobody held.
+    public Accounts nobody(Week week) {
+        return sums.of(week).of(WeekSums.NOBODY).accounts();
+    }
+
+    /// Returns what all teams held in the last eight weeks, the oldest first.
+    public List<PastWeek> heldTrend(Week week) {
+        return trend(week, WeekSums::held);
+    }
+
+    private List<PastWeek> trend(Week last, Function<WeekSums, Accounts> whose) {
+        return Stream.iterate(last, Week::before)
+                .limit(TREND)
+                .map(week -> {
+                    var its = sums.of(week);
+                    return new PastWeek(week, whose.apply(its), its.hoursBooked());
+                })
+                .toList()
+                .reversed();
+    }
+
+    /// Returns the time from the first to the last hour that stands in the books.
+    public Span booked() {
+        return ledger.booked();
+    }
+
+    public FleetWeek fleet(Week week) {
+        return new FleetWeeks(ledger).of(week);
+    }
+
+    /// Returns what was lost on nodes to sickness, or not seen there, the worst nodes first.
+    public List<NodeLoss> losses(Week week) {
+        var lost = Set.of(State.UNHEALTHY.word(), State.UNOBSERVED.word());
+        var by = List.of(Dimension.CLUSTER, Dimension.NODE, Dimension.STATE, Dimension.CAUSE);
+        var answer = ledger.answer(
+                new LedgerQuestion(week.span(), by, Map.of(Dimension.STATE, lost), LedgerQuestion.LIMIT_MAX, 0));
+        return answer.lines().stream()
+                .collect(Collectors.groupingBy(line -> List.of(
+                        line.key(Dimension.CLUSTER).orElse(""),
+                        line.key(Dimension.NODE).orElse(""))))
+                .entrySet()
+                .stream()
+                .map(one -> loss(one.getKey().getFirst(), one.getKey().getLast(), one.getValue()))
+                .sorted(NodeLoss.WORST_FIRST)
                 .toList();
+    }
+
+    private static NodeLoss loss(String cluster, String node, List<Line> lines) {
+        var causes = new TreeMap<String, Long>();
+        lines.forEach(line -> causes.merge(
+                line.key(Dimension.CAUSE).orElse("unknown"), line.sum().millis(), Math::addExact));
+        return new NodeLoss(cluster, node, millis(lines, State.UNHEALTHY), millis(lines, State.UNOBSERVED), causes);
+    }
+
+    private static long millis(List<Line> lines, State state) {
+        return lines.stream()
+                .filter(line -> line.state() == state)
+                .mapToLong(line -> line.sum().millis())
+                .sum();
+    }
+
+    private static String others(WeekSums week) {
+        var teams =
+                week.teams().keySet().stream().filter(name -> !name.isEmpty()).toList();
         if (teams.isEmpty()) {
             return "nor did any other: the books have nothing of that week";
         }
@@ -84,17 +157,6 @@ public final class Reports {
         accounts.add(line.state(), sum.millis(), sum.unpriced(), sum.cost());
         accounts.addOpen(sum.open(), sum.filling());
         accounts.addUncertain(sum.uncertain());
-    }
-
-    private static SortedMap<String, Long> causes(LedgerAnswer answer, State state) {
-        var causes = new TreeMap<String, Long>();
-        for (var line : answer.lines()) {
-            if (line.state() == state) {
-                causes.merge(
-                        line.key(Dimension.CAUSE).orElse("unknown"), line.sum().millis(), Math::addExact);
-            }
-        }
-        return causes;
     }
 
     private static Workload workload(OfWorkload told) {

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 /// @param before the accounts of the week before
 /// @param unhealthy the milliseconds of unhealthy time, by what was wrong
 /// @param unobserved the milliseconds of unobserved time, by why nothing was seen
+/// @param trend the last eight weeks, the oldest first; the last of them is this one
 /// @param workloads the workloads; those that were idle for longest come first
 /// @param hoursBooked how many hours of the week lie between the first and the last hour of the books, of any team
 /// @param hoursBookedBefore the same of the week before
@@ -25,6 +26,7 @@ public record TeamWeek(
         Accounts before,
         SortedMap<String, Long> unhealthy,
         SortedMap<String, Long> unobserved,
+        List<PastWeek> trend,
         List<Workload> workloads,
         long hoursBooked,
         long hoursBookedBefore) {
@@ -49,11 +51,12 @@ public record TeamWeek(
     }
 
     public TeamWeek {
+        trend = List.copyOf(trend);
         workloads = workloads.stream().sorted(Workload.ORDER).toList();
     }
 
     /// Returns all currencies in which anything of the week has a cost.
-    SortedSet<String> currencies() {
+    public SortedSet<String> currencies() {
         return new TreeSet<>(now.cost().keySet());
     }
 }

@@ -1,10 +1,10 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.html.Element;
+import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.Figures;
 import io.gpuledger.analyzer.report.Shares;
-import io.gpuledger.analyzer.web.page.Element;
-import io.gpuledger.analyzer.web.page.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;

@@ -2,11 +2,11 @@ package io.gpuledger.analyzer.web;
 
 import static io.gpuledger.analyzer.report.Figures.hours;
 
+import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.FleetWeek.Cause;
 import io.gpuledger.analyzer.web.page.Column;
 import io.gpuledger.analyzer.web.page.Grid;
-import io.gpuledger.analyzer.web.page.Node;
 import java.util.List;
 
 /// This section says for which reasons time was of no use.

@@ -2,11 +2,11 @@ package io.gpuledger.analyzer.web;
 
 import static io.gpuledger.analyzer.report.Figures.hours;
 
+import io.gpuledger.analyzer.html.Element;
+import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.FleetWeek.Day;
-import io.gpuledger.analyzer.web.page.Element;
-import io.gpuledger.analyzer.web.page.Node;
 
 /// This section shows each day of the week with a bar of its states.
 final class DaysSection {

@@ -2,7 +2,9 @@ package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.report.FleetWeeks;
+import io.gpuledger.analyzer.report.letter.BookLetters;
 import io.gpuledger.analyzer.scrape.TargetList;
+import io.gpuledger.analyzer.store.outbox.LetterTables;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.gpuledger.analyzer.store.questions.WorkloadTables;
@@ -25,12 +27,22 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
             new Link("/readyz", "whether it takes in, and whether that gets into the database"),
             new Link("/healthz", "whether the process runs"));
 
+    /// The foot of pages about letters leads to these.
+    private static final List<Link> OF_LETTERS = Stream.concat(
+                    Stream.of(new Link("/", "where the fleet's time went")), OTHERS.stream())
+            .toList();
+
     public Endpoints {
         api = List.copyOf(api);
     }
 
     public static Endpoints of(
-            Database database, Supplier<Present> present, Supplier<TargetList> targets, InstantSource clock) {
+            Database database,
+            Supplier<Present> present,
+            Supplier<TargetList> targets,
+            BookLetters letters,
+            InstantSource clock) {
+        var shown = new ShownLetters(letters, new LetterTables(database), clock);
         var ledger = new LedgerTables(database);
         var workloads = new WorkloadTables(database);
         var api = List.of(
@@ -38,7 +50,10 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 NowEndpoint.of(present, clock),
                 WorkloadsEndpoint.ofTeam(workloads, clock),
                 WorkloadsEndpoint.ofOne(workloads, clock),
-                TargetsEndpoint.of(targets));
+                TargetsEndpoint.of(targets),
+                ReportsEndpoint.index(shown, OF_LETTERS),
+                ReportsEndpoint.letter(shown, OF_LETTERS),
+                ReportsEndpoint.file(shown));
         return new Endpoints(api, FleetEndpoint.of(new FleetWeeks(ledger), present, clock, links(api)));
     }
 

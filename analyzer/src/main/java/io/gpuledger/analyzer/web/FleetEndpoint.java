@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.books.Present;
+import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.analyzer.web.api.Endpoint;
@@ -10,7 +11,6 @@ import io.gpuledger.analyzer.web.api.Outcome.Answered;
 import io.gpuledger.analyzer.web.api.Outcome.Meanwhile;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Unknown;
-import io.gpuledger.analyzer.web.page.Node;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.books.Present;
+import io.gpuledger.analyzer.html.Element;
+import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.report.FleetWeek;
-import io.gpuledger.analyzer.web.page.Element;
-import io.gpuledger.analyzer.web.page.Node;
 import java.time.Instant;
 
 /// The page at `/` says where the time of the last week went, and what GPUs are now.

@@ -1,8 +1,8 @@
 package io.gpuledger.analyzer.web;
 
-import io.gpuledger.analyzer.web.page.Element;
-import io.gpuledger.analyzer.web.page.Html;
-import io.gpuledger.analyzer.web.page.Node;
+import io.gpuledger.analyzer.html.Element;
+import io.gpuledger.analyzer.html.Html;
+import io.gpuledger.analyzer.html.Node;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

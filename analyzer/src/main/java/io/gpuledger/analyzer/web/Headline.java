@@ -5,11 +5,11 @@ import static io.gpuledger.analyzer.report.Figures.hours;
 import static io.gpuledger.analyzer.report.Figures.money;
 import static io.gpuledger.analyzer.report.Figures.percent;
 
+import io.gpuledger.analyzer.html.Element;
+import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.Figures;
 import io.gpuledger.analyzer.report.FleetWeek;
-import io.gpuledger.analyzer.web.page.Element;
-import io.gpuledger.analyzer.web.page.Node;
 
 /// The page begins with how much was held idle, and with what one has to know of that number.
 final class Headline {

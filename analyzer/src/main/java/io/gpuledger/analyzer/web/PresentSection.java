@@ -3,11 +3,11 @@ package io.gpuledger.analyzer.web;
 import static io.gpuledger.analyzer.report.Figures.tenths;
 
 import io.gpuledger.analyzer.books.Present;
+import io.gpuledger.analyzer.html.Element;
+import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.report.Shares;
 import io.gpuledger.analyzer.web.page.Column;
-import io.gpuledger.analyzer.web.page.Element;
 import io.gpuledger.analyzer.web.page.Grid;
-import io.gpuledger.analyzer.web.page.Node;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,8 +1,8 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.html.Element;
+import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.report.Figures;
-import io.gpuledger.analyzer.web.page.Element;
-import io.gpuledger.analyzer.web.page.Node;
 import java.util.Map;
 
 /// The pieces that sections of pages have in common.

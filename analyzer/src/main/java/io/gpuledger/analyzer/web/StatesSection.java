@@ -4,13 +4,13 @@ import static io.gpuledger.analyzer.report.Figures.change;
 import static io.gpuledger.analyzer.report.Figures.hours;
 import static io.gpuledger.analyzer.report.Figures.tenths;
 
+import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.Figures;
 import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.Shares;
 import io.gpuledger.analyzer.web.page.Column;
 import io.gpuledger.analyzer.web.page.Grid;
-import io.gpuledger.analyzer.web.page.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// The short forms of what analyzer/measure.sh does: each kind of kill once, half a minute without
-/// a database, and some kills while books are kept. They run side by side, as each waits more than it computes.
+/// a database, and some kills while books are kept and while letters are mailed. They run side by side, as each waits
+/// more than it computes.
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -38,6 +39,11 @@ class DurabilityIT {
     void the_books_are_the_same_whatever_is_killed_while_they_are_kept() throws IOException, InterruptedException {
         var seed = ThreadLocalRandom.current().nextLong(1_000_000);
         report(BooksKills.run(folder, 4, seed, new SentPast.Plan(2, 1, Duration.ofMinutes(2), seed)));
+    }
+
+    @Test
+    void each_letter_is_sent_once_whenever_its_sender_is_killed() throws Exception {
+        report(MailKills.run(6, ThreadLocalRandom.current().nextLong(1_000_000), 60));
     }
 
     private static void report(Result result) {

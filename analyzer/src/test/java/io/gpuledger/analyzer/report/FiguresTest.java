@@ -39,9 +39,6 @@ class FiguresTest {
     void money_names_its_currency() {
         assertThat(Figures.money(new TreeMap<>(Map.of("USD", 1_234_565_000L, "EUR", 5_000L))))
                 .isEqualTo("EUR 0.01, USD 1,234.57");
-        assertThat(Figures.roughly(999_400_000L)).isEqualTo("999.40");
-        assertThat(Figures.roughly(9_999_400_000L)).isEqualTo("9,999");
-        assertThat(Figures.roughly(12_345_678_900L)).isEqualTo("12,346");
     }
 
     @Test

@@ -9,14 +9,12 @@ import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.time.Hour;
-import io.gpuledger.gate.Golden;
-import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 
-@Isolated
 class ReportsTest {
     private static final Week WEEK = Week.parse("2026-W47");
 
@@ -34,50 +32,6 @@ class ReportsTest {
 
     private static TeamWeek of(String team) throws NothingHeldException {
         return new Reports(books.database()).of(team, WEEK);
-    }
-
-    @Test
-    void the_text_of_a_team_with_two_currencies_is_as_it_was() throws NothingHeldException {
-        Golden.file("golden/report/speech.txt").matches(ReportText.of(of("speech")));
-    }
-
-    @Test
-    void the_text_of_a_team_with_names_that_are_markup_and_no_prices_is_as_it_was() throws NothingHeldException {
-        Golden.file("golden/report/script.txt").matches(ReportText.of(of(FixedBooks.SCRIPT)));
-    }
-
-    @Test
-    void what_is_being_filled_is_said_to_be_missing() throws Exception {
-        try (var filling = FixedBooks.filling()) {
-            assertThat(ReportText.of(new Reports(filling.database()).of("vision", WEEK)))
-                    .contains("2.0 GPU-hours of these are being filled");
-        }
-    }
-
-    @Test
-    void the_table_is_as_it_was() throws NothingHeldException {
-        Golden.file("golden/report/speech.csv")
-                .matches(ReportCsv.of(of("speech")).replace("\r", ""));
-        Golden.file("golden/report/script.csv")
-                .matches(ReportCsv.of(of(FixedBooks.SCRIPT)).replace("\r", ""));
-    }
-
-    @Test
-    void the_text_is_the_same_whatever_the_language_of_the_machine() throws NothingHeldException {
-        var usual = Locale.getDefault();
-        try {
-            Locale.setDefault(Locale.GERMANY);
-            Golden.file("golden/report/speech.txt").matches(ReportText.of(of("speech")));
-        } finally {
-            Locale.setDefault(usual);
-        }
-    }
-
-    @Test
-    void no_line_of_the_text_is_wider_than_78_columns() throws NothingHeldException {
-        for (var team : new String[] {"speech", "vision", FixedBooks.SCRIPT}) {
-            assertThat(ReportText.of(of(team)).lines()).allMatch(line -> line.length() <= Paragraphs.WIDTH);
-        }
     }
 
     @Test
@@ -101,25 +55,36 @@ class ReportsTest {
     }
 
     @Test
-    void to_a_week_that_no_books_were_kept_in_there_is_no_change()
-            throws NothingHeldException, DatabaseException, SchemaException {
-        try (var crowd = FixedBooks.crowd(2)) {
-            assertThat(ReportText.of(new Reports(crowd.database()).of("crowd", WEEK)))
-                    .contains("To the week before: the books have nothing of it.")
-                    .containsPattern("(?m)^held +1\\.0 +100\\.0 % +0\\.0$");
-        }
+    void a_trend_has_eight_weeks_and_says_which_have_books() throws NothingHeldException {
+        var trend = of("speech").trend();
+
+        assertThat(trend).hasSize(8);
+        assertThat(trend.getLast().accounts().all()).isEqualTo(228 * Hour.MILLIS);
+        assertThat(trend.get(6).accounts().of(State.IDLE)).isEqualTo(50 * Hour.MILLIS);
+        assertThat(trend.subList(0, 6)).noneMatch(PastWeek::isBooked);
     }
 
     @Test
-    void who_was_idle_for_longest_is_named_among_however_many()
-            throws NothingHeldException, DatabaseException, SchemaException {
-        try (var crowd = FixedBooks.crowd(1_100)) {
-            var week = new Reports(crowd.database()).of("crowd", WEEK);
+    void teams_and_what_nobody_held_are_the_fleet() {
+        var reports = new Reports(books.database());
+        var held = Accounts.sum(reports.teams(WEEK).values());
 
-            assertThat(week.workloads().getFirst().name()).isEqualTo("Job/idler");
-            assertThat(ReportText.of(week)).contains("idler", "and 1090 more, which held 1.0 GPU-hours");
-            assertThat(ReportCsv.of(week).lines()).hasSize(1 + 1_100);
-        }
+        assertThat(held.all() + reports.nobody(WEEK).all())
+                .isEqualTo(reports.fleet(WEEK).now().all())
+                .isEqualTo(FixedBooks.GPUS * Reports.HOURS * Hour.MILLIS);
+        assertThat(reports.heldTrend(WEEK).getLast().accounts().all()).isEqualTo(held.all());
+    }
+
+    @Test
+    void what_was_lost_on_nodes_is_told_with_its_causes() {
+        assertThat(new Reports(books.database()).losses(WEEK))
+                .singleElement()
+                .isEqualTo(new NodeLoss(
+                        "west",
+                        "n2",
+                        24 * Hour.MILLIS,
+                        4 * Hour.MILLIS,
+                        new TreeMap<>(Map.of("xid 79", 24 * Hour.MILLIS, "silent", 4 * Hour.MILLIS))));
     }
 
     @Test

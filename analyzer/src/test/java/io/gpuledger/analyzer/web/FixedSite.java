@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.web;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
+import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import java.io.IOException;
@@ -35,6 +36,10 @@ final class FixedSite implements BeforeAllCallback, AfterAllCallback {
     /// What an answer has under `data`.
     JsonNode data(String path) throws IOException, InterruptedException {
         return site.orElseThrow().data(path);
+    }
+
+    Database database() {
+        return site.orElseThrow().database();
     }
 
     /// Returns another site of the same books, at another time.

@@ -6,12 +6,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.report.FleetWeeks;
+import io.gpuledger.analyzer.report.Reports;
+import io.gpuledger.analyzer.report.letter.BookLetters;
+import io.gpuledger.analyzer.report.letter.FixedAdvice;
+import io.gpuledger.analyzer.report.letter.LetterSettings;
 import io.gpuledger.analyzer.scrape.TargetList;
+import io.gpuledger.analyzer.store.entries.DrawnBooks;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
+import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.http.HttpSettings;
 import io.gpuledger.service.reload.Reloads;
@@ -60,10 +66,19 @@ final class Site implements AutoCloseable {
         return new Site(books.database(), now, books::close);
     }
 
+    /// Returns a site of books where every team gets a letter, however little it held.
+    static Site of(DrawnBooks books) {
+        return new Site(books.database(), DrawnBooks.NOW, books::close, new LetterSettings(0, 0, "ask"));
+    }
+
     /// Returns a site whose database does not answer.
     static Site away() {
         var away = FixedBooks.away();
         return new Site(away, FixedBooks.NOW, away::close);
+    }
+
+    Database database() {
+        return database;
     }
 
     /// Returns another site of the same books, at another time.
@@ -72,6 +87,10 @@ final class Site implements AutoCloseable {
     }
 
     private Site(Database database, Instant now, Runnable end) {
+        this(database, now, end, new LetterSettings(24 * Hour.MILLIS, 5 * Hour.MILLIS, "ask the platform team"));
+    }
+
+    private Site(Database database, Instant now, Runnable end, LetterSettings settings) {
         this.database = database;
         this.end = end;
         var clock = InstantSource.fixed(now);
@@ -79,8 +98,11 @@ final class Site implements AutoCloseable {
                 new Link("/metrics", "what it says of its own work"),
                 new Link("/api/v1/now?a=1&b=2", "<what> is & was"));
         var page = FleetEndpoint.of(new FleetWeeks(new LedgerTables(database)), () -> present, clock, links);
+        var letters = new BookLetters(new Reports(database), (team, _) -> FixedAdvice.of(team), settings);
         endpoints = new Endpoints(
-                Endpoints.of(database, () -> present, () -> TARGETS, clock).api(), page);
+                Endpoints.of(database, () -> present, () -> TARGETS, letters, clock)
+                        .api(),
+                page);
         server = HttpServer.start(
                 HttpSettings.at(new Address("127.0.0.1", 0)),
                 new Reloads(Duration.ZERO, InstantSource.system()),

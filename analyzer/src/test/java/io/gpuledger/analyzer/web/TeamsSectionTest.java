@@ -2,11 +2,11 @@ package io.gpuledger.analyzer.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.html.Html;
 import io.gpuledger.analyzer.report.Accounts;
 import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.FleetWeek.Team;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
-import io.gpuledger.analyzer.web.page.Html;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -31,6 +31,9 @@ public sealed interface Form<A> {
         }
     }
 
+    /// A file of some kind, which is told by what it holds.
+    record File<A>(Function<A, String> mediaType, Function<A, byte[]> bytes) implements Form<A> {}
+
     /// A page for people.
     record Html<A>(Function<A, String> html) implements Form<A> {}
 }

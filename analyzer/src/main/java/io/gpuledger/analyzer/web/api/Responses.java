@@ -24,6 +24,7 @@ final class Responses {
 
     static <A> void send(A answer, Form<A> form, Format format, ServerResponse response) throws IOException {
         switch (form) {
+            case Form.File<A>(var mediaType, var bytes) -> send(response, mediaType.apply(answer), bytes.apply(answer));
             case Form.Html<A>(var html) -> send(response, HTML, html.apply(answer));
             case Form.Document<A> document -> send(answer, document, format, response);
         }

@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.web.page;
 
+import io.gpuledger.analyzer.html.Element;
+import io.gpuledger.analyzer.html.Node;
 import java.util.function.Function;
 
 /// Declares a column of a page's table: its head, how it looks, and what stands in its cells.

@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.web.page;
 
+import io.gpuledger.analyzer.html.Element;
+import io.gpuledger.analyzer.html.Node;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,4 +1,4 @@
-/// Here HTML is a tree of values, and nothing here knows what it shows.
+/// The tables of pages: what a column declares, and how a page shows the rows.
 @NullMarked
 package io.gpuledger.analyzer.web.page;
 

@@ -1,0 +1,102 @@
+package io.gpuledger.analyzer.web;
+
+import io.gpuledger.analyzer.html.Element;
+import io.gpuledger.analyzer.html.Node;
+import io.gpuledger.analyzer.report.Edition;
+import io.gpuledger.analyzer.store.outbox.ExemptionTables;
+import io.gpuledger.analyzer.store.outbox.ExemptionTables.Exemption;
+import io.gpuledger.analyzer.store.outbox.ExemptionTables.Lettered;
+import io.gpuledger.analyzer.store.postgres.CannotAskException;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.service.http.Get;
+import io.helidon.http.Header;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Where the readers of a letter have their team get no more of them. The letter's link leads here, with a word that
+/// nobody else knows. Opening it changes nothing, as programs that look into mail open links too: the button does, and
+/// so does the one click of a mail program (https://www.rfc-editor.org/rfc/rfc8058).
+public final class UnsubscribePage {
+    private static final String PATH = "/unsubscribe";
+    private static final String LETTER = "letter";
+    private static final Pattern TOKEN = Pattern.compile("[0-9a-f]{48}");
+    private static final Header TYPE = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
+    /// The link is not to be told to other sites.
+    private static final Header NO_REFERRER = HeaderValues.createCached("Referrer-Policy", "no-referrer");
+
+    private final ExemptionTables tables;
+    private final InstantSource clock;
+
+    public UnsubscribePage(Database database, InstantSource clock) {
+        this.tables = new ExemptionTables(database);
+        this.clock = clock;
+    }
+
+    public void add(HttpRules rules) {
+        rules.post(PATH, this::take);
+        Get.route(rules, PATH, this::show);
+    }
+
+    private void show(ServerRequest request, ServerResponse response) {
+        answer(request, response, (letter, token) -> {
+            var button = Element.of("button", "No more letters").with("type", "submit");
+            var form =
+                    Element.of("form", button).with("method", "post").with("action", PATH + "?" + LETTER + "=" + token);
+            return Node.of(Element.of("p", "GPU-hours of " + whose(letter) + " are mailed each week."), form);
+        });
+    }
+
+    private void take(ServerRequest request, ServerResponse response) {
+        answer(request, response, (letter, _) -> {
+            tables.add(new Exemption(
+                    letter.edition().name(),
+                    clock.instant(),
+                    "a reader",
+                    "by the link of the letter of " + letter.week()));
+            return Element.of(
+                    "p",
+                    "No more letters are mailed about " + whose(letter)
+                            + ". Who runs this program takes that back with `gpu-analyzer mail include`.");
+        });
+    }
+
+    private static String whose(Lettered letter) {
+        return switch (letter.edition()) {
+            case Edition.OfFleet _ -> "the whole fleet";
+            case Edition.OfTeam(String name) -> "team " + name;
+        };
+    }
+
+    private interface Words {
+        Node of(Lettered letter, String token) throws DatabaseException;
+    }
+
+    private void answer(ServerRequest request, ServerResponse response, Words words) {
+        try {
+            var token = request.query()
+                    .first(LETTER)
+                    .filter(word -> TOKEN.matcher(word).matches());
+            Optional<Lettered> letter = token.isEmpty() ? Optional.empty() : tables.byToken(token.get());
+            if (letter.isEmpty()) {
+                response.status(Status.NOT_FOUND_404).send("No letter has this link: it may be too old.\n");
+                return;
+            }
+            response.header(TYPE)
+                    .header(NO_REFERRER)
+                    .header(HeaderValues.CACHE_NO_CACHE)
+                    .send(new Frame(List.of()).around(words.of(letter.get(), token.get())));
+        } catch (CannotAskException | DatabaseException e) {
+            response.status(Status.SERVICE_UNAVAILABLE_503)
+                    .send("The database gives no answer now: try again later.\n");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.html;
+
+import org.jspecify.annotations.NullMarked;

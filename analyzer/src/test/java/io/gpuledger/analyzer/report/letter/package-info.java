@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.report.letter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpuledger.analyzer.web.page;
-
-import org.jspecify.annotations.NullMarked;
