@@ -4,7 +4,7 @@
 # one is installed.
 #
 #   deploy/demo.sh          starts it, says what to look at, stops all on Ctrl-C
-#   deploy/demo.sh --check  starts it on free ports with five days, verifies that everything answers with data, stops;
+#   deploy/demo.sh --check  starts it on free ports with a week, verifies that everything answers with data, stops;
 #                           exits 0 or 1
 #
 # Everything listens on 127.0.0.1. EXPORTER_PORT, SIMULATOR_PORT, ANALYZER_PORT and PROMETHEUS_PORT choose other ports
@@ -15,7 +15,7 @@ cd "$(dirname "$0")/.."
 
 case "${1:-}" in
     "") check=false days=14 step=2m ;;
-    --check) check=true days=5 step=10m EXPORTER_PORT=0 SIMULATOR_PORT=0 ANALYZER_PORT=0 PROMETHEUS_PORT=0 ;;
+    --check) check=true days=7 step=10m EXPORTER_PORT=0 SIMULATOR_PORT=0 ANALYZER_PORT=0 PROMETHEUS_PORT=0 ;;
     *) echo "usage: deploy/demo.sh [--check]" >&2; exit 2 ;;
 esac
 
@@ -119,18 +119,26 @@ v100   0.89   USD   gpu-hour
 PRICES
 books=(--data-dir "$work/analyzer" --retention-raw 15d --prices-file "$work/prices")
 
+# Who gets the letters of last week. They go into a folder, and to nobody.
+cat >"$work/teams.yaml" <<TEAMS
+vision: [vision-lead@example.org]
+speech: [speech-lead@example.org, speech-budget@example.org]
+TEAMS
+mail=(--mail-folder "$work/letters" --mail-from "GPU ledger <gpu-ledger@example.org>" --mail-at "mon 00:00"
+    --mail-teams-file "$work/teams.yaml" --mail-default-to team-leads@example.org
+    --mail-fleet-to platform@example.org)
+
 # The past days, and today.
 "$gpu_analyzer" serve --listen "127.0.0.1:${ANALYZER_PORT:-8080}" "${books[@]}" \
     --scrape-targets "${exporter#http://}" \
     --scrape-http-sd "$simulator/targets,$simulator/kube-state-metrics/targets" --scrape-interval 5s \
-    --booking-interval 10s \
+    --booking-interval 10s "${mail[@]}" \
     >"$work/analyzer.log" 2>&1 &
 pids+=($!)
 analyzer=$(awaited "$work/analyzer.log" 'serving (http://[0-9.:]+)') || fail "the analyzer did not start"
 database=$(awaited "$work/analyzer.log" 'for jdbc:postgresql://(127\.0\.0\.1:[0-9]+)') || fail "the analyzer has no database"
 
-# What a scrape every two minutes of the two weeks before would have got; of five days every ten where it is only looked
-# at.
+# What a scrape every two minutes of the two weeks before would have got; of a week every ten where it is only looked at.
 "$gpu_simulator" history --listen "${simulator#http://}" --to "$analyzer/api/v1/write" "${fleet[@]}" --until "$until" --step "$step" >"$work/history.log" 2>&1 &
 history=$!
 
@@ -193,6 +201,11 @@ if $check; then
     answers "$analyzer/" 'vision'
     report=$("$gpu_analyzer" report "${books[@]}" --team vision 2>"$work/report.log") || fail "there is no report"
     echo "  ok    $(head -n 1 <<<"$report")"
+    answers "$analyzer/reports" '/reports/[0-9W-]+/'
+    "$gpu_analyzer" mail send "${books[@]}" "${mail[@]}" >"$work/mail.log" 2>&1 || fail "no letters were sent"
+    grep -q "platform@example.org.*sent" "$work/mail.log" || fail "the platform team got no letter: $(cat "$work/mail.log")"
+    grep -q '^List-Id:' "$work"/letters/*vision-lead* || fail "the vision team got no letter: $(cat "$work/mail.log")"
+    echo "  ok    letters: $(find "$work/letters" -name '*.eml' | wc -l)"
     again=$("$gpu_analyzer" recompute "${books[@]}" --from "$(date -u -d '3 days ago' +%F)" \
         --to "$(date -u -d '2 days ago' +%F)" 2>"$work/recompute.log") || fail "a day was not booked again"
     grep -q 'none differs' <<<"$again" || fail "a day that was booked again differs: $again"
@@ -238,7 +251,13 @@ what they say in a PostgreSQL of its own:
   $analyzer/api/v1/now                     what each GPU is now
   $analyzer/api/v1/targets                 what it scrapes, and how that goes
 
+Once last week is booked, each team gets a letter about it, and the platform team one about the fleet:
+
+  $analyzer/reports                        who gets one, who gets none and why, and each as it is mailed
+  $work/letters                                  the same as files, which mail programs open
+
   analyzer/target/dist/bin/gpu-analyzer report --data-dir $work/analyzer --team vision
+  analyzer/target/dist/bin/gpu-analyzer mail status --data-dir $work/analyzer
 
 What it was told:
 
@@ -269,5 +288,13 @@ until curl -fsS "$analyzer/metrics" | grep -q '^gpu_analyzer_books_waiting_gpus 
     sleep 2
 done
 beside_truth 1 || true
+for _ in $(seq 300); do
+    compgen -G "$work/letters/*.eml" >/dev/null && break
+    sleep 2
+done
+echo
+echo "The letters of last week, which $analyzer/reports shows:"
+echo
+(cd "$work/letters" && ls -1 -- *.eml) | sed 's/^/  /'
 wait -n "${pids[@]}"
 fail "a program has ended"
