@@ -126,7 +126,7 @@ speech: [speech-lead@example.org, speech-budget@example.org]
 TEAMS
 mail=(--mail-folder "$work/letters" --mail-from "GPU ledger <gpu-ledger@example.org>" --mail-at "mon 00:00"
     --mail-teams-file "$work/teams.yaml" --mail-default-to team-leads@example.org
-    --mail-fleet-to platform@example.org)
+    --mail-fleet-to platform@example.org --mail-domain-rate 0)
 
 # The past days, and today.
 "$gpu_analyzer" serve --listen "127.0.0.1:${ANALYZER_PORT:-8080}" "${books[@]}" \
@@ -202,7 +202,7 @@ if $check; then
     report=$("$gpu_analyzer" report "${books[@]}" --team vision 2>"$work/report.log") || fail "there is no report"
     echo "  ok    $(head -n 1 <<<"$report")"
     answers "$analyzer/reports" '/reports/[0-9W-]+/'
-    "$gpu_analyzer" mail send "${books[@]}" "${mail[@]}" >"$work/mail.log" 2>&1 || fail "no letters were sent"
+    "$gpu_analyzer" mail send --provisional "${books[@]}" "${mail[@]}" >"$work/mail.log" 2>&1 || fail "no letters were sent"
     grep -q "platform@example.org.*sent" "$work/mail.log" || fail "the platform team got no letter: $(cat "$work/mail.log")"
     grep -q '^List-Id:' "$work"/letters/*vision-lead* || fail "the vision team got no letter: $(cat "$work/mail.log")"
     echo "  ok    letters: $(find "$work/letters" -name '*.eml' | wc -l)"
@@ -251,7 +251,7 @@ what they say in a PostgreSQL of its own:
   $analyzer/api/v1/now                     what each GPU is now
   $analyzer/api/v1/targets                 what it scrapes, and how that goes
 
-Once last week is booked, each team gets a letter about it, and the platform team one about the fleet:
+Once the past is booked, each team gets a letter about last week, and the platform team one about the fleet:
 
   $analyzer/reports                        who gets one, who gets none and why, and each as it is mailed
   $work/letters                                  the same as files, which mail programs open
@@ -288,13 +288,11 @@ until curl -fsS "$analyzer/metrics" | grep -q '^gpu_analyzer_books_waiting_gpus 
     sleep 2
 done
 beside_truth 1 || true
-for _ in $(seq 300); do
-    compgen -G "$work/letters/*.eml" >/dev/null && break
-    sleep 2
-done
+# What came late keeps the past open for an hour: nobody is to wait for the letters so long here.
+"$gpu_analyzer" mail send --provisional "${books[@]}" "${mail[@]}" >"$work/mail.log" 2>&1 || fail "no letters were sent"
 echo
 echo "The letters of last week, which $analyzer/reports shows:"
 echo
-(cd "$work/letters" && ls -1 -- *.eml) | sed 's/^/  /'
+find "$work/letters" -name '*.eml' | sort | sed 's/^/  /'
 wait -n "${pids[@]}"
 fail "a program has ended"

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
@@ -89,7 +90,10 @@ final class MailCommands {
         try {
             var text = new Visitor(settings, folder).<String, DatabaseException>ask(database -> {
                 var around = new Surroundings(
-                        database, letters.apply(database, settings), new SettledWeeks(database)::waitsFor, clock);
+                        database,
+                        letters.apply(database, settings),
+                        wanted.isProvisional() ? _ -> Optional.empty() : new SettledWeeks(database)::waitsFor,
+                        clock);
                 var desk = new MailDesk(around, mailing, System.getProperty("user.name"));
                 return word.errand().run(desk, wanted, settings, out);
             });

@@ -13,23 +13,28 @@ import java.util.Optional;
 /// The settings of the commands about mail.
 ///
 /// @param confirmation what somebody wrote to say that they mean this letter and this address
+/// @param isProvisional whether letters are to be written though hours of their week may still change
 public record DeskSettings(
         Edition edition,
         Week week,
         Optional<MailAddress> address,
         Optional<String> confirmation,
-        Optional<String> reason) {
+        Optional<String> reason,
+        boolean isProvisional) {
     static final Setting<MailAddress> ADDRESS = Setting.parsed(
             "address", "ADDRESS", "mail resend, mail arrived: which of the letter's addresses.", MailAddress::parse);
     static final Setting<String> CONFIRM = Setting.text(
             "confirm", "mail resend, mail arrived: the words that the command asks for when they are left out.");
     static final Setting<String> REASON = Setting.text("reason", "mail exempt: why the team wants no letters.");
 
+    static final Setting<Boolean> PROVISIONAL = Setting.onOff(
+            "provisional", "mail send: also while hours of the week may still change, which the letters say then.");
+
     /// Those that no other command has.
-    public static final List<Setting<?>> OWN = List.of(ADDRESS, CONFIRM, REASON);
+    public static final List<Setting<?>> OWN = List.of(ADDRESS, CONFIRM, REASON, PROVISIONAL);
 
     public static final List<Setting<?>> ALL =
-            List.of(ReportSettings.TEAM, ReportSettings.WEEK, ADDRESS, CONFIRM, REASON);
+            List.of(ReportSettings.TEAM, ReportSettings.WEEK, ADDRESS, CONFIRM, REASON, PROVISIONAL);
 
     /// Without a team, it is about the letter of the whole fleet. Throws [BadSettingsException] where the week is not
     /// over.
@@ -46,7 +51,8 @@ public record DeskSettings(
                 week,
                 settings.find(ADDRESS),
                 settings.find(CONFIRM),
-                settings.find(REASON).filter(reason -> !reason.isBlank()));
+                settings.find(REASON).filter(reason -> !reason.isBlank()),
+                settings.get(PROVISIONAL));
     }
 
     /// Returns the name of the edition for people.

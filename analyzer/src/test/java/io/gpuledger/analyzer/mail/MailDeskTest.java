@@ -46,12 +46,17 @@ class MailDeskTest {
     }
 
     private static DeskSettings about(Edition edition) {
-        return new DeskSettings(edition, Rig.WEEK, Optional.empty(), Optional.empty(), Optional.empty());
+        return new DeskSettings(edition, Rig.WEEK, Optional.empty(), Optional.empty(), Optional.empty(), false);
     }
 
     private static DeskSettings about(Edition edition, String address, String confirmation) {
         return new DeskSettings(
-                edition, Rig.WEEK, Optional.of(new MailAddress(address)), Optional.of(confirmation), Optional.empty());
+                edition,
+                Rig.WEEK,
+                Optional.of(new MailAddress(address)),
+                Optional.of(confirmation),
+                Optional.empty(),
+                false);
     }
 
     @Test
@@ -182,8 +187,8 @@ class MailDeskTest {
     void a_team_that_wants_no_letters_gets_none_until_it_wants_some() throws Exception {
         var vision = Rig.team("vision");
         assertThatThrownBy(() -> desk().exempt(about(vision))).hasMessage("reason must be given: --reason TEXT");
-        var reason =
-                new DeskSettings(vision, Rig.WEEK, Optional.empty(), Optional.empty(), Optional.of("too much mail"));
+        var reason = new DeskSettings(
+                vision, Rig.WEEK, Optional.empty(), Optional.empty(), Optional.of("too much mail"), false);
         assertThat(desk().exempt(reason)).isEqualTo("vision gets no letters\n");
         try (var relay = ScriptedRelay.plain(_ -> Fault.NONE)) {
             rig.rounds(LETTERS, relay).round();
