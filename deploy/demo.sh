@@ -201,7 +201,7 @@ if $check; then
     answers "$analyzer/" 'vision'
     report=$("$gpu_analyzer" report "${books[@]}" --team vision 2>"$work/report.log") || fail "there is no report"
     echo "  ok    $(head -n 1 <<<"$report")"
-    answers "$analyzer/reports" '/reports/[0-9W-]+/'
+    answers "$analyzer/reports" 'href="reports/vision/20[0-9]{2}-W'
     "$gpu_analyzer" mail send --provisional "${books[@]}" "${mail[@]}" >"$work/mail.log" 2>&1 || fail "no letters were sent"
     grep -q "platform@example.org.*sent" "$work/mail.log" || fail "the platform team got no letter: $(cat "$work/mail.log")"
     grep -q '^List-Id:' "$work"/letters/*vision-lead* || fail "the vision team got no letter: $(cat "$work/mail.log")"
