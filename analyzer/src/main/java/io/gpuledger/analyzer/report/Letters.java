@@ -15,6 +15,7 @@ public interface Letters {
     }
 
     /// Returns all editions that there may be a letter for: the teams that held anything, and the fleet.
+    /// There are none of a week of which the books have nothing.
     List<Edition> editions(Week week);
 
     Draft write(Edition edition, Week week);

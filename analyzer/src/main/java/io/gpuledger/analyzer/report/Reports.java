@@ -74,6 +74,11 @@ public final class Reports {
         return teams;
     }
 
+    /// Whether the books have anything of a week.
+    public boolean hasAny(Week week) {
+        return !sums.of(week).teams().isEmpty();
+    }
+
     /// Returns what nobody held.
     public Accounts nobody(Week week) {
         return sums.of(week).of(WeekSums.NOBODY).accounts();

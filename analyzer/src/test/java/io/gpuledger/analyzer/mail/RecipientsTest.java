@@ -127,7 +127,7 @@ class RecipientsTest {
     }
 
     @Test
-    void a_week_waits_until_all_its_hours_are_settled_and_summed_up() throws Exception {
+    void a_week_waits_until_all_its_hours_are_there_and_settled_and_summed_up() throws Exception {
         try (var rig = new Rig()) {
             var settled = new SettledWeeks(rig.database());
             assertThat(settled.waitsFor(Rig.WEEK)).contains("the books have settled nothing yet");
@@ -138,7 +138,7 @@ class RecipientsTest {
                             + " 2026-11-23T00:00:00Z");
 
             rig.test().execute("update gpu_ledger.settling set until = '2026-11-23T01:00Z'");
-            assertThat(settled.waitsFor(Rig.WEEK)).isEmpty();
+            assertThat(settled.waitsFor(Rig.WEEK)).contains("the books have nothing of the week yet");
 
             rig.test().execute("""
                 insert into gpu_ledger.cluster (name) values ('c');
@@ -148,6 +148,16 @@ class RecipientsTest {
                 """);
             assertThat(settled.waitsFor(Rig.WEEK))
                     .contains("hours of the week are not settled yet, the first that of 2026-11-20T10:00:00Z");
+
+            rig.test().execute("update gpu_ledger.hour_sum set settled = true");
+            assertThat(settled.waitsFor(Rig.WEEK)).isEmpty();
+
+            rig.test().execute("""
+                insert into gpu_ledger.gpu (cluster_id, uuid, first_seen, last_seen) values (1, 'GPU-1', now(), now());
+                insert into gpu_ledger.filling (since, told, gpu_id)
+                    select '2026-11-22T10:00Z', '2026-11-23T10:00Z', id from gpu_ledger.gpu;
+                """);
+            assertThat(settled.waitsFor(Rig.WEEK)).contains("the past of 1 GPUs is still coming in");
         }
     }
 }

@@ -37,6 +37,9 @@ public final class BookLetters implements Letters {
 
     @Override
     public List<Edition> editions(Week week) {
+        if (!reports.hasAny(week)) {
+            return List.of();
+        }
         var teams = reports.teams(week).keySet().stream().<Edition>map(OfTeam::new);
         return Stream.concat(teams, Stream.of(new OfFleet())).toList();
     }
