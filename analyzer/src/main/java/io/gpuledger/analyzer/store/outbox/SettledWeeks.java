@@ -24,8 +24,8 @@ public final class SettledWeeks {
         ) open
         """.formatted(INSTANT, millis("min(hour)"));
 
-    private static final String ANY = "select from gpu_ledger.hour_sum where hour >= %1$s and hour < %1$s limit 1"
-            .formatted(INSTANT);
+    private static final String ANY =
+            "select from gpu_ledger.hour_sum where hour >= %1$s and hour < %1$s limit 1".formatted(INSTANT);
     private static final String FILLING = "select count(*) from gpu_ledger.filling where since < " + INSTANT;
 
     private final Transactions transactions;
@@ -60,8 +60,7 @@ public final class SettledWeeks {
         if (filling > 0) {
             return Optional.of("the past of %d GPUs is still coming in".formatted(filling));
         }
-        return firstOpen(session, week)
-                .map(hour -> "hours of the week are not settled yet, the first that of " + hour);
+        return firstOpen(session, week).map(hour -> "hours of the week are not settled yet, the first that of " + hour);
     }
 
     private static boolean hasAny(Session session, Week week) throws DatabaseException {
