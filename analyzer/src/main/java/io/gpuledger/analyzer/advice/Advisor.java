@@ -6,22 +6,19 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/// Says what to change about a workload. Nothing is said where its pods are annotated as exempt, where too
-/// little is known ([Evidence]), and of what would save little. Of the ways to give it another size only the
-/// best is told, so what is told may be added up: but for idle time, which a smaller size saves a part of as
-/// well.
+/// Says what to change about a workload. Where its pods are annotated as exempt, nothing is said but a warning;
+/// nothing is said either where too little is known ([Evidence]), and of what would save little. Of the ways to
+/// give it another size only the best is told, so what is told may be added up: but for idle time, which a
+/// smaller size saves a part of as well.
 public final class Advisor {
-    /// A reader's time is worth as much.
+    /// An advice that saves less than this in a week is not worth the time of its reader.
     static final long SAVED_LEAST = 4L * 3_600_000;
 
     static final double PART_LEAST = 0.05;
-    private static final String EXEMPT = "gpu_ledger_io_exempt";
     /// What is only worth a try counts for half of what it would save.
     private static final double CHANCE = 0.5;
 
@@ -34,12 +31,12 @@ public final class Advisor {
 
     /// Returns what to change about a workload, the best first.
     public static List<Advice> of(WorkloadWeeks weeks, Offers offers) {
-        if (weeks.annotation(EXEMPT).isPresent()) {
-            return List.of();
-        }
         var evidence = new Evidence(weeks);
         var advice = new ArrayList<Advice>();
         new Crowding().advice(evidence, offers).ifPresent(advice::add);
+        if (weeks.exempt().isPresent()) {
+            return advice;
+        }
         var unused = all(List.of(new StopUnused()), evidence, offers).toList();
         advice.addAll(unused);
         if (unused.isEmpty()) {
@@ -114,15 +111,12 @@ public final class Advisor {
         return advice.confidence() == Confidence.CERTAIN ? 0 : 2;
     }
 
-    /// Returns what each saves in the currency that most of them are in: amounts of several are not compared.
+    /// Returns what each saves in money. Amounts in several currencies are not compared: then it is time that counts.
     private static ToDoubleFunction<Advice> money(Collection<Advice> advice) {
-        var counts = new TreeMap<String, Integer>();
-        advice.forEach(
-                one -> one.saving().cost().keySet().forEach(currency -> counts.merge(currency, 1, Integer::sum)));
-        var currency = counts.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .map(Map.Entry::getKey)
-                .orElse("");
-        return one -> one.saving().cost().getOrDefault(currency, 0L);
+        var currencies = advice.stream()
+                .flatMap(one -> one.saving().cost().keySet().stream())
+                .distinct()
+                .toList();
+        return one -> currencies.size() == 1 ? one.saving().cost().getOrDefault(currencies.getFirst(), 0L) : 0;
     }
 }

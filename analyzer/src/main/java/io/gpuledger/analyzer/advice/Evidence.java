@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/// What is known of a workload, and whether that is enough to say anything.
+/// Holds what is known of a workload, and says whether that is enough to give advice.
 final class Evidence {
     /// Nobody is told to change what was not seen for more than a tenth of the time.
     static final double COVERAGE_LEAST = 0.9;
-    /// What happens once a week is seen in a week.
+    /// A workload is looked at for a week at least, so that what it does once a week is among what was seen.
     static final int DAYS_LEAST = 7;
     /// What is idle is certain, so it takes less to tell somebody to stop it: work may hang within a day.
     static final long HELD_TO_STOP = 24 * Hour.MILLIS;
@@ -125,12 +125,9 @@ final class Evidence {
     /// Whether its pods work at one thing together, as far as that can be told: what passes over NVLink says so.
     /// Where nobody measures that, several pods at a time of work that ends may.
     boolean isGang() {
-        var traffic = means.entrySet().stream()
-                .filter(mean -> mean.getKey().word().equals("nvlink_bytes_per_second"))
-                .map(Map.Entry::getValue)
-                .findFirst();
-        return traffic.isPresent()
-                ? traffic.get() > NVLINK_MOST
+        var traffic = means.get(Measure.NVLINK_BYTES_PER_SECOND);
+        return traffic != null
+                ? traffic > NVLINK_MOST
                 : !Controller.isLongLived(weeks.name()) && uses.stream().anyMatch(use -> use.pods() > 1);
     }
 

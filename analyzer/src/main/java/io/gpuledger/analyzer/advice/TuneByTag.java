@@ -5,7 +5,6 @@ import io.gpuledger.analyzer.advice.Advice.Kind;
 import io.gpuledger.analyzer.ledger.Measure;
 import io.gpuledger.analyzer.time.Hour;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -65,19 +64,9 @@ final class TuneByTag implements Rule {
     }
 
     private static boolean isTensorSilent(Evidence evidence) {
-        return mean(evidence, "tensor_active")
-                        .filter(tensor -> tensor < TENSOR_SILENT_BELOW)
-                        .isPresent()
-                && mean(evidence, "sm_active")
-                        .filter(active -> active >= SM_BUSY_FROM)
-                        .isPresent();
-    }
-
-    private static Optional<Double> mean(Evidence evidence, String word) {
-        return evidence.means().entrySet().stream()
-                .filter(mean -> mean.getKey().word().equals(word))
-                .map(Map.Entry::getValue)
-                .findFirst();
+        var means = evidence.means();
+        return means.getOrDefault(Measure.TENSOR_ACTIVE, 1.0) < TENSOR_SILENT_BELOW
+                && means.getOrDefault(Measure.SM_ACTIVE, 0.0) >= SM_BUSY_FROM;
     }
 
     private static Advice advice(Evidence evidence, Hint hint) {

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.advice;
 
 import io.gpuledger.analyzer.ledger.Measure;
 import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.ledger.Usage;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/// What a workload held in an hour, and how it used that.
+/// An hour of a workload: what it held, and how it used that.
 ///
 /// @param hour its begin, in milliseconds since 1970
 /// @param held milliseconds of GPUs by state, as they are booked
@@ -49,8 +50,8 @@ public record WorkedHour(long hour, Map<State, Long> held, Map<State, Map<String
             OptionalLong memoryTotal,
             int sharedUnits,
             OptionalDouble crowding) {
-        /// There are so many parts of the activity that minutes are counted by.
-        public static final int PARTS = 20;
+        /// Minutes are counted by so many parts of the activity, as the ledger counts them.
+        public static final int PARTS = Usage.Activity.PARTS;
 
         public Use {
             means = Map.copyOf(means);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the books have of a workload's last weeks.
+/// The last weeks of a workload, as the books have them. Advice is made from this and nothing else.
 ///
 /// @param window the weeks that were looked at, whole ones; the last of them is the week that is reported
 /// @param hours the hours in which it held anything, in their order
@@ -23,6 +23,9 @@ public record WorkloadWeeks(
         List<String> profiles,
         List<String> containers,
         Map<String, String> annotations) {
+    /// The normal name of the annotation `gpu-ledger.io/exempt`.
+    private static final String EXEMPT = "gpu_ledger_io_exempt";
+
     public WorkloadWeeks {
         hours = List.copyOf(hours);
         models = List.copyOf(models);
@@ -31,8 +34,8 @@ public record WorkloadWeeks(
         annotations = Map.copyOf(annotations);
     }
 
-    /// Returns an annotation of its pods by its normal name.
-    public Optional<String> annotation(String name) {
-        return Optional.ofNullable(annotations.get(name));
+    /// Returns the reason why nobody is to be told to change it, where its pods give one.
+    public Optional<String> exempt() {
+        return Optional.ofNullable(annotations.get(EXEMPT));
     }
 }

@@ -30,6 +30,15 @@ class AdvisorTest {
     }
 
     @Test
+    void who_is_exempt_is_warned_all_the_same() {
+        var crowded =
+                Past.of("Deployment").always(an -> an.crowded(0.96)).annotated("gpu_ledger_io_exempt", "stand-by");
+        assertThat(crowded.advice())
+                .singleElement()
+                .satisfies(one -> assertThat(one.kind()).isEqualTo(Kind.WARNING));
+    }
+
+    @Test
     void nothing_is_said_of_what_was_not_seen_for_more_than_a_tenth_of_the_time() {
         assertThat(Past.of("Deployment")
                         .always(an -> small(an).unobserved(0.09))
@@ -165,6 +174,24 @@ class AdvisorTest {
                 .singleElement()
                 .satisfies(one -> assertThat(one.kind()).isEqualTo(Kind.TUNE));
         return advice.getFirst().what();
+    }
+
+    @Test
+    void who_does_not_use_the_tensor_cores_is_told() {
+        assertThat(hints(an -> an.active(0.5).mean(Measure.TENSOR_ACTIVE, 0.005)))
+                .contains("Let it use the tensor cores.");
+        assertThat(hints(an -> an.active(0.5).mean(Measure.TENSOR_ACTIVE, 0.02)))
+                .isEmpty();
+        assertThat(hints(an -> an.active(0.1).mean(Measure.TENSOR_ACTIVE, 0.005)))
+                .isEmpty();
+        assertThat(hints(an -> an.active(0.5))).isEmpty();
+    }
+
+    private static List<String> hints(UnaryOperator<Past.An> what) {
+        return Past.of("Deployment").always(what).advice().stream()
+                .filter(one -> one.kind() == Kind.TUNE)
+                .map(Advice::what)
+                .toList();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.analyzer.advice.Advice.Confidence;
 import io.gpuledger.analyzer.advice.Advice.Kind;
 import io.gpuledger.analyzer.advice.Offers.Offer;
+import io.gpuledger.analyzer.ledger.Measure;
 import io.gpuledger.analyzer.time.Hour;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +87,18 @@ class SizeTest {
                 .advice(CUT));
         assertThat(advice.what()).isEqualTo("Ask for an instance 1g.10gb instead of 7g.80gb.");
         assertThat(advice.remedy()).isInstanceOf(Remedy.Manifest.class);
+    }
+
+    @Test
+    void pods_that_talk_over_nvlink_are_not_parted() {
+        assertThat(Past.of("Deployment")
+                        .always(an -> an.active(0.08).dram(0.01).mean(Measure.NVLINK_BYTES_PER_SECOND, 5e5))
+                        .advice(CUT))
+                .isNotEmpty();
+        assertThat(Past.of("Deployment")
+                        .always(an -> an.active(0.08).dram(0.01).mean(Measure.NVLINK_BYTES_PER_SECOND, 5e9))
+                        .advice(CUT))
+                .isEmpty();
     }
 
     @Test

@@ -120,7 +120,7 @@ class EvidenceTest {
                             .forEach(hour -> hour.use().ifPresent(use -> {
                                 assertCounted(key(one.name()), hour.hour(), use, lines);
                             }));
-                    assertThat(one.annotation("gpu_ledger_io_idle_after")).isPresent();
+                    assertThat(one.annotations()).containsKey("gpu_ledger_io_idle_after");
                 }
             }
         }

@@ -16,7 +16,6 @@ import java.util.Optional;
 /// Knows what a team may change from what the books have of the two weeks that end with the week of the letter: one
 /// week is too short to tell what comes back, and more would speak of workloads as they are no longer.
 public final class BookAdvices implements Advices {
-    private static final String EXEMPT = "gpu_ledger_io_exempt";
     private static final Duration KEPT = Duration.ofMinutes(1);
 
     /// What the fleet has is the same for all teams, so it is read once for the letters of a round.
@@ -38,9 +37,9 @@ public final class BookAdvices implements Advices {
         var exempt = new HashMap<WorkloadName, String>();
         tables.eachOfTeam(team, window, workload -> {
             advice.addAll(Advisor.of(workload, offers));
-            workload.annotation(EXEMPT).ifPresent(reason -> exempt.put(workload.name(), reason));
+            workload.exempt().ifPresent(reason -> exempt.put(workload.name(), reason));
         });
-        return new Advised(Advisor.bestFirst(advice), exempt);
+        return new Advised(advice, exempt);
     }
 
     private synchronized Offers offers(Span window) {

@@ -40,10 +40,11 @@ final class Words {
         return "%s GPU-hours%s".formatted(hours(millis), money.isEmpty() ? "" : " (" + money + ")");
     }
 
-    /// The text is empty where it cannot be said beforehand what a change saves.
+    /// The text is empty where it cannot be said beforehand what a change saves. A cheaper GPU saves money and no time.
     static String saving(Saving saving) {
         if (saving.millis() == 0) {
-            return "";
+            var money = money(saving.cost());
+            return money.isEmpty() ? "" : "Saves %s a week.".formatted(money);
         }
         var range = saving.least() == saving.most()
                 ? ""
