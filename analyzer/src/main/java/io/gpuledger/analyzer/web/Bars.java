@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.Figures;
 import io.gpuledger.analyzer.report.Shares;
+import io.gpuledger.analyzer.report.StateOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -17,14 +18,14 @@ final class Bars {
 
     /// @param kind the class of the style sheet that says how high the bar is
     static Node states(String kind, String title, ToLongFunction<State> millis) {
-        var parts = States.ORDER.stream().mapToLong(millis).toArray();
+        var parts = StateOrder.ALL.stream().mapToLong(millis).toArray();
         var lengths = Shares.thousandths(parts);
         var drawn = new ArrayList<Node>();
         drawn.add(Element.of("title", title));
         var x = 0L;
         for (var i = 0; i < parts.length; i++) {
             if (lengths[i] > 0) {
-                var state = States.ORDER.get(i).word();
+                var state = StateOrder.ALL.get(i).word();
                 var told = Element.of("title", "%s: %s %%".formatted(state, Figures.tenths(lengths[i])));
                 drawn.add(rectangle(state, x, lengths[i], told));
                 x += lengths[i];

@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.report.Shares;
+import io.gpuledger.analyzer.report.StateOrder;
 import io.gpuledger.analyzer.web.page.Column;
 import io.gpuledger.analyzer.web.page.Grid;
 import java.time.Duration;
@@ -60,13 +61,13 @@ final class PresentSection {
     }
 
     private static List<Row> rows(Units units) {
-        var parts = States.ORDER.stream().mapToLong(units::millis).toArray();
+        var parts = StateOrder.ALL.stream().mapToLong(units::millis).toArray();
         var gpus = Shares.of(parts, TENTH);
         var thousandths = Shares.thousandths(parts);
         var rows = new ArrayList<Row>();
         for (var i = 0; i < parts.length; i++) {
             if (parts[i] > 0) {
-                var state = States.ORDER.get(i);
+                var state = StateOrder.ALL.get(i);
                 rows.add(new Row(Bars.named(state, state.word()), tenths(gpus[i]), tenths(thousandths[i]) + " %"));
             }
         }

@@ -4,23 +4,11 @@ import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.web.api.Reading;
 import java.util.List;
 
-/// Says how states are asked for, and how pages order and explain them.
+/// Says how states are asked for, and how pages explain them.
 final class States {
     static final List<String> WORDS = State.ALL.stream().map(State::word).toList();
 
     static final Reading<String> READING = Reading.oneOf("state", WORDS);
-
-    /// States of what was held come first, from the best to the worst; then those of what nobody held.
-    static final List<State> ORDER = List.of(
-            State.USED,
-            State.UNDERUSED,
-            State.IDLE,
-            State.STARTING,
-            State.UNHEALTHY,
-            State.UNOBSERVED,
-            State.WITHHELD,
-            State.STRANDED,
-            State.FREE);
 
     private States() {}
 

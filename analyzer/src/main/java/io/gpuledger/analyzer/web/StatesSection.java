@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.Figures;
 import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.Shares;
+import io.gpuledger.analyzer.report.StateOrder;
 import io.gpuledger.analyzer.web.page.Column;
 import io.gpuledger.analyzer.web.page.Grid;
 import java.util.ArrayList;
@@ -61,12 +62,12 @@ final class StatesSection {
 
     /// They are rounded together, so that what is shown of each adds up to what is shown of all.
     private static List<Row> rows(FleetWeek week) {
-        var parts = States.ORDER.stream().mapToLong(week.now()::of).toArray();
+        var parts = StateOrder.ALL.stream().mapToLong(week.now()::of).toArray();
         var tenths = Shares.of(parts, Figures.TENTH_OF_HOUR);
         var thousandths = Shares.thousandths(parts);
         var rows = new ArrayList<Row>();
         for (var i = 0; i < parts.length; i++) {
-            rows.add(row(week, States.ORDER.get(i), tenths[i], thousandths[i]));
+            rows.add(row(week, StateOrder.ALL.get(i), tenths[i], thousandths[i]));
         }
         return rows;
     }

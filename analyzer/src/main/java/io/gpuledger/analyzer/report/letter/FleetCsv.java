@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.report.letter;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.Accounts;
 import io.gpuledger.analyzer.report.Csv;
+import io.gpuledger.analyzer.report.StateOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +23,7 @@ final class FleetCsv {
 
     private static List<String> head(List<String> currencies) {
         var head = new ArrayList<>(List.of("week", "team", "gpu_seconds"));
-        StatesSection.ALL.forEach(state -> head.add(state.word() + "_seconds"));
+        StateOrder.ALL.forEach(state -> head.add(state.word() + "_seconds"));
         head.add("unpriced_seconds");
         currencies.forEach(currency -> {
             head.add("cost_" + currency.toLowerCase(Locale.ROOT));
@@ -33,7 +34,7 @@ final class FleetCsv {
 
     private static void line(Csv csv, FleetStory story, String team, Accounts its, List<String> currencies) {
         csv.plain(story.week()).text(team).plain(TeamCsv.seconds(its.all()));
-        StatesSection.ALL.forEach(state -> csv.plain(TeamCsv.seconds(its.of(state))));
+        StateOrder.ALL.forEach(state -> csv.plain(TeamCsv.seconds(its.of(state))));
         csv.plain(TeamCsv.seconds(its.unpriced()));
         currencies.forEach(currency ->
                 csv.plain(TeamCsv.amount(its.cost(), currency)).plain(TeamCsv.amount(its.cost(State.IDLE), currency)));

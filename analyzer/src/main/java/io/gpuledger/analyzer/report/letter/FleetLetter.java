@@ -9,6 +9,7 @@ import static io.gpuledger.analyzer.report.Figures.uncertain;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.FleetWeek.Cause;
 import io.gpuledger.analyzer.report.Letter;
+import io.gpuledger.analyzer.report.StateOrder;
 import io.gpuledger.analyzer.report.letter.Block.Heading;
 import io.gpuledger.analyzer.report.letter.Block.Lead;
 import io.gpuledger.analyzer.report.letter.Block.Remark;
@@ -97,7 +98,7 @@ record FleetLetter(FleetStory story, LetterSettings settings) {
                 new Heading("Where the time of all GPUs went"),
                 new StatesSection(
                                 "capacity",
-                                StatesSection.ALL,
+                                StateOrder.ALL,
                                 fleet.now(),
                                 before,
                                 story.week().span().millis())

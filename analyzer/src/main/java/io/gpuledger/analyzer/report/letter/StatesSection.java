@@ -21,22 +21,6 @@ import java.util.Set;
 /// @param before the time before, where it can be compared
 /// @param window how long the time is that the GPUs are a mean of
 record StatesSection(String sum, List<State> states, Accounts now, Optional<Accounts> before, long window) {
-    /// What was held: what was well first, then what was not, then what is nobody's fault.
-    static final List<State> HELD =
-            List.of(State.USED, State.UNDERUSED, State.IDLE, State.STARTING, State.UNHEALTHY, State.UNOBSERVED);
-
-    /// All states, those of what nobody held last.
-    static final List<State> ALL = List.of(
-            State.USED,
-            State.UNDERUSED,
-            State.IDLE,
-            State.STARTING,
-            State.UNHEALTHY,
-            State.UNOBSERVED,
-            State.WITHHELD,
-            State.STRANDED,
-            State.FREE);
-
     private static final String GPUS = "GPUs";
     private static final long CENT = 10_000;
 

@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.advice.Tag;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.Csv;
 import io.gpuledger.analyzer.report.Grade;
+import io.gpuledger.analyzer.report.StateOrder;
 import io.gpuledger.analyzer.report.Tags;
 import io.gpuledger.analyzer.report.TeamWeek;
 import io.gpuledger.analyzer.report.TeamWeek.Workload;
@@ -38,7 +39,7 @@ final class TeamCsv {
                     // The peak is in GPU-milliseconds in an hour, and is written in thousandths of GPUs.
                     .plain(seconds(workload.peak() / 3600))
                     .plain(seconds(its.all()));
-            StatesSection.HELD.forEach(state -> csv.plain(seconds(its.of(state))));
+            StateOrder.HELD.forEach(state -> csv.plain(seconds(its.of(state))));
             csv.plain(seconds(its.unpriced()));
             week.currencies().forEach(currency -> {
                 csv.plain(amount(its.cost(), currency));
@@ -55,7 +56,7 @@ final class TeamCsv {
     private static List<String> head(TeamWeek week) {
         var head = new ArrayList<>(
                 List.of("week", "team", "cluster", "namespace", "workload", "gpus_peak", "held_seconds"));
-        StatesSection.HELD.forEach(state -> head.add(state.word() + "_seconds"));
+        StateOrder.HELD.forEach(state -> head.add(state.word() + "_seconds"));
         head.add("unpriced_seconds");
         week.currencies().forEach(currency -> {
             head.add("cost_" + currency.toLowerCase(Locale.ROOT));

@@ -5,6 +5,7 @@ import static io.gpuledger.analyzer.report.Figures.percent;
 
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.Letter;
+import io.gpuledger.analyzer.report.StateOrder;
 import io.gpuledger.analyzer.report.letter.Block.Heading;
 import io.gpuledger.analyzer.report.letter.Block.Remark;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ record TeamLetter(TeamStory story, LetterSettings settings) {
                 new Heading("Where the time went"),
                 new StatesSection(
                                 "held",
-                                StatesSection.HELD,
+                                StateOrder.HELD,
                                 week.now(),
                                 before,
                                 week.week().span().millis())
