@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.mail;
 
+import io.gpuledger.analyzer.store.embedded.Await;
 import io.gpuledger.gate.Counterpart;
 import io.gpuledger.gate.FreePort;
 import io.gpuledger.gate.RunningProgram;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.analyzer.mail.RelaySettings.Login;
+import io.gpuledger.analyzer.store.embedded.Await;
 import io.gpuledger.gate.OpenSsl;
 import io.gpuledger.service.settings.Address;
 import io.gpuledger.service.settings.Secret;

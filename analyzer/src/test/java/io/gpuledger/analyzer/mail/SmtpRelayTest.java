@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.mail.ScriptedRelay.Fault;
 import io.gpuledger.analyzer.mail.ScriptedRelay.Manners;
 import io.gpuledger.analyzer.mail.ScriptedRelay.Reach;
 import io.gpuledger.analyzer.report.Letter.Bytes;
+import io.gpuledger.analyzer.store.embedded.Await;
 import io.gpuledger.gate.FreePort;
 import io.gpuledger.gate.OpenSsl;
 import io.gpuledger.service.settings.Address;

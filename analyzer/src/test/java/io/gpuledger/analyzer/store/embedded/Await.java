@@ -5,13 +5,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /// Waits for what happens soon on another thread or in another process.
-final class Await {
+public final class Await {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration LOOK_PERIOD = Duration.ofMillis(5);
 
     private Await() {}
 
-    static void until(String what, BooleanSupplier condition) {
+    public static void until(String what, BooleanSupplier condition) {
         var begun = System.nanoTime();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - begun > PATIENCE.toNanos()) {
