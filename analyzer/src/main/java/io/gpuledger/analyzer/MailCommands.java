@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 
 /// The commands about mail. They work beside an analyzer that sends, and when none runs.
 final class MailCommands {
-    /// What is asked of the desk.
+    /// Runs one command, and returns what it prints.
     private interface Errand {
         String run(MailDesk desk, DeskSettings wanted, Settings settings, PrintStream out) throws DatabaseException;
     }

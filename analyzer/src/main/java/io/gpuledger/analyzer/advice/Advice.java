@@ -16,7 +16,7 @@ public record Advice(
         Saving saving,
         Confidence confidence,
         Remedy remedy) {
-    /// What is to be changed.
+    /// The kinds of changes, and the warning, which changes nothing.
     public enum Kind {
         /// The workload is not used: it is to be stopped, or to be stopped for some hours.
         STOP,
@@ -38,7 +38,7 @@ public record Advice(
         }
     }
 
-    /// How sure it is, in words that people use.
+    /// Says how sure an advice is, in words that people use.
     public enum Confidence {
         CERTAIN("certain"),
         LIKELY("likely"),

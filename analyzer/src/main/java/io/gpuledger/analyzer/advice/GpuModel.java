@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.advice;
 import java.util.List;
 import java.util.Optional;
 
-/// What the maker says of a model of GPUs.
+/// A model of GPUs, with the figures that its maker gives.
 ///
 /// @param words that are all in the name by which such GPUs call themselves
 /// @param tensor teraflops of its tensor cores in half precision, without sparsity

@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.advice;
 import java.util.List;
 import java.util.Optional;
 
-/// How much memory a unit needs to have for a workload: the most that was ever in use, and a margin. Memory is
+/// Says how much memory a unit must have for a workload: the most that was ever in use, and a margin. Memory is
 /// read now and then, and what was in use in between is not known.
 ///
 /// @param peak the most bytes that were in use on a unit

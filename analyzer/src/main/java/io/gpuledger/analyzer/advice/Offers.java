@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.advice;
 import java.util.List;
 import java.util.Map;
 
-/// What the fleet has that a workload could have instead.
+/// The GPUs and MIG instances of the fleet that a workload could run on instead of those that it has.
 ///
 /// @param gpus the whole GPUs, one for each model
 /// @param profiles the MIG profiles of which the fleet has instances, by the model of their GPUs

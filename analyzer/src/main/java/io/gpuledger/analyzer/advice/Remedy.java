@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.advice;
 
-/// How a change is made.
+/// Says how somebody makes the change that an advice is about.
 public sealed interface Remedy {
     /// It is known exactly what to type.
     ///
@@ -12,7 +12,7 @@ public sealed interface Remedy {
     /// @param yaml the lines, indented as they stand in a pod template
     record Manifest(String yaml) implements Remedy {}
 
-    /// Nobody but the owner knows how.
+    /// The change is one that only the workload's owner knows how to make.
     ///
     /// @param question what to ask
     record AskOwner(String question) implements Remedy {}

@@ -3,8 +3,8 @@ package io.gpuledger.analyzer.advice;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What a change saves in a week, by the week that is reported. The range is what it would have saved in each
-/// of the weeks that were looked at.
+/// The GPU time and the money that a change would have saved in the week that is reported, and the range of what
+/// it would have saved in the weeks that were looked at.
 ///
 /// @param millis milliseconds of GPUs
 /// @param least of any of the weeks

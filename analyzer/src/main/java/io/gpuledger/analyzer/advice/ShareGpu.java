@@ -20,7 +20,7 @@ import java.util.stream.LongStream;
 final class ShareGpu implements Rule {
     static final double LOAD_MOST = 0.8;
     static final double MEMORY_MOST = 0.9;
-    /// Of more, each would wait too long for its turn.
+    /// More than this many do not share a GPU, as each would wait too long for its turn.
     static final int SHARERS_MOST = 8;
 
     private static final double QUANTILE = 0.95;

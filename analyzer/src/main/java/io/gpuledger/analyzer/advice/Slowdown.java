@@ -24,7 +24,7 @@ record Slowdown(double overall, double worst) {
     static final double MINUTES_MOST = 15;
 
     private static final double MINUTE = 60_000;
-    /// What may be lost is rounded up.
+    /// The minutes are rounded up, so that nothing takes longer than the words say.
     private static final double TENTHS_OF_PERCENT = 1000;
 
     static Slowdown on(List<WorkedHour> hours, double compute, double bandwidth) {

@@ -2,9 +2,9 @@ package io.gpuledger.analyzer.mail;
 
 import java.io.IOException;
 
-/// One after another, letters are handed over.
+/// A connection over which letters are handed over, one after another.
 interface Conversation extends AutoCloseable {
-    /// Is asked before the last line of a letter is sent, from when on the other side may have it.
+    /// Decides whether the last line of a letter may be sent. From then on the other side may have the letter.
     @FunctionalInterface
     interface LastWord {
         /// Whether the letter may go. Throws where that cannot be found out.

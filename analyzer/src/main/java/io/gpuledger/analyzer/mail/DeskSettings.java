@@ -30,7 +30,7 @@ public record DeskSettings(
     static final Setting<Boolean> PROVISIONAL = Setting.onOff(
             "provisional", "mail send: also while hours of the week may still change, which the letters say then.");
 
-    /// Those that no other command has.
+    /// These settings belong to the commands about mail alone.
     public static final List<Setting<?>> OWN = List.of(ADDRESS, CONFIRM, REASON, PROVISIONAL);
 
     public static final List<Setting<?>> ALL =

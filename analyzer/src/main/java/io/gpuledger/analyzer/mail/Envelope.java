@@ -5,7 +5,7 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What a letter's header says beside its subject.
+/// All that the header of a letter says beside its subject.
 ///
 /// @param written when, which is the letter's date however late it is sent
 /// @param messageId with its angle brackets

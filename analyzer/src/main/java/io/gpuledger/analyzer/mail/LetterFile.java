@@ -5,9 +5,8 @@ import io.gpuledger.analyzer.report.Letter;
 import io.gpuledger.analyzer.report.Week;
 import java.util.Optional;
 
-/// A letter as a file that mail programs open. It goes to nobody, so it is addressed to whom it is from, and its date
-/// is
-/// the end of its week: the same letter is the same file.
+/// A letter as a file that mail programs open. It goes to nobody, so it is addressed to whom it is
+/// from, and its date is the end of its week: the same letter is the same file.
 public final class LetterFile {
     private LetterFile() {}
 

@@ -173,9 +173,8 @@ final class LetterSender {
         return Optional.of(new Note(state, next, words, Optional.empty()));
     }
 
-    /// What came of a letter is known here only: nothing else is sent before it is noted. Where this process ends
-    /// first,
-    /// or the database never takes it, the letter is uncertain.
+    /// What came of a letter is known here only: nothing else is sent before it is noted. Where this process
+    /// ends first, or the database never takes it, the letter is uncertain.
     private void noteUntilDone(Delivery delivery, Note note) throws InterruptedException {
         for (var isFirst = true; ; isFirst = false) {
             try {

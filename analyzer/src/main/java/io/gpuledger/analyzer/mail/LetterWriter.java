@@ -31,7 +31,7 @@ final class LetterWriter {
 
     private static final int TOKEN_BYTES = 24;
 
-    /// What it found when it was asked to write.
+    /// The result of an attempt to write the letters of a week.
     sealed interface Result {
         /// All letters are written, by this process or another.
         record Done() implements Result {}

@@ -18,7 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.TreeMap;
 
-/// What people ask of the outbox, and have it do, at a terminal.
+/// Does what people ask for at a terminal: shows what the outbox holds, and has letters written or sent.
 public final class MailDesk {
     private final Surroundings around;
     private final MailSettings settings;
@@ -78,9 +78,8 @@ public final class MailDesk {
         };
     }
 
-    /// Writes the letters of a week that are not written, or one of them, without waiting for the time of day, and
-    /// sends
-    /// what is due.
+    /// Writes the letters of a week that are not written, or one of them, without waiting for the time of day,
+    /// and sends what is due.
     ///
     /// @param all whether all editions are meant, and not that of the settings
     public String send(DeskSettings wanted, boolean all) throws DatabaseException {

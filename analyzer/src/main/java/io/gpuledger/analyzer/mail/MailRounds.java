@@ -34,7 +34,7 @@ public final class MailRounds implements AutoCloseable {
 
     private static final Duration COUNTED = Duration.ofDays(14);
 
-    /// All that it needs from elsewhere.
+    /// The parts of the program that mail works with.
     public record Surroundings(Database database, Letters letters, Settledness settledness, InstantSource clock) {}
 
     private final Post post;
@@ -147,7 +147,8 @@ public final class MailRounds implements AutoCloseable {
         return next.isBefore(after.plus(LONGEST_REST)) ? next : after.plus(LONGEST_REST);
     }
 
-    /// Who has just been started has not waited since Monday.
+    /// Letters have waited since they were due, or since this process began where that is later: no alert is to be
+    /// raised for the time before.
     private Instant waitingSince(Instant now) {
         var due = post.settings().at().after(Week.before(now), post.settings().zone());
         return due.isBefore(begun) ? begun : due;

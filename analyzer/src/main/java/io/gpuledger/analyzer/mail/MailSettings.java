@@ -42,7 +42,7 @@ public record MailSettings(
         record Folder(Path path) implements Way {}
     }
 
-    /// How fast, and for how long.
+    /// Says how fast letters are sent, and for how long something is tried or kept.
     ///
     /// @param gap between two letters to the same domain
     /// @param giveUpAfter a letter that was not taken for so long is tried no more

@@ -1,12 +1,12 @@
 package io.gpuledger.analyzer.mail;
 
-/// How a connection to the relay is kept from others' eyes.
+/// The ways in which a connection to the relay may be encrypted.
 enum MailTls {
-    /// By STARTTLS: a relay that does not offer it gets nothing.
+    /// The connection is encrypted by STARTTLS, and a relay that does not offer that gets nothing.
     STARTTLS,
-    /// From the first byte on.
+    /// The connection is encrypted from its first byte on.
     IMPLICIT,
-    /// By STARTTLS where the relay offers it, and not at all where it does not.
+    /// The connection is encrypted by STARTTLS where the relay offers that, and not at all where it does not.
     OPPORTUNISTIC,
     NONE
 }

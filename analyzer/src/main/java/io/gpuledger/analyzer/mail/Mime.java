@@ -35,7 +35,8 @@ public final class Mime {
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9._-]{1,80}");
     private static final Session NO_SESSION = Session.getInstance(new Properties());
 
-    /// One whose boundary is given, and holds `=_`, which no encoded line has.
+    /// A multipart with a boundary that is given, so that the same letter is the same bytes. It holds `=_`, which no
+    /// encoded line has.
     private static final class Parts extends MimeMultipart {
         Parts(String subtype, String boundary) {
             super(subtype);

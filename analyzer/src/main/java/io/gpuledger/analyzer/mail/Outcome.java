@@ -1,8 +1,8 @@
 package io.gpuledger.analyzer.mail;
 
-/// What came of handing a letter over.
+/// The result of handing a letter over.
 sealed interface Outcome {
-    /// What the other side said, or what went wrong, in one line.
+    /// Returns what the other side said, or what went wrong, in one line.
     String words();
 
     /// The other side has it, and answers for it.

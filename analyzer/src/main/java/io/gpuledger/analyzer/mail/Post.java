@@ -16,7 +16,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// What all who have to do with letters need: the outbox, who gets them, and how they are addressed.
+/// Holds what the writer, the sender and the desk of letters have in common: the outbox, the recipients and the
+/// address of the sender.
 ///
 /// @param self names this process among others that send
 record Post(

@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/// To whom letters go.
+/// Finds out to which addresses a letter goes.
 ///
 /// A team that the file names has the addresses of the file. Any other has those that its namespaces and pods name, and
 /// where they name none, those that are for all. Whoever gets copies gets one of each team's letter.
 final class Recipients {
-    /// Those of a letter.
+    /// The addresses of one letter.
     ///
     /// @param troubles what is no address, or none that is written to, each with where it stands
     record Found(List<MailAddress> addresses, List<String> troubles) {
@@ -30,7 +30,7 @@ final class Recipients {
 
     private static final Pattern COMMA = Pattern.compile(",");
 
-    /// What settings say of it.
+    /// The settings about recipients.
     ///
     /// @param domains of which annotations may name addresses; any where there is none
     record Rules(List<MailAddress> usual, List<MailAddress> copies, List<MailAddress> fleet, Set<String> domains) {}

@@ -4,7 +4,7 @@ import io.gpuledger.analyzer.report.Week;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import java.util.Optional;
 
-/// Whether a week's figures are final.
+/// Says whether a week's figures are final.
 @FunctionalInterface
 public interface Settledness {
     /// Returns what the week waits for, if it does.

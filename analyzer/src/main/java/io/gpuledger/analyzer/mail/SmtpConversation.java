@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /// Up to the last line of the letter the server has nothing that it could deliver, and whatever goes wrong may be tried
 /// again. From the moment in which the last line is on its way only the server's answer says what became of it.
 final class SmtpConversation implements Conversation {
-    /// What a server says that is about to hang up.
+    /// A server that answers with this code is about to close the connection.
     private static final int CLOSING = 421;
     /// Servers end a connection after some transactions.
     private static final int LETTERS_MAX = 100;

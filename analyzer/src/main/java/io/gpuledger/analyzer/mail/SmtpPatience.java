@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.mail;
 
 import java.time.Duration;
 
-/// How long a relay may take.
+/// The times that a relay may take for its answers.
 ///
 /// @param read for an answer
 /// @param answer for that to a whole letter, which it may look into before it says a word

@@ -11,7 +11,7 @@ import org.eclipse.angus.mail.smtp.SMTPTransport;
 /// Angus' SMTP with its transaction in steps. Its own `sendMessage` does not tell on which side of the last line it
 /// failed, and that is what decides whether a letter may be sent again.
 final class Transport extends SMTPTransport {
-    /// What a server answers.
+    /// An answer of the server.
     ///
     /// @param code below 0 where it hung up
     record Reply(int code, String words) {

@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.report;
 
-/// To whom a letter of a week is addressed.
+/// The edition of a week's letter: the one to a team, or the one about the fleet.
 public sealed interface Edition {
     /// Returns its name in tables and paths: a team's name, or an empty one for the fleet's.
     String name();

@@ -4,7 +4,7 @@ import java.util.List;
 
 /// Writes the letters of a week.
 public interface Letters {
-    /// What became of a letter.
+    /// A letter, or the reason why there is none.
     sealed interface Draft {
         record Written(Letter letter) implements Draft {}
 

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What was lost on a node, in milliseconds of GPUs.
+/// The time that was lost on a node in a week, in milliseconds of GPUs.
 ///
 /// @param causes both of what was unhealthy and of what was not seen
 public record NodeLoss(String cluster, String node, long unhealthy, long unobserved, SortedMap<String, Long> causes) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a letter is written as to a file.
+/// The formats in which the command `report` writes a letter.
 public enum ReportFormat {
     TEXT(".txt"),
     HTML(".html"),

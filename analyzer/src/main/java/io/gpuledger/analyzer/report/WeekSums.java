@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What all teams had of a week, and what nobody held.
+/// The sums of a week by team, and those of what nobody held.
 ///
 /// @param hoursBooked how many hours of the week lie between the first and the last hour of the books, of any
 ///     team
@@ -14,7 +14,7 @@ record WeekSums(SortedMap<String, OfTeam> teams, long hoursBooked) {
     /// What nobody held stands under this name, as no team has it.
     static final String NOBODY = "";
 
-    /// What one team had, and the causes of the states that have some.
+    /// The sums of one team, and the causes of the states that have some.
     record OfTeam(Accounts accounts, Map<State, SortedMap<String, Long>> causes) {
         static OfTeam none() {
             return new OfTeam(new Accounts(), new EnumMap<>(State.class));

@@ -6,7 +6,7 @@ import java.util.Set;
 
 /// A part of a letter, whatever the letter is written as.
 sealed interface Block {
-    /// What the letter begins with.
+    /// The beginning of a letter.
     ///
     /// @param figure the words that are to be seen first
     /// @param sentence what they mean
@@ -46,7 +46,7 @@ sealed interface Block {
         }
     }
 
-    /// What the names of rows are like.
+    /// Says what the names of a table's rows are like, by which they may be broken.
     enum Names {
         /// They are a few words of ours, which are never broken.
         WORDS,

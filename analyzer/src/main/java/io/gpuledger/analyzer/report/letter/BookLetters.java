@@ -99,7 +99,7 @@ public final class BookLetters implements Letters {
                 .toList();
     }
 
-    /// How a team stands in a week.
+    /// A team's week on the list of letters.
     ///
     /// @param whyNone why it gets no letter, as a sentence for people; empty where it gets one
     public record Standing(String team, Accounts held, Optional<String> whyNone) {}

@@ -9,7 +9,7 @@ import java.util.List;
 
 /// This section has the biggest fixes of all teams.
 final class FleetFixes {
-    /// Of so many teams the advice is looked at: those that were idle for longest.
+    /// The advice of so many teams is looked at: of those that were idle for longest.
     static final int TEAMS_MAX = 30;
 
     private FleetFixes() {}

@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Writes a table of numbers as HTML. A name that has a line of its own leaves its numbers all the room that a
-/// telephone
-/// has.
+/// Writes a table of numbers as HTML. A name that has a line of its own leaves all the room that a telephone
+/// has to its numbers.
 final class HtmlTable {
     private final Table table;
 

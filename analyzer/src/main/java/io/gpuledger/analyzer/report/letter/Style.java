@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.report.letter;
 import io.gpuledger.analyzer.html.Element;
 import java.util.Locale;
 
-/// How the parts of a letter look. Mail programs leave out style sheets as they like, so each element has its
+/// The looks of the parts of a letter. Mail programs leave out style sheets as they like, so each element has its
 /// looks with it, in colors that can be read on white and, where a program turns them round, on black. The
 /// style sheet only adds what an element cannot say: the colors of dark mode, and less margin where there is
 /// little room.

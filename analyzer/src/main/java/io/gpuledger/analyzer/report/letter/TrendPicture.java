@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
 /// idle is striped, so that it can be told apart without colors too. The ground is left out: it is light or
 /// dark as the letter is. Words are not drawn, as that takes fonts; they stand beside it.
 final class TrendPicture {
-    /// How many pixels wide it is meant to be shown. It has twice as many, as screens have.
+    /// The picture is meant to be shown with this width in pixels. It has twice as many, as many screens do.
     static final int SHOWN_WIDTH = 552;
 
     private static final int WIDTH = 2 * SHOWN_WIDTH;

@@ -14,13 +14,13 @@ import java.util.TreeMap;
 
 /// The addresses that namespaces and pods name, by the teams that paid for them in a week.
 public final class AnnotatedAddresses {
-    /// What one object names.
+    /// The addresses that one namespace or pod names.
     ///
     /// @param text as it is written there
     /// @param where for people
     public record Named(String text, String where) {}
 
-    /// By its normal name.
+    /// The normal name of the annotation `gpu-ledger.io/mail`.
     private static final String ANNOTATION = "gpu_ledger_io_mail";
 
     private static final String FIND = """

@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.store.outbox;
 
 import java.util.Locale;
 
-/// How far a letter has come on its way to one address.
+/// The states of a letter on its way to one address.
 public enum DeliveryState {
     /// It is to be sent, for the first time.
     QUEUED,

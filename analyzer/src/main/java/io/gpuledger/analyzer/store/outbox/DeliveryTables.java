@@ -71,7 +71,7 @@ public final class DeliveryTables {
         on conflict (address) do update
         set since = excluded.since, until = excluded.until, words = excluded.words
         """.formatted(INSTANT);
-    /// When the next one is due, by its own time and by its domain's.
+    /// Selects when the next delivery is due, by its own time and by its domain's.
     private static final String NEXT_DUE =
             """
             select %s

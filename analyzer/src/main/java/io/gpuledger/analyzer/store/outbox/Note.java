@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.store.outbox;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What came of a delivery.
+/// The result of a delivery, as it is noted in the outbox.
 ///
 /// @param next when it is tried again, where it is
 /// @param why what the server said, or what went wrong

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the outbox holds, for people and for metrics.
+/// Tells people and metrics what the outbox holds.
 public final class OutboxStatus {
-    /// What became of an edition.
+    /// An edition of a week, with its letter's way to each address, or the reason why it has none.
     ///
     /// @param withheld why there is no letter, where there is none
     /// @param troubles addresses that are none
@@ -31,7 +31,7 @@ public final class OutboxStatus {
             List<String> troubles,
             List<Way> ways) {}
 
-    /// What became of a letter at an address.
+    /// The way of a letter to one address.
     ///
     /// @param next when it is tried again, where it is to be sent
     /// @param askedBy who had it sent again, or said that it arrived
@@ -47,7 +47,7 @@ public final class OutboxStatus {
     /// An address that nothing is sent to for some time.
     public record Refusal(String address, Instant since, Instant until, String words) {}
 
-    /// What metrics say.
+    /// The counts that metrics tell.
     ///
     /// @param oldest since when the oldest that is to be sent is
     public record Sums(

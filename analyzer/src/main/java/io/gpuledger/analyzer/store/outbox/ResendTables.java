@@ -9,7 +9,7 @@ import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Query;
 import java.time.Instant;
 
-/// What people may decide about a letter that is written: that it goes to an address again, or that it did arrive.
+/// Writes down what people decide about a letter: that it goes to an address again, or that it did arrive.
 public final class ResendTables {
     /// A letter and an address, and who decides about them.
     ///

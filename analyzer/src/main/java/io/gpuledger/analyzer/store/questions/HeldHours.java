@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What a workload held, while its rows are read. In an hour it has one for each state, currency, product and profile.
+/// Collects what a workload held while its rows are read. An hour has a row for each state, currency, product and
+/// profile.
 final class HeldHours {
     private static final class Draft {
         private final Map<State, Long> held = new EnumMap<>(State.class);

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What the pods of workloads say of themselves: those that held anything since the window began.
+/// Reads what the pods of workloads say of themselves, of pods that held anything since the window began.
 final class WorkloadPods {
     private static final String OURS = "gpu_ledger_io_";
     private static final String OWNERS = """
