@@ -1,7 +1,5 @@
 package io.gpuledger.analyzer.report;
 
-import io.gpuledger.analyzer.ledger.State;
-import io.gpuledger.analyzer.report.WeekSums.OfTeam;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.questions.Dimension;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer.Line;
@@ -16,9 +14,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
-/// Reads what all teams had of a week, and keeps that for a minute. The sums by the hour are looked through
-/// whole whichever team is asked for, so what the letters to a thousand teams need of eight weeks is read once
-/// and not a thousand times.
+/// Reads what all teams had of a week, and keeps that for a minute. All sums of the week are looked through for
+/// it, and a round of letters, the letter of the fleet with its eight weeks and the list of letters ask for the
+/// same.
 final class RecentSums {
     private static final Duration KEPT = Duration.ofMinutes(1);
     private static final int WEEKS_MAX = 32;
@@ -51,25 +49,17 @@ final class RecentSums {
     }
 
     private WeekSums read(Week week) {
-        var teams = new TreeMap<String, OfTeam>();
-        ledger.together(answers -> lines(answers, week)).forEach(line -> {
-            var its = teams.computeIfAbsent(line.key(Dimension.TEAM).orElse(WeekSums.NOBODY), _ -> OfTeam.none());
-            Reports.add(its.accounts(), line);
-            if (line.state() == State.UNHEALTHY || line.state() == State.UNOBSERVED) {
-                its.causes()
-                        .computeIfAbsent(line.state(), _ -> new TreeMap<>())
-                        .merge(
-                                line.key(Dimension.CAUSE).orElse("unknown"),
-                                line.sum().millis(),
-                                Math::addExact);
-            }
-        });
+        var teams = new TreeMap<String, Accounts>();
+        ledger.together(answers -> lines(answers, week))
+                .forEach(line -> Reports.add(
+                        teams.computeIfAbsent(line.key(Dimension.TEAM).orElse(WeekSums.NOBODY), _ -> new Accounts()),
+                        line));
         return new WeekSums(teams, Reports.hours(ledger.booked().within(week.span())));
     }
 
     /// Returns all lines, however many pages of answers they fill.
     private static List<Line> lines(Answers answers, Week week) throws DatabaseException {
-        var by = List.of(Dimension.TEAM, Dimension.STATE, Dimension.CAUSE);
+        var by = List.of(Dimension.TEAM, Dimension.STATE);
         var lines = new ArrayList<Line>();
         while (true) {
             var page =

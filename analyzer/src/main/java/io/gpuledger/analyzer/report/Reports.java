@@ -12,12 +12,12 @@ import io.gpuledger.analyzer.store.questions.WorkloadTables;
 import io.gpuledger.analyzer.store.questions.WorkloadTables.OfWorkload;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,6 +30,9 @@ public final class Reports {
     static final int TREND = 8;
 
     private static final int NAMED_MAX = 20;
+
+    /// What a team held in a week, by state and cause, and in the weeks of the trend, by day and state.
+    private record Held(LedgerAnswer now, LedgerAnswer byDay) {}
 
     private final RecentSums sums;
     private final LedgerTables ledger;
@@ -44,32 +47,57 @@ public final class Reports {
     /// Reads a team's week. Throws [io.gpuledger.analyzer.store.postgres.CannotAskException] where the database does
     /// not answer.
     public TeamWeek of(String team, Week week) throws NothingHeldException {
-        var now = sums.of(week);
-        if (team.equals(WeekSums.NOBODY) || !now.teams().containsKey(team)) {
+        var held = ledger.together(answers -> new Held(
+                answers.to(LedgerQuestion.of(week.span(), Dimension.STATE, Dimension.CAUSE)
+                        .only(Dimension.TEAM, team)),
+                answers.to(LedgerQuestion.of(trendSpan(week), Dimension.DAY, Dimension.STATE)
+                        .only(Dimension.TEAM, team))));
+        if (team.equals(WeekSums.NOBODY) || held.now().lines().isEmpty()) {
             throw new NothingHeldException("%s held no GPU in %s; %s"
-                    .formatted(team.isEmpty() ? "nobody" : "team " + team, week, others(now)));
+                    .formatted(team.isEmpty() ? "nobody" : "team " + team, week, others(sums.of(week))));
         }
-        var its = now.of(team);
-        var before = sums.of(week.before());
+        var trend = trend(week, held.byDay(), ledger.booked());
+        var before = trend.get(TREND - 2);
         return new TeamWeek(
                 team,
                 week,
-                its.accounts(),
-                before.of(team).accounts(),
-                its.causes(State.UNHEALTHY),
-                its.causes(State.UNOBSERVED),
-                trend(week, some -> some.of(team).accounts()),
+                accounts(held.now()),
+                before.accounts(),
+                causes(held.now(), State.UNHEALTHY),
+                causes(held.now(), State.UNOBSERVED),
+                trend,
                 workloads.allOfTeam(team, week.span()).stream()
                         .map(Reports::workload)
                         .toList(),
-                now.hoursBooked(),
+                trend.getLast().hoursBooked(),
                 before.hoursBooked());
+    }
+
+    private static Span trendSpan(Week last) {
+        return new Span(
+                past(last).findFirst().orElseThrow().span().from(), last.span().to());
+    }
+
+    private static List<PastWeek> trend(Week last, LedgerAnswer byDay, Span booked) {
+        var accounts = new TreeMap<LocalDate, Accounts>();
+        byDay.lines().forEach(line -> {
+            var day = LocalDate.parse(line.key(Dimension.DAY).orElseThrow());
+            add(accounts.computeIfAbsent(Week.of(day).monday(), _ -> new Accounts()), line);
+        });
+        return past(last)
+                .map(week -> new PastWeek(
+                        week, accounts.getOrDefault(week.monday(), new Accounts()), hours(booked.within(week.span()))))
+                .toList();
+    }
+
+    /// Returns the weeks of a trend, the oldest first.
+    private static Stream<Week> past(Week last) {
+        return Stream.iterate(last, Week::before).limit(TREND).toList().reversed().stream();
     }
 
     /// Returns what each team held in a week that held anything.
     public SortedMap<String, Accounts> teams(Week week) {
-        var teams = new TreeMap<String, Accounts>();
-        sums.of(week).teams().forEach((name, its) -> teams.put(name, its.accounts()));
+        var teams = new TreeMap<>(sums.of(week).teams());
         teams.remove(WeekSums.NOBODY);
         return teams;
     }
@@ -81,23 +109,14 @@ public final class Reports {
 
     /// Returns what nobody held.
     public Accounts nobody(Week week) {
-        return sums.of(week).of(WeekSums.NOBODY).accounts();
+        return sums.of(week).of(WeekSums.NOBODY);
     }
 
     /// Returns what all teams held in the last eight weeks, the oldest first.
     public List<PastWeek> heldTrend(Week week) {
-        return trend(week, WeekSums::held);
-    }
-
-    private List<PastWeek> trend(Week last, Function<WeekSums, Accounts> whose) {
-        return Stream.iterate(last, Week::before)
-                .limit(TREND)
-                .map(week -> {
-                    var its = sums.of(week);
-                    return new PastWeek(week, whose.apply(its), its.hoursBooked());
-                })
-                .toList()
-                .reversed();
+        return past(week)
+                .map(one -> new PastWeek(one, sums.of(one).held(), sums.of(one).hoursBooked()))
+                .toList();
     }
 
     /// Returns the time from the first to the last hour that stands in the books.
@@ -162,6 +181,15 @@ public final class Reports {
         accounts.add(line.state(), sum.millis(), sum.unpriced(), sum.cost());
         accounts.addOpen(sum.open(), sum.filling());
         accounts.addUncertain(sum.uncertain());
+    }
+
+    private static SortedMap<String, Long> causes(LedgerAnswer answer, State state) {
+        var causes = new TreeMap<String, Long>();
+        answer.lines().stream()
+                .filter(line -> line.state() == state)
+                .forEach(line -> causes.merge(
+                        line.key(Dimension.CAUSE).orElse("unknown"), line.sum().millis(), Math::addExact));
+        return causes;
     }
 
     private static Workload workload(OfWorkload told) {

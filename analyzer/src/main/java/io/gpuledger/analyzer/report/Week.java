@@ -22,10 +22,14 @@ public record Week(LocalDate monday) {
         }
     }
 
+    /// Returns the week that a day is in.
+    static Week of(LocalDate day) {
+        return new Week(day.minusDays(day.getDayOfWeek().getValue() - 1L));
+    }
+
     /// Returns the last week that is over.
     public static Week before(Instant now) {
-        var today = LocalDate.ofInstant(now, ZoneOffset.UTC);
-        return new Week(today.minusDays(today.getDayOfWeek().getValue() - 1L)).before();
+        return of(LocalDate.ofInstant(now, ZoneOffset.UTC)).before();
     }
 
     public Week before() {

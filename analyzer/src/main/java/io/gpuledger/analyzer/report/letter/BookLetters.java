@@ -13,6 +13,7 @@ import io.gpuledger.analyzer.report.Letters;
 import io.gpuledger.analyzer.report.Letters.Draft.Withheld;
 import io.gpuledger.analyzer.report.NothingHeldException;
 import io.gpuledger.analyzer.report.Reports;
+import io.gpuledger.analyzer.report.TeamWeek;
 import io.gpuledger.analyzer.report.Week;
 import io.gpuledger.analyzer.report.letter.Advices.Advised;
 import java.time.Instant;
@@ -58,26 +59,27 @@ public final class BookLetters implements Letters {
     }
 
     private Draft ofTeam(String team, Week week) throws NothingHeldException {
-        var held = reports.teams(week).get(team);
-        var why = held == null ? Optional.<String>empty() : tooLittle(held);
+        var its = reports.of(team, week);
+        var why = tooLittle(its.now());
         if (why.isPresent()) {
             return new Withheld(why.get());
         }
         var advised = advices.of(team, week);
-        why = held == null ? why : nothingToSay(held, advised);
-        return why.isPresent() ? new Withheld(why.get()) : new Draft.Written(letter(team, week, advised));
+        return nothingToSay(its.now(), advised)
+                .<Draft>map(Withheld::new)
+                .orElseGet(() -> new Draft.Written(letter(its, advised)));
     }
 
     /// Returns the letter even where there is too little to say for it to be sent.
     public Letter letter(Edition edition, Week week) throws NothingHeldException {
         return switch (edition) {
-            case OfTeam(var team) -> letter(team, week, advices.of(team, week));
+            case OfTeam(var team) -> letter(reports.of(team, week), advices.of(team, week));
             case OfFleet() -> fleet(week);
         };
     }
 
-    private Letter letter(String team, Week week, Advised advised) throws NothingHeldException {
-        return new TeamLetter(new TeamStory(reports.of(team, week), advised), settings).letter();
+    private Letter letter(TeamWeek its, Advised advised) {
+        return new TeamLetter(new TeamStory(its, advised), settings).letter();
     }
 
     /// Returns what each team held, and why it gets no letter, where it gets none.
