@@ -36,10 +36,16 @@ final class HeldHours {
             Optional<String> profile) {
         var draft = hours.computeIfAbsent(hour, _ -> new Draft());
         draft.held.merge(state, millis, Long::sum);
-        currency.ifPresent(
-                its -> draft.cost.computeIfAbsent(state, _ -> new HashMap<>()).merge(its, cost, Long::sum));
+        currency.ifPresent(its -> draft.cost.merge(state, Map.of(its, cost), HeldHours::sum));
         model.ifPresent(its -> models.merge(its, millis, Long::sum));
         profile.ifPresent(its -> profiles.merge(its, millis, Long::sum));
+    }
+
+    /// Most hours cost one amount: it stays in the smallest of maps, which nobody has to copy.
+    private static Map<String, Long> sum(Map<String, Long> one, Map<String, Long> other) {
+        var sum = new HashMap<>(one);
+        other.forEach((currency, cost) -> sum.merge(currency, cost, Long::sum));
+        return Map.copyOf(sum);
     }
 
     /// Takes in how it used what it held in an hour. In hours in which another team paid for it, it held nothing here.

@@ -28,13 +28,19 @@ final class WorkloadUsages {
             .map(measure -> "sum(u.%1$s) / nullif(sum(u.%1$s_millis), 0)".formatted(measure.word()))
             .collect(Collectors.joining(", ")));
     /// The window and the workloads are no columns: how much of all usage is theirs can only be foreseen where they are
-    /// known when the statement is planned.
+    /// known when the statement is planned. Usages are looked up pod by pod, which `offset 0` sees to: the planner
+    /// takes a week that fills a partition for so much that it would look through all of it.
     private static final String IDLE = """
         select o.workload_id, o.pod, g.uuid, i.number,
             (extract(epoch from u.hour) * 1000)::bigint + run.since, (extract(epoch from u.hour) * 1000)::bigint + run.until
         from (select id, workload_id, pod from gpu_ledger.owner where workload_id = any (?::int[])) o
-        join gpu_ledger.usage u on u.owner_id = o.id
-            and u.hour >= to_timestamp(? / 1000.0) and u.hour < to_timestamp(? / 1000.0) and u.idle_runs <> '{}'
+        cross join lateral (
+            select owner_id, gpu_id, unit_id, hour, idle_runs
+            from gpu_ledger.usage
+            where owner_id = o.id and hour >= to_timestamp(? / 1000.0) and hour < to_timestamp(? / 1000.0)
+                and idle_runs <> '{}'
+            offset 0
+        ) u
         join gpu_ledger.gpu g on g.id = u.gpu_id
         left join gpu_ledger.instance i on i.id = u.unit_id
         cross join lateral (
