@@ -4,9 +4,12 @@ import java.time.Duration;
 
 /// A question that is being answered, by one statement or several in one transaction. They share its time.
 public final class ReadSession {
+    private static final long SLACK_MILLIS = 100;
+
     private final Session session;
     private final long asked;
     private final Duration patience;
+    private long told = Long.MAX_VALUE;
 
     private ReadSession(Session session, long asked, Duration patience) {
         this.session = session;
@@ -22,10 +25,14 @@ public final class ReadSession {
         return new ReadSession(session, asked, patience);
     }
 
-    /// Returns the session for the next statement, which has no more time than is left.
+    /// Returns the session for the next statement, which has no more time than is left, or a little more: the
+    /// database is told again only when much less is left.
     public Session session() throws DatabaseException {
         var left = requireTime();
-        session.execute("set local statement_timeout = " + left);
+        if (told - left > SLACK_MILLIS) {
+            session.execute("set local statement_timeout = " + left);
+            told = left;
+        }
         return session;
     }
 
