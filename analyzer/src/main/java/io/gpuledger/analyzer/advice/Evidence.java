@@ -32,11 +32,20 @@ final class Evidence {
     private final WorkloadWeeks weeks;
     private final List<Use> uses;
     private final Map<Measure, Double> means;
+    private final long[] minutes;
+    private final List<Tag> tags;
+    private final double coverage;
+    private final long days;
 
+    /// Works out once what many rules ask for.
     Evidence(WorkloadWeeks weeks) {
         this.weeks = weeks;
         this.uses = weeks.hours().stream().flatMap(hour -> hour.use().stream()).toList();
         this.means = means(uses);
+        this.minutes = minutes(uses);
+        this.tags = Tag.of(means, Tag.Minutes.of(minutes));
+        this.coverage = coverage(weeks.hours());
+        this.days = days(weeks.hours());
     }
 
     WorkloadWeeks weeks() {
@@ -60,14 +69,15 @@ final class Evidence {
 
     /// Returns what of the time that it held was seen. An hour of which nobody knows how it was used was not.
     double coverage() {
-        var missed = weeks.hours().stream().mapToLong(Evidence::missed).sum();
-        return missed == 0 ? 1 : 1 - (double) missed / (held() + unobserved());
+        return coverage;
     }
 
-    private long unobserved() {
-        return weeks.hours().stream()
-                .mapToLong(hour -> Savings.millis(hour, NOT_SEEN))
+    private static double coverage(List<WorkedHour> hours) {
+        var missed = hours.stream().mapToLong(Evidence::missed).sum();
+        var all = hours.stream()
+                .mapToLong(hour -> Savings.millis(hour, Savings.HELD) + Savings.millis(hour, NOT_SEEN))
                 .sum();
+        return missed == 0 ? 1 : 1 - (double) missed / all;
     }
 
     private static long missed(WorkedHour hour) {
@@ -78,9 +88,13 @@ final class Evidence {
 
     /// Returns on how many days of UTC it was seen.
     long days() {
-        return weeks.hours().stream()
+        return days;
+    }
+
+    private static long days(List<WorkedHour> hours) {
+        return hours.stream()
                 .filter(hour -> hour.use().isPresent())
-                .map(hour -> Math.floorDiv(hour.hour(), DAY))
+                .mapToLong(hour -> Math.floorDiv(hour.hour(), DAY))
                 .distinct()
                 .count();
     }
@@ -143,14 +157,21 @@ final class Evidence {
 
     /// Returns how many minutes of units had an activity in each twentieth.
     long[] minutes() {
-        return IntStream.range(0, Use.PARTS)
-                .mapToLong(i ->
-                        uses.stream().mapToLong(use -> use.minutes().get(i)).sum())
-                .toArray();
+        return minutes.clone();
+    }
+
+    private static long[] minutes(List<Use> uses) {
+        var minutes = new long[Use.PARTS];
+        for (var use : uses) {
+            for (var part = 0; part < minutes.length; part++) {
+                minutes[part] += use.minutes().get(part);
+            }
+        }
+        return minutes;
     }
 
     List<Tag> tags() {
-        return Tag.of(means, Tag.Minutes.of(minutes()));
+        return tags;
     }
 
     private static Map<Measure, Double> means(List<Use> uses) {

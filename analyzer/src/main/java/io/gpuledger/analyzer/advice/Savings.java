@@ -1,6 +1,8 @@
 package io.gpuledger.analyzer.advice;
 
 import io.gpuledger.analyzer.ledger.State;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -12,8 +14,9 @@ import java.util.stream.LongStream;
 /// have done.
 final class Savings {
     static final long WEEK = 7L * 24 * 3_600_000;
-    static final Set<State> HELD = Set.of(State.STARTING, State.IDLE, State.USED, State.UNDERUSED);
-    static final Set<State> IDLE = Set.of(State.IDLE);
+    static final Set<State> HELD =
+            Collections.unmodifiableSet(EnumSet.of(State.STARTING, State.IDLE, State.USED, State.UNDERUSED));
+    static final Set<State> IDLE = Collections.unmodifiableSet(EnumSet.of(State.IDLE));
 
     private Savings() {}
 
@@ -43,9 +46,11 @@ final class Savings {
 
     /// Returns what was booked in some states in an hour.
     static long millis(WorkedHour hour, Set<State> states) {
-        return states.stream()
-                .mapToLong(state -> hour.held().getOrDefault(state, 0L))
-                .sum();
+        var sum = 0L;
+        for (var state : states) {
+            sum += hour.held().getOrDefault(state, 0L);
+        }
+        return sum;
     }
 
     private static void addCost(WorkedHour hour, Set<State> states, double part, Map<String, Long> sums) {

@@ -59,7 +59,11 @@ record Slowdown(double overall, double worst) {
     }
 
     static long minutes(Use use) {
-        return use.minutes().stream().mapToLong(Long::longValue).sum();
+        var sum = 0L;
+        for (var its : use.minutes()) {
+            sum += its;
+        }
+        return sum;
     }
 
     /// Returns the most that a twentieth stands for.
