@@ -48,7 +48,7 @@ final class Png {
 
     /// Each line begins with the number of its filter, which is none.
     private static byte[] deflated(int width, byte[] pixels) {
-        var deflater = new Deflater(Deflater.BEST_COMPRESSION);
+        var deflater = new Deflater();
         try {
             var bytes = new ByteArrayOutputStream();
             try (var out = new DeflaterOutputStream(bytes, deflater)) {
