@@ -22,14 +22,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Gatherers;
 
-/// Writes the letters of a week, each once, or notes why there is none. Of several processes one does so at a time.
+/// Writes the letters of a week, each once, or notes why there is none. Of several processes one does so at a time. It
+/// puts together a few letters at once, as each waits for what the database answers, and notes them one by one.
 final class LetterWriter {
     private static final System.Logger LOG = System.getLogger(LetterWriter.class.getName());
     /// A letter takes seconds: who has written none for so long has ended.
     private static final Duration LEASE = Duration.ofMinutes(10);
 
+    /// One less than twice the questions that a database is asked at once, so that it always has some to answer.
+    private static final int AT_ONCE = 3;
+
     private static final int TOKEN_BYTES = 24;
+
+    /// What became of an edition, before it is noted.
+    private sealed interface Drafted {
+        record Filled(NewLetter letter) implements Drafted {}
+
+        record Withheld(Edition edition, String why, List<String> troubles) implements Drafted {}
+
+        record Failed(Edition edition, RuntimeException thrown) implements Drafted {}
+    }
 
     /// The result of an attempt to write the letters of a week.
     sealed interface Result {
@@ -91,14 +105,15 @@ final class LetterWriter {
         var exemptions = post.exemptions().all();
         var annotated = post.annotated().of(week);
         var failures = 0;
-        for (var edition : letters.editions(week)) {
-            if (!chosen.test(edition) || decided.contains(edition.name())) {
-                continue;
-            }
+        var drafts = letters.editions(week).stream()
+                .filter(edition -> chosen.test(edition) && !decided.contains(edition.name()))
+                .gather(Gatherers.mapConcurrent(AT_ONCE, edition -> draft(week, edition, exemptions, annotated)))
+                .iterator();
+        while (drafts.hasNext()) {
             if (all && !claims(week)) {
                 return new Result.Waits("another process has taken over");
             }
-            failures += decide(week, edition, exemptions, annotated) ? 0 : 1;
+            failures += note(week, drafts.next()) ? 0 : 1;
         }
         if (failures > 0) {
             return new Result.Waits(failures + " letters could not be written: " + trouble);
@@ -116,28 +131,35 @@ final class LetterWriter {
     }
 
     /// A letter that cannot be written keeps no other from being so.
-    private boolean decide(
-            Week week, Edition edition, Map<String, Exemption> exemptions, Map<String, List<Named>> annotated)
-            throws DatabaseException {
-        var to = post.recipients().of(edition, annotated.getOrDefault(edition.name(), List.of()));
-        var reason = reasonAgainst(edition, Optional.ofNullable(exemptions.get(edition.name())), to);
-        if (reason.isPresent()) {
-            post.letters().withhold(week, edition, reason.get(), to.troubles(), clock.instant());
-            return true;
-        }
+    private Drafted draft(
+            Week week, Edition edition, Map<String, Exemption> exemptions, Map<String, List<Named>> annotated) {
         try {
-            switch (letters.write(edition, week)) {
-                case Draft.Withheld(String why) ->
-                    post.letters().withhold(week, edition, why, to.troubles(), clock.instant());
-                case Draft.Written(Letter letter) -> post.letters().put(filled(week, edition, letter, to), begin());
+            var to = post.recipients().of(edition, annotated.getOrDefault(edition.name(), List.of()));
+            var reason = reasonAgainst(edition, Optional.ofNullable(exemptions.get(edition.name())), to);
+            if (reason.isPresent()) {
+                return new Drafted.Withheld(edition, reason.get(), to.troubles());
             }
-            return true;
-        } catch (CannotAskException e) {
-            throw e;
+            return switch (letters.write(edition, week)) {
+                case Draft.Withheld(String why) -> new Drafted.Withheld(edition, why, to.troubles());
+                case Draft.Written(Letter letter) -> new Drafted.Filled(filled(week, edition, letter, to));
+            };
         } catch (RuntimeException e) {
-            sayOnce(week, edition, e);
-            return false;
+            return new Drafted.Failed(edition, e);
         }
+    }
+
+    private boolean note(Week week, Drafted drafted) throws DatabaseException {
+        switch (drafted) {
+            case Drafted.Filled(var letter) -> post.letters().put(letter, begin());
+            case Drafted.Withheld(var edition, var why, var troubles) ->
+                post.letters().withhold(week, edition, why, troubles, clock.instant());
+            case Drafted.Failed(var _, CannotAskException cannotAsk) -> throw cannotAsk;
+            case Drafted.Failed(var edition, var thrown) -> {
+                sayOnce(week, edition, thrown);
+                return false;
+            }
+        }
+        return true;
     }
 
     private static Optional<String> reasonAgainst(Edition edition, Optional<Exemption> exemption, Recipients.Found to) {

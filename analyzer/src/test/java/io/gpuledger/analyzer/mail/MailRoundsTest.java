@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -88,6 +89,35 @@ class MailRoundsTest {
                     .isEqualTo(6);
             assertThat(rig.gauge("gpu.analyzer.mail.letters", "state", "written"))
                     .isEqualTo(6);
+        }
+    }
+
+    @Test
+    @Timeout(20)
+    void while_a_letter_waits_for_what_the_database_answers_others_are_put_together() throws Exception {
+        var begun = new CountDownLatch(3);
+        try (var relay = ScriptedRelay.plain(_ -> Fault.NONE)) {
+            rig.rounds(new WaitingLetters(FixedLetters.of(5), begun), relay).round();
+            assertThat(rig.states()).isEqualTo(Map.of(SENT, 6));
+        }
+    }
+
+    /// Writes none before several have been begun.
+    private record WaitingLetters(Letters letters, CountDownLatch begun) implements Letters {
+        @Override
+        public List<Edition> editions(Week week) {
+            return letters.editions(week);
+        }
+
+        @Override
+        public Draft write(Edition edition, Week week) {
+            begun.countDown();
+            try {
+                begun.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return letters.write(edition, week);
         }
     }
 
