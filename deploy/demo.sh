@@ -254,7 +254,7 @@ what they say in a PostgreSQL of its own:
 Once the past is booked, each team gets a letter about last week, and the platform team one about the fleet:
 
   $analyzer/reports                        who gets one, who gets none and why, and each as it is mailed
-  $work/letters                                  the same as files, which mail programs open
+  $work/letters                          the same as files, which mail programs open
 
   analyzer/target/dist/bin/gpu-analyzer report --data-dir $work/analyzer --team vision
   analyzer/target/dist/bin/gpu-analyzer mail status --data-dir $work/analyzer
