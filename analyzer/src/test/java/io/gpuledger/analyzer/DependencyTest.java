@@ -28,6 +28,7 @@ class DependencyTest {
         ledger         -> telemetry, time
         health         -> telemetry, time
         fleet          -> cluster, telemetry, time
+        fit            -> cluster
         booking        -> cluster, fleet, health, ledger, telemetry, time
         advice         -> ledger, time
         store          -> clock, service.settings, telemetry

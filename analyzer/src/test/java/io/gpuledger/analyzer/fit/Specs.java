@@ -1,0 +1,89 @@
+package io.gpuledger.analyzer.fit;
+
+import io.gpuledger.analyzer.cluster.LabelName;
+import io.gpuledger.analyzer.cluster.NodeState;
+import io.gpuledger.analyzer.cluster.Taint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Pods and nodes of which a test says only what matters to it. Each method returns another one, with that
+/// changed.
+final class Specs {
+    static final String GPU = "nvidia.com/gpu";
+
+    /// A node with eight GPUs, all of them free.
+    record Node(
+            boolean cordoned,
+            List<Taint> taints,
+            Map<String, String> labels,
+            Map<String, Long> has,
+            Map<String, Long> taken) {
+        static final Node FREE =
+                new Node(false, List.of(), Map.of(), Map.of(GPU, 8L, "cpu", 64_000L, "pods", 110L), Map.of("pods", 3L));
+
+        Node cordon() {
+            return new Node(true, taints, labels, has, taken);
+        }
+
+        Node taint(String key, String value, String effect) {
+            var more = new ArrayList<>(taints);
+            more.add(new Taint(key, value, effect));
+            return new Node(cordoned, more, labels, has, taken);
+        }
+
+        Node label(String name, String value) {
+            var more = new TreeMap<>(labels);
+            more.put(LabelName.normal(name), value);
+            return new Node(cordoned, taints, more, has, taken);
+        }
+
+        Node take(String resource, long amount) {
+            var more = new TreeMap<>(taken);
+            more.put(resource, amount);
+            return new Node(cordoned, taints, labels, has, more);
+        }
+
+        Place place() {
+            var state = new NodeState(
+                    true,
+                    cordoned,
+                    taints,
+                    new TreeMap<>(has),
+                    new TreeMap<>(has),
+                    new TreeMap<>(labels),
+                    Optional.empty());
+            return new Place("node-1", state, new TreeMap<>(taken));
+        }
+    }
+
+    private Specs() {}
+
+    /// Returns a pod that asks for one GPU and nothing else.
+    static Ask pod() {
+        return asks(Map.of(GPU, 1L));
+    }
+
+    static Ask asks(Map<String, Long> requests) {
+        return new Ask(Optional.empty(), new TreeMap<>(requests), new TreeMap<>(), Optional.empty(), List.of());
+    }
+
+    static Ask tolerating(Toleration... tolerations) {
+        return new Ask(Optional.empty(), pod().requests(), new TreeMap<>(), Optional.empty(), List.of(tolerations));
+    }
+
+    static Ask selecting(SortedMap<String, String> labels) {
+        return new Ask(Optional.empty(), pod().requests(), labels, Optional.empty(), List.of());
+    }
+
+    static Ask with(Term... terms) {
+        return new Ask(Optional.empty(), pod().requests(), new TreeMap<>(), Optional.of(List.of(terms)), List.of());
+    }
+
+    static Ask named(String node) {
+        return new Ask(Optional.of(node), pod().requests(), new TreeMap<>(), Optional.empty(), List.of());
+    }
+}
