@@ -142,8 +142,8 @@ public final class Hindsight {
         var flaws = truth.flaws();
         var isThin = flaws.stream().anyMatch(SAYS_NOTHING::contains)
                 || (flaws.contains(Flaw.ONE_RUN) && !Controller.isLongLived(truth.name()));
-        var isSaid = flaws.contains(Flaw.EXEMPT)
-                || (flaws.contains(Flaw.DARK) && advice.kind() != Kind.WARNING)
+        // Who is exempt, or of whom little is known, is warned all the same: others share the memory with it.
+        var isSaid = ((flaws.contains(Flaw.EXEMPT) || flaws.contains(Flaw.DARK)) && advice.kind() != Kind.WARNING)
                 || (isThin && SIZES.contains(advice.kind()));
         return isSaid ? List.of("too little is known for " + advice) : List.of();
     }
