@@ -31,18 +31,18 @@ final class LetterWriter {
     /// A letter takes seconds: who has written none for so long has ended.
     private static final Duration LEASE = Duration.ofMinutes(10);
 
-    /// One less than twice the questions that a database is asked at once, so that it always has some to answer.
+    /// The database is asked two questions at once. While it answers those for two letters, a third is put together.
     private static final int AT_ONCE = 3;
 
     private static final int TOKEN_BYTES = 24;
 
-    /// What became of an edition, before it is noted.
+    /// Says what came of writing to an edition. It is found out on several threads, and noted in the outbox by one.
     private sealed interface Drafted {
         record Filled(NewLetter letter) implements Drafted {}
 
         record Withheld(Edition edition, String why, List<String> troubles) implements Drafted {}
 
-        record Failed(Edition edition, RuntimeException thrown) implements Drafted {}
+        record Failed(Edition edition, Throwable thrown) implements Drafted {}
     }
 
     /// The result of an attempt to write the letters of a week.
@@ -143,7 +143,7 @@ final class LetterWriter {
                 case Draft.Withheld(String why) -> new Drafted.Withheld(edition, why, to.troubles());
                 case Draft.Written(Letter letter) -> new Drafted.Filled(filled(week, edition, letter, to));
             };
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             return new Drafted.Failed(edition, e);
         }
     }
@@ -154,6 +154,8 @@ final class LetterWriter {
             case Drafted.Withheld(var edition, var why, var troubles) ->
                 post.letters().withhold(week, edition, why, troubles, clock.instant());
             case Drafted.Failed(var _, CannotAskException cannotAsk) -> throw cannotAsk;
+            // Where memory runs out, the thread of the rounds has to end, and the program with it.
+            case Drafted.Failed(var _, Error error) -> throw error;
             case Drafted.Failed(var edition, var thrown) -> {
                 sayOnce(week, edition, thrown);
                 return false;
@@ -199,7 +201,7 @@ final class LetterWriter {
                 to.troubles());
     }
 
-    private void sayOnce(Week week, Edition edition, RuntimeException thrown) {
+    private void sayOnce(Week week, Edition edition, Throwable thrown) {
         var words = String.valueOf(thrown.getMessage());
         if (!words.equals(trouble)) {
             LOG.log(

@@ -7,6 +7,7 @@ import static io.gpuledger.analyzer.store.outbox.DeliveryState.REFUSED;
 import static io.gpuledger.analyzer.store.outbox.DeliveryState.SENT;
 import static io.gpuledger.analyzer.store.outbox.DeliveryState.UNCERTAIN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.analyzer.mail.ScriptedRelay.Asked;
 import io.gpuledger.analyzer.mail.ScriptedRelay.Fault;
@@ -99,6 +100,27 @@ class MailRoundsTest {
         try (var relay = ScriptedRelay.plain(_ -> Fault.NONE)) {
             rig.rounds(new WaitingLetters(FixedLetters.of(5), begun), relay).round();
             assertThat(rig.states()).isEqualTo(Map.of(SENT, 6));
+        }
+    }
+
+    @Test
+    void the_thread_of_the_rounds_ends_when_memory_runs_out_in_a_letter() throws Exception {
+        var letters = new FailingLetters(FixedLetters.of(2), new OutOfMemoryError("of the test"));
+        try (var relay = ScriptedRelay.plain(_ -> Fault.NONE)) {
+            var rounds = rig.rounds(letters, relay);
+            assertThatThrownBy(rounds::round).isSameAs(letters.error());
+        }
+    }
+
+    private record FailingLetters(Letters letters, Error error) implements Letters {
+        @Override
+        public List<Edition> editions(Week week) {
+            return letters.editions(week);
+        }
+
+        @Override
+        public Draft write(Edition edition, Week week) {
+            throw error;
         }
     }
 
