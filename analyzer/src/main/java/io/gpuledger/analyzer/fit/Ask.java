@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What a pod asks of the node that it is to be put on.
+/// An ask says what a pod needs of a node before it can be put there.
 ///
 /// @param node the name of the node that its spec asks for, where it asks for one
-/// @param requests how much it needs of each resource at the same time ([Requests]), in the resource's base
+/// @param requests how much it needs of each resource at the same time ([PodRequests]), in the resource's base
 ///     unit; of `cpu` in thousandths of a core
 /// @param selector the labels that a node must have
 /// @param affinity the terms of its required node affinity, of which a node must match one. It is empty where

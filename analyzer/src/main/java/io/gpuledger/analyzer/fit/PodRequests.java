@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /// `i` request together, it is
 ///
 ///     max(containers + all sidecars, max over i of (init(i) + S(i))) + overhead
-public final class Requests {
+public final class PodRequests {
     /// An init container, and what it requests.
     ///
     /// @param stays whether it is a sidecar
@@ -22,7 +22,7 @@ public final class Requests {
         }
     }
 
-    private Requests() {}
+    private PodRequests() {}
 
     /// Returns how much the pod needs of each resource.
     ///
@@ -49,7 +49,7 @@ public final class Requests {
 
     private static SortedMap<String, Long> sum(Map<String, Long> one, Map<String, Long> other) {
         var sum = new TreeMap<>(one);
-        other.forEach((resource, amount) -> sum.merge(resource, amount, Requests::added));
+        other.forEach((resource, amount) -> sum.merge(resource, amount, PodRequests::added));
         return sum;
     }
 

@@ -2,7 +2,6 @@ package io.gpuledger.analyzer.fit;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A term of a required node affinity. A node matches it by meeting all that it requires, and no node matches a
@@ -29,12 +28,5 @@ public record Term(List<Requirement> labels, List<Requirement> fields) {
                                 .filter(one -> !one.isMetBy(
                                         one.key().equals(NAME) ? Optional.of(place.name()) : Optional.empty())))
                 .toList();
-    }
-
-    @Override
-    public String toString() {
-        return Stream.concat(labels.stream(), fields.stream())
-                .map(Requirement::toString)
-                .collect(Collectors.joining(" and "));
     }
 }

@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.fit;
 
 import io.gpuledger.analyzer.cluster.Taint;
 
-/// What lets a pod be put on a node in spite of a taint.
+/// A toleration lets a pod be put on a node in spite of a taint.
 ///
 /// @param key empty where it is for all keys
 /// @param exists whether it is for all values of its key (`Exists`), and not for one (`Equal`)
