@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.fit;
 
+import io.gpuledger.analyzer.cluster.PodRequests;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;

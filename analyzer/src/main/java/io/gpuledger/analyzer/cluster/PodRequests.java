@@ -1,4 +1,4 @@
-package io.gpuledger.analyzer.fit;
+package io.gpuledger.analyzer.cluster;
 
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
-package io.gpuledger.analyzer.fit;
+package io.gpuledger.analyzer.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.analyzer.fit.PodRequests.Init;
+import io.gpuledger.analyzer.cluster.PodRequests.Init;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
