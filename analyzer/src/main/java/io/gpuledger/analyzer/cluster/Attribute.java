@@ -28,6 +28,20 @@ public interface Attribute {
     /// The name goes on with the container, a point, and the resource.
     String REQUEST = "request.";
 
+    /// The name goes on with the resource. The value says how much more of it a pod needs at once than the requests
+    /// above come to: for an init container that asks for more than all that run later, or for its runtime.
+    String EXTRA = "extra.";
+
+    /// The value is what scheduling goes by of a pod's spec: JSON in the words of Kubernetes. One that is too long
+    /// is not kept, and the next attribute says so.
+    String SPEC = "spec";
+    String UNREAD = "unread";
+
+    /// The value is the names of the scheduling gates that keep a pod from being placed, with commas between them.
+    String GATES = "gates";
+    /// The value is the node that a pod is to have once others have made way for it.
+    String NOMINATED = "nominated";
+
     /// The name goes on with that of a claim on devices. The value says what the claim is made of.
     String CLAIM = "claim.";
 
@@ -36,6 +50,12 @@ public interface Attribute {
     /// The name goes on with the type of the condition. The value is `true`, `false` or `unknown`.
     String CONDITION = "condition.";
     String READY = CONDITION + "Ready";
+    String SCHEDULED = CONDITION + "PodScheduled";
+    String CONTAINERS_READY = CONDITION + "ContainersReady";
+    /// The names of this and the next one go on with the type of the condition, too. The values say why it is what it
+    /// is: in a word, and in a sentence.
+    String REASON = "reason.";
+    String MESSAGE = "message.";
     /// The name goes on with the key, a colon, and the effect.
     String TAINT = "taint.";
     /// The name goes on with the resource, and so does the next one.

@@ -22,7 +22,9 @@ public enum Kind {
     /// This and the next two are objects of Kueue.
     CLUSTER_QUEUE,
     LOCAL_QUEUE,
-    WORKLOAD;
+    WORKLOAD,
+    /// All pods together that are on a node and ask for no GPUs; the name is the node's.
+    OTHER_PODS;
 
     private static final Map<String, Kind> BY_WORD =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Kind::word, Function.identity()));

@@ -56,6 +56,7 @@ public final class KubernetesCluster implements AutoCloseable {
     private final ChangeQueue changes = new ChangeQueue();
     private final Controllers controllers;
     private final List<Watch<?>> watches;
+    private final OtherPods otherPods;
     private final ObjectStatements objectStatements = new ObjectStatements();
     /// Since when all of a kind are known, and whether who was not among them was told to be gone.
     private final Map<Kind, Long> currentSince = new EnumMap<>(Kind.class);
@@ -85,7 +86,8 @@ public final class KubernetesCluster implements AutoCloseable {
         this.pace = pace;
         this.startMillis = clock.millis();
         this.controllers = new Controllers(client, cluster, changes, clock, pace.refused(), pace.round());
-        this.watches = Watches.of(client, cluster, kept, changes, clock);
+        this.otherPods = new OtherPods(cluster);
+        this.watches = Watches.of(client, cluster, kept, changes, otherPods, clock);
         this.apiServer = new ApiServerStatus(
                 "cluster",
                 client.getMasterUrl().toString(),
@@ -170,16 +172,30 @@ public final class KubernetesCluster implements AutoCloseable {
         }
         if (now - roundMillis >= pace.round().toMillis()) {
             roundMillis = now;
+            statements.addAll(otherPods(current, now));
             statements.addAll(objectStatements.reminders(current, now));
             statements.addAll(censuses(now));
         }
         pass(statements);
     }
 
+    /// The sums of pods are none before all pods and nodes are known.
+    private List<Statement> otherPods(Set<Kind> current, long now) {
+        return current.contains(Kind.OTHER_PODS)
+                ? otherPods.changes().stream()
+                        .map(load -> new ChangeQueue.ObjectChange(load.object(), load.observed(), now))
+                        .flatMap(change -> objectStatements.statements(change).stream())
+                        .toList()
+                : List.of();
+    }
+
     /// The kinds of which all is known. Of controllers all is known that was ever asked for.
     private Set<Kind> current(long now) {
         var current = EnumSet.noneOf(Kind.class);
         watches.stream().filter(Watch::isCurrent).map(Watch::kind).forEach(current::add);
+        if (current.contains(Kind.POD) && current.contains(Kind.NODE)) {
+            current.add(Kind.OTHER_PODS);
+        }
         currentSince.keySet().retainAll(current);
         if (!currentSince.keySet().containsAll(current)) {
             // What was seen of a kind before all of it was known is told of at once.

@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.telemetry.Statement.Gone;
 import io.gpuledger.analyzer.telemetry.Statement.Part;
 import io.gpuledger.analyzer.telemetry.Statement.Whole;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,8 @@ final class ObjectStatements {
     private static final long WHOLE_MILLIS = 6 * 60 * MINUTE_MILLIS;
     /// This spreads reminders over some minutes, so that they do not all come at once.
     private static final long SPREAD_MILLIS = 4 * MINUTE_MILLIS;
+    /// One of each kind says more often that it lives, so that whoever asks knows how new all that is known is.
+    private static final long PULSE_MILLIS = MINUTE_MILLIS / 2;
     private static final long NEVER = Long.MIN_VALUE;
 
     private static final class Entry {
@@ -88,6 +91,7 @@ final class ObjectStatements {
     /// @param kinds of which all that there is is known
     List<Statement> reminders(Set<Kind> kinds, long millis) {
         var statements = new ArrayList<Statement>();
+        var pulse = EnumSet.noneOf(Kind.class);
         entries.forEach((object, entry) -> {
             var late = Math.floorMod(object.hashCode(), SPREAD_MILLIS);
             if (!kinds.contains(object.kind())) {
@@ -95,7 +99,8 @@ final class ObjectStatements {
             }
             if (entry.wholeMillis == NEVER || millis - entry.wholeMillis >= WHOLE_MILLIS + late) {
                 statements.addAll(whole(object, entry, millis));
-            } else if (millis - entry.lastMillis >= SIGN_OF_LIFE_MILLIS + late) {
+            } else if (millis - entry.lastMillis
+                    >= (pulse.add(object.kind()) ? PULSE_MILLIS : SIGN_OF_LIFE_MILLIS + late)) {
                 statements.add(new Part(object, millis, new TreeMap<>(), new TreeSet<>()));
                 entry.lastMillis = millis;
             }

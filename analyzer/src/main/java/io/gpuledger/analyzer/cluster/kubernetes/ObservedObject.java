@@ -29,7 +29,7 @@ record ObservedObject(
         /// Sets an attribute, unless it has no value.
         Draft put(String attribute, @Nullable Object value) {
             if (value != null && !value.toString().isEmpty()) {
-                attributes.put(attribute, value.toString());
+                attributes.put(attribute.intern(), value.toString());
             }
             return this;
         }

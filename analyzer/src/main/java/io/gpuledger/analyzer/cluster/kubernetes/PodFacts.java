@@ -31,7 +31,11 @@ final class PodFacts {
             CommonFacts.owner(owner, draft)
                     .moment(Attribute.CREATED, pod.getMetadata().getCreationTimestamp());
             spec(spec, draft);
-            Optional.ofNullable(pod.getStatus()).ifPresent(status -> status(status, draft));
+            PlacementFacts.spec(spec, draft);
+            Optional.ofNullable(pod.getStatus()).ifPresent(status -> {
+                status(status, draft);
+                PlacementFacts.status(status, draft);
+            });
             return draft.of(
                     ObjectId.pod(
                             cluster,
@@ -42,7 +46,7 @@ final class PodFacts {
         });
     }
 
-    private static boolean asksForGpus(PodSpec spec) {
+    static boolean asksForGpus(PodSpec spec) {
         var byRequest = Stream.concat(
                         CommonFacts.list(spec.getContainers()).stream(),
                         CommonFacts.list(spec.getInitContainers()).stream())

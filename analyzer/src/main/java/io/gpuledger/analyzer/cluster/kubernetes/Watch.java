@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -36,13 +37,15 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
     /// @param versions of the API that have them, the one that is rather asked first
     /// @param isOptional whether there may be clusters that have no such thing
     /// @param maker of an object with nothing in it
+    /// @param gone is told of each object that has gone
     record Manner<T>(
             Kind kind,
             String resource,
             List<FilterWatchListDeletable<T, ?, ?>> versions,
             boolean isOptional,
             Supplier<T> maker,
-            Function<T, Optional<ObservedObject>> observed) {}
+            Function<T, Optional<ObservedObject>> observed,
+            Consumer<ObjectId> gone) {}
 
     private record Running<T>(FilterWatchListDeletable<T, ?, ?> version, SharedIndexInformer<T> informer) {}
 
@@ -183,6 +186,7 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
 
         @Override
         public void onDelete(T object, boolean unseen) {
+            manner.gone().accept(id(object));
             changes.gone(id(object), clock.millis());
         }
     }

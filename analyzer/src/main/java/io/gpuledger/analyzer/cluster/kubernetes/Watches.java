@@ -27,28 +27,40 @@ final class Watches {
     private final Annotations kept;
     private final ChangeQueue changes;
     private final InstantSource clock;
+    private final OtherPods otherPods;
     private final List<Watch<?>> all = new ArrayList<>();
 
     private Watches(
-            KubernetesClient client, String cluster, Annotations kept, ChangeQueue changes, InstantSource clock) {
+            KubernetesClient client,
+            String cluster,
+            Annotations kept,
+            ChangeQueue changes,
+            OtherPods otherPods,
+            InstantSource clock) {
         this.client = client;
         this.cluster = cluster;
         this.kept = kept;
         this.changes = changes;
+        this.otherPods = otherPods;
         this.clock = clock;
     }
 
     static List<Watch<?>> of(
-            KubernetesClient client, String cluster, Annotations kept, ChangeQueue changes, InstantSource clock) {
-        var watches = new Watches(client, cluster, kept, changes, clock);
+            KubernetesClient client,
+            String cluster,
+            Annotations kept,
+            ChangeQueue changes,
+            OtherPods otherPods,
+            InstantSource clock) {
+        var watches = new Watches(client, cluster, kept, changes, otherPods, clock);
         watches.core();
         watches.kueue();
         return List.copyOf(watches.all);
     }
 
     private void core() {
-        add(Kind.NODE, "nodes", client.nodes(), Node::new, NodeFacts::observed);
-        add(Kind.POD, "pods", client.pods().inAnyNamespace(), Pod::new, (pod, in) -> PodFacts.observed(pod, in, kept));
+        add(Kind.NODE, "nodes", client.nodes(), Node::new, this::node);
+        add(Kind.POD, "pods", client.pods().inAnyNamespace(), Pod::new, this::pod);
         add(
                 Kind.NAMESPACE,
                 "namespaces",
@@ -67,6 +79,16 @@ final class Watches {
                 client.scheduling().v1().priorityClasses(),
                 PriorityClass::new,
                 OtherFacts::priorityClass);
+    }
+
+    private Optional<ObservedObject> node(Node node, String in) {
+        otherPods.seen(node);
+        return NodeFacts.observed(node, in);
+    }
+
+    private Optional<ObservedObject> pod(Pod pod, String in) {
+        otherPods.seen(pod);
+        return PodFacts.observed(pod, in, kept);
     }
 
     private void kueue() {
@@ -88,7 +110,8 @@ final class Watches {
                         versions,
                         true,
                         GenericKubernetesResource::new,
-                        object -> observed.apply(object, cluster)),
+                        object -> observed.apply(object, cluster),
+                        _ -> {}),
                 cluster,
                 changes,
                 clock));
@@ -106,7 +129,13 @@ final class Watches {
             Supplier<T> maker,
             BiFunction<T, String, Optional<ObservedObject>> observed) {
         var manner = new Manner<T>(
-                kind, resource, List.of(objects), false, maker, object -> observed.apply(object, cluster));
+                kind,
+                resource,
+                List.of(objects),
+                false,
+                maker,
+                object -> observed.apply(object, cluster),
+                otherPods::gone);
         all.add(new Watch<>(manner, cluster, changes, clock));
     }
 }

@@ -39,6 +39,9 @@ public final class ClusterChanges {
 
     /// @param firstSeen when the object was
     void add(ObjectId object, String attribute, long firstSeen, AttributeChange change) {
+        if (Placement.isOnly(object.kind(), attribute)) {
+            return;
+        }
         var before = change.before();
         change.now().forEach((millis, value) -> {
             if (!value.equals(before.get(millis))) {

@@ -54,7 +54,7 @@ public final class ClusterTables {
             (
                 select distinct on (name) name, since, value
                 from gpu_ledger.attribute
-                where object_id = o.id and name not in ('labels', 'annotations')
+                where object_id = o.id and name not in ('labels', 'annotations') and not %s
                 order by name, since desc
             )
             union all
@@ -63,7 +63,7 @@ public final class ClusterTables {
             where object_id = o.id and name in ('labels', 'annotations')
         ) a
         order by o.id, a.since
-        """;
+        """.formatted(Placement.condition("name"));
 
     private static final String POD_ANNOTATIONS = """
         select distinct a.value

@@ -18,6 +18,7 @@ import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.PreferredOrigin;
 import io.gpuledger.analyzer.scrape.http.Until;
 import io.gpuledger.analyzer.telemetry.Batch;
+import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Statement.Census;
@@ -256,20 +257,37 @@ class KubernetesClusterTest {
         watch();
 
         assertThat(attributes("web-1-x"))
-                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
-                        Map.entry("labels", "{\"team\":\"vision\"}"),
-                        Map.entry("annotations", "{\"gpu_ledger_io_idle_after\":\"60m\"}"),
-                        Map.entry("owner", "ReplicaSet/web-1"),
-                        Map.entry("created", "2026-03-01T11:00:00Z"),
-                        Map.entry("started", "2026-03-01T11:00:05Z"),
-                        Map.entry("finished", "2026-03-01T11:20:00Z"),
-                        Map.entry("node", "node-1"),
-                        Map.entry("priority", "1000"),
-                        Map.entry("phase", "Failed"),
-                        Map.entry("eviction", "Evicted"),
-                        Map.entry("request.main.nvidia.com/gpu", "2")));
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.ofEntries(
+                                Map.entry("labels", "{\"team\":\"vision\"}"),
+                                Map.entry("annotations", "{\"gpu_ledger_io_idle_after\":\"60m\"}"),
+                                Map.entry("owner", "ReplicaSet/web-1"),
+                                Map.entry("created", "2026-03-01T11:00:00Z"),
+                                Map.entry("started", "2026-03-01T11:00:05Z"),
+                                Map.entry("finished", "2026-03-01T11:20:00Z"),
+                                Map.entry("node", "node-1"),
+                                Map.entry("priority", "1000"),
+                                Map.entry("phase", "Failed"),
+                                Map.entry("eviction", "Evicted"),
+                                Map.entry("request.main.nvidia.com/gpu", "2"),
+                                Map.entry(
+                                        "spec",
+                                        "{\"containers\":[{\"name\":\"main\",\"resources\":{\"requests\":{\"nvidia.com/gpu\":\"2\"}}}]}")));
         assertThat(attributes("ReplicaSet/web-1")).isEqualTo(Map.of("owner", "Deployment/web"));
         assertThat(statements).noneMatch(whole("other"));
+    }
+
+    @Test
+    void what_pods_without_gpus_request_on_a_node_with_gpus_is_told_once_all_are_known() {
+        api.put(NODES, node("node-1"));
+        var daemon = pod("daemon", "u-2", "cpu");
+        daemon.getStatus().setPhase("Running");
+        api.put(PODS, daemon);
+        watch();
+
+        await(one -> one instanceof Whole whole
+                && whole.object().kind() == Kind.OTHER_PODS
+                && whole.attributes().equals(Map.of("request.pods", "1", "request.cpu", "2")));
     }
 
     @Test
