@@ -22,14 +22,20 @@ public final class WholeHours {
 
     /// Returns the time in milliseconds since 1970. Throws [IllegalArgumentException] with what is expected instead.
     public static long parse(String text) {
-        var millis = millis(text);
-        if (millis < TIMES.from() || millis > TIMES.to()) {
-            throw new IllegalArgumentException("must be of the years 1970 to 9999");
-        }
+        var millis = parseAny(text);
         var hour = Hour.of(millis);
         if (hour != millis) {
             throw new IllegalArgumentException("is within an hour, and books have whole hours: ask for %s or %s"
                     .formatted(Instant.ofEpochMilli(hour), Instant.ofEpochMilli(hour + Hour.MILLIS)));
+        }
+        return millis;
+    }
+
+    /// Returns any time, which may lie within an hour, in the same way.
+    public static long parseAny(String text) {
+        var millis = millis(text);
+        if (millis < TIMES.from() || millis > TIMES.to()) {
+            throw new IllegalArgumentException("must be of the years 1970 to 9999");
         }
         return millis;
     }

@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.scrape.TargetList;
 import io.gpuledger.analyzer.store.outbox.LetterTables;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
+import io.gpuledger.analyzer.store.questions.WaitingTables;
 import io.gpuledger.analyzer.store.questions.WorkloadTables;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.helidon.webserver.http.HttpRouting;
@@ -48,6 +49,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
         var api = List.of(
                 LedgerEndpoint.of(ledger, clock),
                 NowEndpoint.of(present, clock),
+                PendingEndpoint.of(new WaitingTables(database), clock),
                 WorkloadsEndpoint.ofTeam(workloads, clock),
                 WorkloadsEndpoint.ofOne(workloads, clock),
                 TargetsEndpoint.of(targets),

@@ -149,6 +149,7 @@ class EndpointsTest {
                         "/api/v1/ledger",
                         "/api/v1/ledger?format=csv",
                         "/api/v1/now",
+                        "/api/v1/pending",
                         "/api/v1/targets",
                         "/reports",
                         "/metrics",

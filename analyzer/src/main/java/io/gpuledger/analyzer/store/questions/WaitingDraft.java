@@ -1,0 +1,103 @@
+package io.gpuledger.analyzer.store.questions;
+
+import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.Instants;
+import io.gpuledger.analyzer.cluster.Resource;
+import io.gpuledger.analyzer.store.questions.WaitingPod.Said;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// A pod that waits, in the making: what was told of it by an instant.
+final class WaitingDraft {
+    private static final String UNPLACED = "PodScheduled";
+
+    /// Says which pod it is.
+    record Id(String cluster, String namespace, String name, String uid) {}
+
+    private final Id id;
+    private final Map<String, String> attributes = new HashMap<>();
+    private final Map<String, Long> since = new HashMap<>();
+
+    WaitingDraft(Id id) {
+        this.id = id;
+    }
+
+    void put(String attribute, long millis, String value) {
+        attributes.put(attribute, value);
+        since.put(attribute, millis);
+    }
+
+    private Optional<String> find(String attribute) {
+        return Optional.ofNullable(attributes.get(attribute));
+    }
+
+    /// Whether it waits, and has not ended without ever having had a node.
+    boolean waits() {
+        return find(Attribute.PHASE).filter(phase -> !phase.equals("Pending")).isEmpty();
+    }
+
+    WaitingPod pod() {
+        return new WaitingPod(
+                id.cluster(),
+                id.namespace(),
+                id.name(),
+                id.uid(),
+                find(Attribute.OWNER),
+                created(),
+                requests(),
+                find(Attribute.PRIORITY)
+                        .map(text -> Resource.amount(Attribute.PRIORITY, text))
+                        .orElse(OptionalLong.empty()),
+                find(Attribute.PRIORITY_CLASS),
+                find(Attribute.GATES).map(gates -> List.of(gates.split(","))).orElse(List.of()),
+                said(),
+                find(Attribute.NOMINATED));
+    }
+
+    private long created() {
+        return find(Attribute.CREATED)
+                .flatMap(Instants::millis)
+                .orElseGet(() -> since.getOrDefault(Attribute.PRESENT, 0L));
+    }
+
+    private SortedMap<String, BigDecimal> requests() {
+        var requests = new TreeMap<String, BigDecimal>();
+        attributes.forEach((name, amount) -> resource(name)
+                .ifPresent(resource ->
+                        amount(amount).ifPresent(number -> requests.merge(resource, number, BigDecimal::add))));
+        return requests;
+    }
+
+    /// Returns the resource that an attribute is an amount of.
+    private static Optional<String> resource(String attribute) {
+        if (attribute.startsWith(Attribute.EXTRA)) {
+            return Optional.of(attribute.substring(Attribute.EXTRA.length()));
+        }
+        return attribute.startsWith(Attribute.REQUEST)
+                ? Optional.of(attribute.substring(attribute.indexOf('.', Attribute.REQUEST.length()) + 1))
+                : Optional.empty();
+    }
+
+    private static Optional<BigDecimal> amount(String text) {
+        try {
+            return Optional.of(new BigDecimal(text));
+        } catch (NumberFormatException _) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Said> said() {
+        return find(Attribute.SCHEDULED)
+                .filter(is -> !is.equals("true"))
+                .map(_ -> new Said(
+                        find(Attribute.REASON + UNPLACED).orElse(""),
+                        find(Attribute.MESSAGE + UNPLACED),
+                        since.getOrDefault(Attribute.SCHEDULED, 0L)));
+    }
+}

@@ -1,0 +1,42 @@
+package io.gpuledger.analyzer.store.questions;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// A pod that wants GPUs and is on no node.
+///
+/// @param owner who made it, as `Job/train`
+/// @param created in milliseconds since 1970
+/// @param requests how much it needs of each resource at once, in the resource's base unit
+/// @param gates the scheduling gates that keep it from being looked at
+/// @param said what the scheduler says of it, where it said anything
+/// @param nominated the node that it is to have once others have made way
+public record WaitingPod(
+        String cluster,
+        String namespace,
+        String name,
+        String uid,
+        Optional<String> owner,
+        long created,
+        SortedMap<String, BigDecimal> requests,
+        OptionalLong priority,
+        Optional<String> priorityClass,
+        List<String> gates,
+        Optional<Said> said,
+        Optional<String> nominated) {
+    /// The scheduler's word on a pod.
+    ///
+    /// @param reason in a word, as `Unschedulable`
+    /// @param since when it has been so, in milliseconds since 1970
+    public record Said(String reason, Optional<String> message, long since) {}
+
+    public WaitingPod {
+        requests = Collections.unmodifiableSortedMap(new TreeMap<>(requests));
+        gates = List.copyOf(gates);
+    }
+}

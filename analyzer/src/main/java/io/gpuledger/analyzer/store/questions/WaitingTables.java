@@ -1,0 +1,90 @@
+package io.gpuledger.analyzer.store.questions;
+
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.ReadPool;
+import io.gpuledger.analyzer.store.postgres.ReadSession;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Reads which pods wanted GPUs and had no node at an instant, as it was known by then.
+public final class WaitingTables {
+    private static final Comparator<WaitingPod> OLDEST_FIRST = Comparator.comparingLong(WaitingPod::created)
+            .thenComparing(WaitingPod::cluster)
+            .thenComparing(WaitingPod::uid);
+
+    /// A pod that once has a node keeps it, so that any row that names one will do.
+    private static final String WAITING = """
+        select o.id, c.name, o.namespace, o.name, o.uid, a.name, (extract(epoch from a.since) * 1000)::bigint, a.value
+        from (select 'epoch'::timestamptz + ? * interval '1 ms' as at) asked
+        cross join gpu_ledger.cluster c
+        join gpu_ledger.object o on o.cluster_id = c.id and o.kind = 'pod'
+            and coalesce(o.gone, 'infinity'::timestamptz) > asked.at and o.first_seen <= asked.at
+        cross join lateral (
+            select distinct on (name) name, since, value
+            from gpu_ledger.attribute
+            where object_id = o.id and since <= asked.at and name not in ('labels', 'annotations', 'spec')
+            order by name, since desc
+        ) a
+        where a.value is not null and not exists (
+            select from gpu_ledger.attribute
+            where object_id = o.id and name = 'node' and since <= asked.at and value is not null
+        )
+        order by o.id
+        """;
+    private static final String TOLD = """
+        select c.name, (extract(epoch from max(o.last_seen)) * 1000)::bigint
+        from gpu_ledger.cluster c
+        join gpu_ledger.object o on o.cluster_id = c.id and o.kind = 'pod'
+        where coalesce(o.gone, 'infinity'::timestamptz) = 'infinity'
+        group by c.name
+        """;
+
+    /// The pods that wait.
+    ///
+    /// @param told until when each cluster that has pods had told of them, in milliseconds since 1970
+    /// @param pods the oldest first
+    public record Waiting(SortedMap<String, Long> told, List<WaitingPod> pods) {
+        public Waiting {
+            told = Collections.unmodifiableSortedMap(new TreeMap<>(told));
+            pods = List.copyOf(pods);
+        }
+    }
+
+    private final ReadPool readPool;
+
+    public WaitingTables(Database database) {
+        this.readPool = database.readPool();
+    }
+
+    /// Returns those that waited at an instant, in milliseconds since 1970. Throws [CannotAskException].
+    public Waiting at(long millis) {
+        return readPool.ask(reading -> new Waiting(told(reading, millis), pods(reading, millis)));
+    }
+
+    private static SortedMap<String, Long> told(ReadSession reading, long millis) throws DatabaseException {
+        var told = new TreeMap<String, Long>();
+        new Query<>(reading.session()).query(TOLD, row -> told.put(row.text(1), Math.min(millis, row.longNumber(2))));
+        return told;
+    }
+
+    private static List<WaitingPod> pods(ReadSession reading, long millis) throws DatabaseException {
+        Map<Integer, WaitingDraft> drafts = new LinkedHashMap<>();
+        new Query<>(reading.session()).number(millis).query(WAITING, row -> {
+            var id = new WaitingDraft.Id(row.text(2), row.text(3), row.text(4), row.text(5));
+            drafts.computeIfAbsent(row.number(1), _ -> new WaitingDraft(id))
+                    .put(row.text(6), row.longNumber(7), row.text(8));
+        });
+        return drafts.values().stream()
+                .filter(WaitingDraft::waits)
+                .map(WaitingDraft::pod)
+                .sorted(OLDEST_FIRST)
+                .toList();
+    }
+}

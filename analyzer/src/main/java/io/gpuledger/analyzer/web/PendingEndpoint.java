@@ -1,0 +1,72 @@
+package io.gpuledger.analyzer.web;
+
+import io.gpuledger.analyzer.books.WholeHours;
+import io.gpuledger.analyzer.store.questions.WaitingPod;
+import io.gpuledger.analyzer.store.questions.WaitingTables;
+import io.gpuledger.analyzer.web.api.Asked;
+import io.gpuledger.analyzer.web.api.Endpoint;
+import io.gpuledger.analyzer.web.api.Form.Document;
+import io.gpuledger.analyzer.web.api.Outcome;
+import io.gpuledger.analyzer.web.api.Outcome.Answered;
+import io.gpuledger.analyzer.web.api.Parameter;
+import io.gpuledger.analyzer.web.api.Parameter.One;
+import io.gpuledger.analyzer.web.api.Question;
+import io.gpuledger.analyzer.web.api.Reading;
+import io.gpuledger.analyzer.web.api.Schema;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// Declares `/api/v1/pending`.
+final class PendingEndpoint {
+    private static final One<Long> AT = new One<>(
+            "at",
+            Reading.of(Schema.Plain.WRITTEN_TIME, WholeHours::parseAny),
+            0L,
+            "now",
+            "When they waited, as it was known by then. It is told as long as pods that are gone are kept"
+                    + " (`--retention-raw`).");
+    private static final One<Integer> LIMIT =
+            new One<>("limit", Reading.upTo(10_000), 1_000, "1,000", "How many pods there may be.");
+
+    private static final List<Filter<WaitingPod>> FILTERS = List.of(
+            new Filter<>(Filter.parameter("cluster"), pod -> Optional.of(pod.cluster())),
+            new Filter<>(Filter.parameter("namespace"), pod -> Optional.of(pod.namespace())));
+
+    private record PendingQuestion(long at, int limit, Predicate<WaitingPod> isWanted) {}
+
+    private PendingEndpoint() {}
+
+    static Endpoint<?, ?> of(WaitingTables waiting, InstantSource clock) {
+        return new Endpoint<>(
+                "/api/v1/pending",
+                "which pods wait for GPUs, since when, and what keeps them",
+                Question.of(
+                        Stream.<Parameter>concat(FILTERS.stream().map(Filter::parameter), Stream.of(AT, LIMIT))
+                                .toList(),
+                        asked -> question(asked, clock.millis())),
+                Document.of(PendingAnswer.SHAPE),
+                asked -> answer(asked, waiting));
+    }
+
+    private static PendingQuestion question(Asked asked, long now) {
+        var at = asked.get(AT.or(now));
+        if (at > now) {
+            asked.problem(AT, "must not lie in the future");
+        }
+        return new PendingQuestion(at, asked.get(LIMIT), Filter.all(FILTERS, asked));
+    }
+
+    private static Outcome<PendingAnswer> answer(PendingQuestion asked, WaitingTables tables) {
+        var found = tables.at(asked.at());
+        var wanted = found.pods().stream().filter(asked.isWanted()).toList();
+        return new Answered<>(new PendingAnswer(
+                asked.at(),
+                found.told(),
+                wanted.size(),
+                asked.limit(),
+                wanted.stream().limit(asked.limit()).toList()));
+    }
+}
