@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// An ask says what a pod needs of a node before it can be put there.
+/// An ask says what a pod needs before it can be put on a node.
 ///
 /// @param node the name of the node that its spec asks for, where it asks for one
 /// @param requests how much it needs of each resource at the same time ([PodRequests]), in the resource's base
@@ -15,16 +15,56 @@ import java.util.TreeMap;
 /// @param selector the labels that a node must have
 /// @param affinity the terms of its required node affinity, of which a node must match one. It is empty where
 ///     the pod has no such affinity; no node matches a list without terms
+/// @param ports the ports of the node that it wants for itself
+/// @param company who it is among other pods, and where it wants to be with them or without them
+/// @param mounts the claims on volumes that it mounts
+/// @param scheduler the name of the scheduler that is to look at it
+/// @param gates the gates that stand before it: while there is one, no scheduler looks at it
+/// @param unjudged what else it needs of a node and what nothing here looks at, in words
 public record Ask(
         Optional<String> node,
         SortedMap<String, Long> requests,
         SortedMap<String, String> selector,
         Optional<List<Term>> affinity,
-        List<Toleration> tolerations) {
+        List<Toleration> tolerations,
+        List<HostPort> ports,
+        Company company,
+        List<Mount> mounts,
+        String scheduler,
+        List<String> gates,
+        List<String> unjudged) {
+    /// The scheduler that each cluster has.
+    public static final String DEFAULT_SCHEDULER = "default-scheduler";
+
     public Ask {
         requests = Collections.unmodifiableSortedMap(new TreeMap<>(requests));
         selector = Collections.unmodifiableSortedMap(new TreeMap<>(selector));
         affinity = affinity.map(List::copyOf);
         tolerations = List.copyOf(tolerations);
+        ports = List.copyOf(ports);
+        mounts = List.copyOf(mounts);
+        gates = List.copyOf(gates);
+        unjudged = List.copyOf(unjudged);
+    }
+
+    /// An ask of a pod that needs nothing else.
+    public Ask(
+            Optional<String> node,
+            SortedMap<String, Long> requests,
+            SortedMap<String, String> selector,
+            Optional<List<Term>> affinity,
+            List<Toleration> tolerations) {
+        this(
+                node,
+                requests,
+                selector,
+                affinity,
+                tolerations,
+                List.of(),
+                Company.NONE,
+                List.of(),
+                DEFAULT_SCHEDULER,
+                List.of(),
+                List.of());
     }
 }

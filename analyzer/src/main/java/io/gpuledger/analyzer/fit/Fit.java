@@ -1,117 +1,119 @@
 package io.gpuledger.analyzer.fit;
 
-import io.gpuledger.analyzer.cluster.Taint;
-import io.gpuledger.analyzer.fit.Reason.Cordoned;
+import io.gpuledger.analyzer.fit.PodReason.Gated;
+import io.gpuledger.analyzer.fit.PodReason.NamesConflict;
+import io.gpuledger.analyzer.fit.PodReason.OtherScheduler;
 import io.gpuledger.analyzer.fit.Reason.Lacking;
-import io.gpuledger.analyzer.fit.Reason.OtherNode;
-import io.gpuledger.analyzer.fit.Reason.OutOfAffinity;
-import io.gpuledger.analyzer.fit.Reason.Unselected;
-import io.gpuledger.analyzer.fit.Reason.Untolerated;
+import io.gpuledger.analyzer.fit.Requirement.Operator;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Finds what is against putting a pod on a node. A pod fits where there is nothing:
 ///
-///  1. the node is cordoned, unless the pod tolerates the taint `node.kubernetes.io/unschedulable`;
-///  2. the pod names another node;
-///  3. a taint `NoSchedule` or `NoExecute` that it does not tolerate;
-///  4. a label of its selector that the node does not have with this value, and an affinity of which no term
+///  1. a gate stands before the pod, or it is for another scheduler;
+///  2. all terms of its affinity name nodes, and not this one;
+///  3. the node is cordoned, unless the pod tolerates the taint `node.kubernetes.io/unschedulable`;
+///  4. the pod names another node;
+///  5. a taint `NoSchedule` or `NoExecute` that it does not tolerate;
+///  6. a label of its selector that the node does not have with this value, and an affinity of which no term
 ///     matches;
-///  5. a resource of which it requests more than is allocatable less what the pods there request; each pod
+///  7. a port that a pod on the node has, on the same address or on all;
+///  8. a resource of which it requests more than is allocatable less what the pods there request; each pod
 ///     takes one of `pods`, and a request of nothing is met anywhere.
+///
+/// [Places] goes on with what needs more than one node: volumes, how pods are spread, and pods that want to be near
+/// each other or must not be.
 ///
 /// The scheduler looks at these in the same order and ends with the first that it finds. Here all are told, as
 /// a person who has mended the first wants to know of the next.
 public final class Fit {
-    private static final Taint CORDON = new Taint("node.kubernetes.io/unschedulable", "", "NoSchedule");
-    /// `PreferNoSchedule` is a wish.
-    private static final Set<String> BINDING = Set.of("NoSchedule", "NoExecute");
-
     private Fit() {}
 
     /// Returns all reasons against it, in the order above.
     public static List<Reason> reasons(Ask ask, Place place) {
-        return steps(ask, place).flatMap(List::stream).toList();
-    }
-
-    /// Returns the sentences that the scheduler would say of this node: those of the first step that rules it
-    /// out, and of taints the first alone.
-    public static Set<String> schedulersWords(Ask ask, Place place) {
-        return steps(ask, place)
-                .filter(Predicate.not(List::isEmpty))
-                .findFirst()
-                .map(step -> step.getFirst() instanceof Untolerated ? step.subList(0, 1) : step)
-                .stream()
-                .flatMap(List::stream)
-                .map(Reason::inSchedulersWords)
-                .collect(Collectors.toSet());
-    }
-
-    private static Stream<List<Reason>> steps(Ask ask, Place place) {
-        return Stream.of(
-                cordon(ask, place), name(ask, place), taints(ask, place), labels(ask, place), resources(ask, place));
-    }
-
-    private static List<Reason> cordon(Ask ask, Place place) {
-        return place.state().cordoned() && !tolerates(ask, CORDON) ? List.of(new Cordoned()) : List.of();
-    }
-
-    private static List<Reason> name(Ask ask, Place place) {
-        return ask.node().filter(asked -> !asked.equals(place.name())).<Reason>map(OtherNode::new).stream()
-                .toList();
-    }
-
-    private static List<Reason> taints(Ask ask, Place place) {
-        return place.state().taints().stream()
-                .filter(taint -> BINDING.contains(taint.effect()) && !tolerates(ask, taint))
-                .<Reason>map(Untolerated::new)
-                .toList();
-    }
-
-    private static boolean tolerates(Ask ask, Taint taint) {
-        return ask.tolerations().stream().anyMatch(toleration -> toleration.tolerates(taint));
-    }
-
-    private static List<Reason> labels(Ask ask, Place place) {
-        var reasons = new ArrayList<Reason>();
-        ask.selector().forEach((label, value) -> {
-            var has = place.state().label(label);
-            if (!has.equals(Optional.of(value))) {
-                reasons.add(new Unselected(label, value, has));
-            }
-        });
-        ask.affinity()
-                .filter(terms -> terms.stream().noneMatch(term -> term.isMatchedBy(place)))
-                .ifPresent(terms -> reasons.add(new OutOfAffinity(nearest(terms, place))));
+        var reasons = new ArrayList<Reason>(barred(ask));
+        checks(ask).forEach(check -> reasons.addAll(check.against(place)));
         return reasons;
     }
 
-    private static List<Requirement> nearest(List<Term> terms, Place place) {
-        return terms.stream()
-                .map(term -> term.missing(place))
-                .filter(Predicate.not(List::isEmpty))
-                .min(Comparator.comparingInt(List::size))
-                .orElse(List.of());
+    /// Returns the sentences that the scheduler would say of this node.
+    public static Set<String> schedulersWords(Ask ask, Place place) {
+        return schedulersWords(reasons(ask, place));
     }
 
-    private static List<Reason> resources(Ask ask, Place place) {
-        return Stream.concat(
-                        Stream.of(lacking(Lacking.PODS, 1, place)),
-                        ask.requests().entrySet().stream()
-                                .filter(request -> !request.getKey().equals(Lacking.PODS) && request.getValue() > 0)
-                                .map(request -> lacking(request.getKey(), request.getValue(), place)))
-                .filter(one -> one.asked() > one.free())
-                .map(Reason.class::cast)
-                .toList();
+    /// Returns which of all reasons the scheduler would say: those of the first step that rules the node out, and in
+    /// most steps the first alone.
+    public static Set<String> schedulersWords(Collection<? extends Reason> all) {
+        return all.stream()
+                .map(Reason::step)
+                .min(Comparator.naturalOrder())
+                .map(step -> all.stream()
+                        .filter(reason -> reason.step() == step)
+                        .limit(step.tellsAll() ? Long.MAX_VALUE : 1)
+                        .map(Reason::inSchedulersWords)
+                        .collect(Collectors.toCollection(TreeSet::new)))
+                .orElseGet(TreeSet::new);
     }
 
-    private static Lacking lacking(String resource, long asked, Place place) {
-        return new Lacking(resource, asked, place.free(resource), place.allocatable(resource));
+    /// Returns what is against putting it anywhere, as far as its own spec says.
+    static List<PodReason> barred(Ask ask) {
+        var reasons = new ArrayList<PodReason>();
+        if (!ask.gates().isEmpty()) {
+            reasons.add(new Gated(ask.gates()));
+        }
+        if (!ask.scheduler().equals(Ask.DEFAULT_SCHEDULER)) {
+            reasons.add(new OtherScheduler(ask.scheduler()));
+        }
+        if (names(ask).filter(Set::isEmpty).isPresent()) {
+            reasons.add(new NamesConflict());
+        }
+        return reasons;
+    }
+
+    /// Returns what is to be looked at on each node by itself.
+    static List<NodeCheck> checks(Ask ask) {
+        var checks = new ArrayList<NodeCheck>();
+        var names = names(ask);
+        names.map(NodeCheck.OfNames::new).ifPresent(checks::add);
+        checks.add(new NodeCheck.OfCordon(ask.tolerations()));
+        ask.node().map(NodeCheck.OfNode::new).ifPresent(checks::add);
+        checks.add(new NodeCheck.OfTaints(ask.tolerations()));
+        checks.add(new NodeCheck.OfLabels(ask.selector(), ask.affinity(), names));
+        if (!ask.ports().isEmpty()) {
+            checks.add(new NodeCheck.OfPorts(ask.ports()));
+        }
+        checks.add(new NodeCheck.OfResource(Lacking.PODS, 1));
+        ask.requests().forEach((resource, asked) -> {
+            if (!resource.equals(Lacking.PODS) && asked > 0) {
+                checks.add(new NodeCheck.OfResource(resource, asked));
+            }
+        });
+        return checks;
+    }
+
+    /// Returns the nodes that its affinity names, where each term names some.
+    private static Optional<SortedSet<String>> names(Ask ask) {
+        var terms = ask.affinity().orElse(List.of());
+        var each = terms.stream().map(Fit::names).flatMap(Optional::stream).toList();
+        return terms.isEmpty() || each.size() < terms.size()
+                ? Optional.empty()
+                : Optional.of(each.stream().flatMap(Set::stream).collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    private static Optional<Set<String>> names(Term term) {
+        return term.fields().stream()
+                .filter(field -> field.key().equals(Term.NAME) && field.operator() == Operator.IN)
+                .<Set<String>>map(field -> new TreeSet<>(field.values()))
+                .reduce((one, other) -> {
+                    one.retainAll(other);
+                    return one;
+                });
     }
 }

@@ -2,15 +2,23 @@ package io.gpuledger.analyzer.fit;
 
 import io.gpuledger.analyzer.cluster.NodeState;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// A node, and what all pods that are on it request, as of an instant.
 ///
 /// @param taken how much they request of each resource; of `pods`, how many there are
-public record Place(String name, NodeState state, SortedMap<String, Long> taken) {
+/// @param residents these pods, as far as they are known one by one
+public record Place(String name, NodeState state, SortedMap<String, Long> taken, List<Resident> residents) {
     public Place {
         taken = Collections.unmodifiableSortedMap(new TreeMap<>(taken));
+        residents = List.copyOf(residents);
+    }
+
+    /// A node of which only the sums are known.
+    public Place(String name, NodeState state, SortedMap<String, Long> taken) {
+        this(name, state, taken, List.of());
     }
 
     long allocatable(String resource) {

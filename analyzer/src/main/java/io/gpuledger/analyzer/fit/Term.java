@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 ///
 /// @param fields what it requires of a node's fields, of which there is one: `metadata.name`
 public record Term(List<Requirement> labels, List<Requirement> fields) {
-    private static final String NAME = "metadata.name";
+    static final String NAME = "metadata.name";
 
     public Term {
         labels = List.copyOf(labels);

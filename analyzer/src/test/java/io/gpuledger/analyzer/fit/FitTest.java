@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.analyzer.cluster.Taint;
 import io.gpuledger.analyzer.fit.Reason.Cordoned;
 import io.gpuledger.analyzer.fit.Reason.Lacking;
+import io.gpuledger.analyzer.fit.Reason.NotNamed;
 import io.gpuledger.analyzer.fit.Reason.OtherNode;
 import io.gpuledger.analyzer.fit.Reason.OutOfAffinity;
 import io.gpuledger.analyzer.fit.Reason.Unselected;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class FitTest {
@@ -116,7 +118,7 @@ class FitTest {
     void a_term_may_require_the_name_of_a_node() {
         var name = new Requirement("metadata.name", Operator.IN, List.of("node-7"));
         assertThat(reasons(Specs.with(new Term(List.of(), List.of(name))), FREE))
-                .containsExactly(new OutOfAffinity(List.of(name)));
+                .containsExactly(new NotNamed(new TreeSet<>(List.of("node-7"))));
         var other = new Requirement("metadata.name", Operator.NOT_IN, List.of("node-7"));
         assertThat(reasons(Specs.with(new Term(List.of(), List.of(other))), FREE))
                 .isEmpty();

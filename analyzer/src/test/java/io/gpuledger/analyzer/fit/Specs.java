@@ -48,6 +48,10 @@ final class Specs {
         }
 
         Place place() {
+            return place("node-1");
+        }
+
+        Place place(String name, Resident... residents) {
             var state = new NodeState(
                     true,
                     cordoned,
@@ -56,7 +60,7 @@ final class Specs {
                     new TreeMap<>(has),
                     new TreeMap<>(labels),
                     Optional.empty());
-            return new Place("node-1", state, new TreeMap<>(taken));
+            return new Place(name, state, new TreeMap<>(taken), List.of(residents));
         }
     }
 
@@ -85,5 +89,42 @@ final class Specs {
 
     static Ask named(String node) {
         return new Ask(Optional.of(node), pod().requests(), new TreeMap<>(), Optional.empty(), List.of());
+    }
+
+    static Ask in(Company company) {
+        return ask(List.of(), company, List.of(), Ask.DEFAULT_SCHEDULER, List.of());
+    }
+
+    static Ask onPorts(HostPort... ports) {
+        return ask(List.of(ports), Company.NONE, List.of(), Ask.DEFAULT_SCHEDULER, List.of());
+    }
+
+    static Ask mounting(List<Mount> mounts) {
+        var company = new Company("lab", new TreeMap<>(), List.of(), List.of(), List.of());
+        return ask(List.of(), company, mounts, Ask.DEFAULT_SCHEDULER, List.of());
+    }
+
+    static Ask gated(String... gates) {
+        return ask(List.of(), Company.NONE, List.of(), Ask.DEFAULT_SCHEDULER, List.of(gates));
+    }
+
+    static Ask scheduledBy(String scheduler) {
+        return ask(List.of(), Company.NONE, List.of(), scheduler, List.of());
+    }
+
+    private static Ask ask(
+            List<HostPort> ports, Company company, List<Mount> mounts, String scheduler, List<String> gates) {
+        return new Ask(
+                Optional.empty(),
+                pod().requests(),
+                new TreeMap<>(),
+                Optional.empty(),
+                List.of(),
+                ports,
+                company,
+                mounts,
+                scheduler,
+                gates,
+                List.of());
     }
 }

@@ -1,0 +1,33 @@
+package io.gpuledger.analyzer.fit;
+
+import java.util.List;
+import java.util.Set;
+
+/// One thing that is looked at for an ask on each node.
+interface Check {
+    /// What of a node a check looks at. Nodes of which that is the same have the same reasons against them, by their
+    /// gist.
+    sealed interface Sight {
+        /// It is the same everywhere.
+        record Nothing() implements Sight {}
+
+        /// Cordon and taints.
+        record Guard() implements Sight {}
+
+        record Name() implements Sight {}
+
+        /// Some labels, by their names in Kubernetes.
+        record Labels(Set<String> names) implements Sight {}
+
+        /// Which ports are taken.
+        record Ports() implements Sight {}
+
+        /// Whether so much of a resource is free.
+        record Free(String resource, long asked) implements Sight {}
+    }
+
+    Sight sight();
+
+    /// Returns what is against this node.
+    List<Reason> against(Place place);
+}

@@ -1,0 +1,54 @@
+package io.gpuledger.analyzer.fit;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// What is against putting a pod on each node of a cluster, with nodes put together that are ruled out for the same.
+///
+/// @param nodes how many nodes there are
+/// @param barred what is against putting it anywhere
+/// @param groups beginning with what the fewest reasons are against; the first has none where the pod fits
+public record Diagnosis(int nodes, List<PodReason> barred, List<Group> groups) {
+    /// Nodes that the same reasons are against.
+    ///
+    /// @param nearest the node that misses the least of what it lacks, and the reasons are as they are there
+    public record Group(List<Reason> reasons, int nodes, String nearest) {
+        public Group {
+            reasons = List.copyOf(reasons);
+        }
+    }
+
+    public Diagnosis {
+        barred = List.copyOf(barred);
+        groups = groups.stream()
+                .sorted(Comparator.comparingInt((Group group) -> group.reasons().size())
+                        .thenComparing(Comparator.comparingInt(Group::nodes).reversed())
+                        .thenComparing(Group::nearest))
+                .toList();
+    }
+
+    /// Says whether there is a node on which it could be put.
+    public boolean fits() {
+        return barred.isEmpty() && fitting().isPresent();
+    }
+
+    /// Returns the nodes that nothing is against but what is against it anywhere.
+    public Optional<Group> fitting() {
+        return groups.stream().filter(group -> group.reasons().isEmpty()).findFirst();
+    }
+
+    /// Returns what the scheduler would say, and of how many nodes.
+    public SortedMap<String, Integer> schedulersWords() {
+        var words = new TreeMap<String, Integer>();
+        if (!barred.isEmpty()) {
+            words.put(barred.getFirst().inSchedulersWords(), nodes);
+            return words;
+        }
+        groups.forEach(group -> Fit.schedulersWords(group.reasons())
+                .forEach(sentence -> words.merge(sentence, group.nodes(), Integer::sum)));
+        return words;
+    }
+}

@@ -1,0 +1,125 @@
+package io.gpuledger.analyzer.fit;
+
+import io.gpuledger.analyzer.fit.Diagnosis.Group;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// All nodes of a cluster as of an instant, with what is on them, made ready for many asks.
+///
+/// What [Fit] finds on a node by itself, this finds on all of them, and then what needs all of them: volumes
+/// ([VolumeChecks]) and other pods ([CompanyChecks]).
+///
+/// Fleets are large and alike: so each check is made once for all nodes that look the same to it, and asks that are
+/// equal are answered once. It remembers what it found, and one thread uses it.
+public final class Places {
+    /// A few hundred kinds of taints and selectors are asked for again and again; more are found anew.
+    private static final int REMEMBERED_MAX = 500;
+
+    private final List<Place> places;
+    private final Columns columns;
+    private final VolumeChecks volumes;
+    private final CompanyChecks company;
+    private final Map<Check, Outcome> remembered = new HashMap<>();
+    private final Map<Ask, Diagnosis> answered = new HashMap<>();
+
+    public Places(List<Place> places, Surroundings around) {
+        this.places = List.copyOf(places);
+        this.columns = new Columns(this.places);
+        var crowds = new Crowds(this.places);
+        this.volumes = new VolumeChecks(crowds, around);
+        this.company = new CompanyChecks(columns, crowds, around);
+    }
+
+    /// Returns what is against a pod on each node.
+    public Diagnosis diagnose(Ask ask) {
+        return answered.computeIfAbsent(ask, this::found);
+    }
+
+    /// Returns all reasons against it on one node, in the scheduler's order.
+    List<Reason> reasons(Ask ask, Place place) {
+        var reasons = new ArrayList<Reason>(barred(ask));
+        checks(ask).forEach(check -> reasons.addAll(check.against(place)));
+        return reasons;
+    }
+
+    private List<PodReason> barred(Ask ask) {
+        var barred = new ArrayList<>(Fit.barred(ask));
+        barred.addAll(volumes.barred(ask));
+        return barred;
+    }
+
+    private List<Check> checks(Ask ask) {
+        var checks = new ArrayList<Check>(Fit.checks(ask));
+        checks.addAll(volumes.of(ask));
+        checks.addAll(company.of(ask, allowed(ask)));
+        return checks;
+    }
+
+    /// Which nodes the pods of a constraint are counted on: that depends on what else the ask says.
+    private CompanyChecks.Allowed allowed(Ask ask) {
+        var labels = new NodeCheck.OfLabels(ask.selector(), ask.affinity(), Optional.empty());
+        var taints = new NodeCheck.OfTaints(ask.tolerations());
+        return new CompanyChecks.Allowed(
+                () -> outcome(labels).of(), () -> outcome(taints).of());
+    }
+
+    private Diagnosis found(Ask ask) {
+        var groups = new Grouping(places.size());
+        for (var check : checks(ask)) {
+            groups.split(outcome(check));
+        }
+        return new Diagnosis(places.size(), barred(ask), groups.of(this::group, columns));
+    }
+
+    private Group group(List<Check> failed, int nodes, int nearest) {
+        var place = places.get(nearest);
+        return new Group(
+                failed.stream().flatMap(check -> check.against(place).stream()).toList(), nodes, place.name());
+    }
+
+    private Outcome outcome(Check check) {
+        return switch (check) {
+            case NodeCheck.OfCordon _, NodeCheck.OfTaints _, NodeCheck.OfLabels _ -> remembered(check);
+            default -> outcomes(check);
+        };
+    }
+
+    private Outcome remembered(Check check) {
+        var known = remembered.get(check);
+        if (known != null) {
+            return known;
+        }
+        var found = outcomes(check);
+        if (remembered.size() < REMEMBERED_MAX) {
+            remembered.put(check, found);
+        }
+        return found;
+    }
+
+    private Outcome outcomes(Check check) {
+        var classes = columns.classes(check.sight());
+        var byClass = new int[Arrays.stream(classes).max().orElse(0) + 1];
+        Arrays.fill(byClass, -1);
+        var numbers = new HashMap<List<?>, Integer>();
+        numbers.put(List.of(), 0);
+        var of = new int[classes.length];
+        for (var i = 0; i < of.length; i++) {
+            if (byClass[classes[i]] < 0) {
+                byClass[classes[i]] = number(check.against(places.get(i)), numbers);
+            }
+            of[i] = byClass[classes[i]];
+        }
+        return new Outcome(check, of);
+    }
+
+    private static int number(List<Reason> reasons, Map<List<?>, Integer> numbers) {
+        var gist = reasons.stream().map(Reason::gist).toList();
+        var number = numbers.getOrDefault(gist, numbers.size());
+        numbers.putIfAbsent(gist, number);
+        return number;
+    }
+}

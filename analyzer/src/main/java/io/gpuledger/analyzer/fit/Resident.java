@@ -1,0 +1,29 @@
+package io.gpuledger.analyzer.fit;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// A pod that is on a node, by what matters to those that want to go there.
+///
+/// @param labels its labels, by their normal names
+/// @param leaving whether it is being deleted
+/// @param ports the ports of the node that it has
+/// @param apart whom it does not want near
+/// @param claims the names of the claims on volumes that it mounts
+public record Resident(
+        String namespace,
+        SortedMap<String, String> labels,
+        boolean leaving,
+        List<HostPort> ports,
+        List<PodTerm> apart,
+        Set<String> claims) {
+    public Resident {
+        labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
+        ports = List.copyOf(ports);
+        apart = List.copyOf(apart);
+        claims = Set.copyOf(claims);
+    }
+}
