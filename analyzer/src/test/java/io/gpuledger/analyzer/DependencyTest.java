@@ -29,6 +29,7 @@ class DependencyTest {
         health         -> telemetry, time
         fleet          -> cluster, telemetry, time
         fit            -> cluster
+        fit.spec       -> cluster, fit
         booking        -> cluster, fleet, health, ledger, telemetry, time
         advice         -> ledger, time
         store          -> clock, service.settings, telemetry
@@ -61,7 +62,7 @@ class DependencyTest {
                           store.outbox, store.postgres, store.preference, store.spool, store.upkeep, store.writer, telemetry, time,
                           web
         """)
-            .fence("com.fasterxml.jackson", "scrape.discovery", "web.api")
+            .fence("com.fasterxml.jackson", "fit.spec", "scrape.discovery", "web.api")
             .fence("com.zaxxer", "store.postgres")
             .fence("io.fabric8", "apiserver", "cluster.kubernetes", "scrape.kubernetes")
             .fence("io.helidon", "remotewrite", "web", "web.api", "Main")

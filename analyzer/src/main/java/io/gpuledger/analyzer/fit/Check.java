@@ -5,8 +5,8 @@ import java.util.Set;
 
 /// One thing that is looked at for an ask on each node.
 interface Check {
-    /// What of a node a check looks at. Nodes of which that is the same have the same reasons against them, by their
-    /// gist.
+    /// What of a node a check looks at. Nodes of which that is the same have the same reasons against them,
+    /// by their gist.
     sealed interface Sight {
         /// It is the same everywhere.
         record Nothing() implements Sight {}

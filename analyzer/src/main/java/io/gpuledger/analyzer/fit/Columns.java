@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Says for each node which others look the same, by what is looked at. Each way of looking is worked out once, when
-/// it is first asked for. One thread uses it.
+/// Says for each node which others look the same, by what is looked at. Each way of looking is worked out
+/// once, when it is first asked for. One thread uses it.
 final class Columns {
     private final List<Place> places;
     private final int[] same;

@@ -26,8 +26,8 @@ sealed interface CompanyCheck extends Check {
     ///     n(d) + (1 if it counts the pod itself) - min over domains of n > skewMax
     ///
     /// @param there how many pods are in each domain that counts; none in others
-    /// @param fewest the minimum, or 0 where there are fewer domains than the constraint wants; empty where there
-    ///     is none, and then each domain will do
+    /// @param fewest the minimum, or 0 where there are fewer domains than the constraint wants; empty where
+    ///     there is none, and then each domain will do
     record OfSpread(Spread spread, Map<String, Long> there, boolean countsItself, OptionalLong fewest)
             implements CompanyCheck {
         @Override
@@ -51,8 +51,8 @@ sealed interface CompanyCheck extends Check {
     /// It has to be near some.
     ///
     /// @param near the domains with pods that all terms of the pod name
-    /// @param isFirst whether there are none anywhere, and the pod is one of those that it wants to be near: such a
-    ///     one may begin in any domain
+    /// @param isFirst whether there are none anywhere, and the pod is one of those that it wants to be near:
+    ///     such a one may begin in any domain
     record OfTogether(PodTerm term, Set<String> near, boolean isFirst) implements CompanyCheck {
         @Override
         public String key() {

@@ -19,7 +19,8 @@ final class CompanyChecks {
     private final Crowds crowds;
     private final Surroundings around;
 
-    /// Where the labels and where the taints of nodes let an ask go. A number other than 0 means that they do not.
+    /// Where the labels and where the taints of nodes let an ask go. A number other than 0 means that they do
+    /// not.
     record Allowed(Supplier<int[]> byLabels, Supplier<int[]> byTaints) {}
 
     CompanyChecks(Columns columns, Crowds crowds, Surroundings around) {
@@ -38,8 +39,8 @@ final class CompanyChecks {
         return checks;
     }
 
-    /// Only nodes count that have the labels of all constraints. Pods that are being deleted do not count, and a
-    /// constraint that is for all pods counts none.
+    /// Only nodes count that have the labels of all constraints. Pods that are being deleted do not count,
+    /// and a constraint that is for all pods counts none.
     private Check spread(Spread spread, Company company, Allowed allowed) {
         var domains = columns.label(spread.key());
         var counts = counted(spread, company, allowed);

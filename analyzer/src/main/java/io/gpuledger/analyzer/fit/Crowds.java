@@ -10,8 +10,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// All pods that are on nodes, put together where nobody who looks for pods can tell them apart, and what they want
-/// of others.
+/// All pods that are on nodes, put together where nobody who looks for pods can tell them apart, and what
+/// they want of others.
 final class Crowds {
     /// Pods of a namespace with the same labels.
     ///

@@ -6,7 +6,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What is against putting a pod on each node of a cluster, with nodes put together that are ruled out for the same.
+/// What is against putting a pod on each node of a cluster, with nodes put together that are ruled out for
+/// the same.
 ///
 /// @param nodes how many nodes there are
 /// @param barred what is against putting it anywhere

@@ -28,11 +28,11 @@ import java.util.stream.Collectors;
 ///  8. a resource of which it requests more than is allocatable less what the pods there request; each pod
 ///     takes one of `pods`, and a request of nothing is met anywhere.
 ///
-/// [Places] goes on with what needs more than one node: volumes, how pods are spread, and pods that want to be near
-/// each other or must not be.
+/// [Places] goes on with what needs more than one node: volumes, how pods are spread, and pods that want to
+/// be near each other or must not be.
 ///
-/// The scheduler looks at these in the same order and ends with the first that it finds. Here all are told, as
-/// a person who has mended the first wants to know of the next.
+/// The scheduler looks at these in the same order and ends with the first that it finds. Here all are told,
+/// as a person who has mended the first wants to know of the next.
 public final class Fit {
     private Fit() {}
 
@@ -48,8 +48,8 @@ public final class Fit {
         return schedulersWords(reasons(ask, place));
     }
 
-    /// Returns which of all reasons the scheduler would say: those of the first step that rules the node out, and in
-    /// most steps the first alone.
+    /// Returns which of all reasons the scheduler would say: those of the first step that rules the node out,
+    /// and in most steps the first alone.
     public static Set<String> schedulersWords(Collection<? extends Reason> all) {
         return all.stream()
                 .map(Reason::step)

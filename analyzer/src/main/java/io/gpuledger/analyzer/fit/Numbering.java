@@ -2,8 +2,8 @@ package io.gpuledger.analyzer.fit;
 
 import java.util.Arrays;
 
-/// Numbers pairs of numbers in the order in which they come, from 0. A fleet has many nodes and few different ones,
-/// and this is what they are told apart by.
+/// Numbers pairs of numbers in the order in which they come, from 0. A fleet has many nodes and few different
+/// ones, and this is what they are told apart by.
 final class Numbering {
     private static final long FREE = -1;
 

@@ -13,8 +13,8 @@ import java.util.Optional;
 /// What [Fit] finds on a node by itself, this finds on all of them, and then what needs all of them: volumes
 /// ([VolumeChecks]) and other pods ([CompanyChecks]).
 ///
-/// Fleets are large and alike: so each check is made once for all nodes that look the same to it, and asks that are
-/// equal are answered once. It remembers what it found, and one thread uses it.
+/// Fleets are large and alike: so each check is made once for all nodes that look the same to it, and asks
+/// that are equal are answered once. It remembers what it found, and one thread uses it.
 public final class Places {
     /// A few hundred kinds of taints and selectors are asked for again and again; more are found anew.
     private static final int REMEMBERED_MAX = 500;

@@ -21,8 +21,8 @@ public sealed interface PodReason extends Reason {
         }
     }
 
-    /// The pod is for another scheduler, of whose rules nothing is known. The default one has no words for it, so
-    /// these are ours.
+    /// The pod is for another scheduler, of whose rules nothing is known. The default one has no words for
+    /// it, so these are ours.
     record OtherScheduler(String name) implements PodReason {
         @Override
         public String inSchedulersWords() {

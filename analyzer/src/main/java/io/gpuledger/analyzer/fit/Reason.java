@@ -18,7 +18,8 @@ public sealed interface Reason permits Reason.OfNode, PodReason, VolumeReason, C
     /// Returns in which of its steps the scheduler finds this.
     Step step();
 
-    /// Returns what is the same on all nodes that are ruled out for the same, so that they can be counted together.
+    /// Returns what is the same on all nodes that are ruled out for the same, so that they can be counted
+    /// together.
     default Object gist() {
         return this;
     }

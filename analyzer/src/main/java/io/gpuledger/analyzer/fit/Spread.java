@@ -1,7 +1,7 @@
 package io.gpuledger.analyzer.fit;
 
-/// A constraint on how pods are spread over the values of a label of nodes, its domains. Only constraints are kept
-/// that must hold (`DoNotSchedule`).
+/// A constraint on how pods are spread over the values of a label of nodes, its domains. Only constraints are
+/// kept that must hold (`DoNotSchedule`).
 ///
 /// @param key the label
 /// @param skewMax by how many a domain may have more than the one that has the fewest

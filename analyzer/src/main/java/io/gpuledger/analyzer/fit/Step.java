@@ -1,7 +1,7 @@
 package io.gpuledger.analyzer.fit;
 
-/// The steps of the scheduler, in its order: those before it looks at nodes, and then the filters that each node
-/// has to pass.
+/// The steps of the scheduler, in its order: those before it looks at nodes, and then the filters that each
+/// node has to pass.
 public enum Step {
     /// The pod waits for something that has nothing to do with nodes.
     POD(false),

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 
 /// What there is in a cluster beside its nodes, as far as it says where pods can be.
 ///
-/// @param claims the claims on volumes by their namespaces, a slash and their names. It is empty where nobody tells
-///     of claims, and then nothing is said of them
+/// @param claims the claims on volumes by their namespaces, a slash and their names. It is empty where nobody
+///     tells of claims, and then nothing is said of them
 /// @param namespaces the labels of each namespace, by their normal names
 public record Surroundings(
         Optional<SortedMap<String, Claim>> claims, SortedMap<String, SortedMap<String, String>> namespaces) {

@@ -50,8 +50,8 @@ sealed interface VolumeCheck extends Check {
         }
     }
 
-    /// Claims that wait for a node take volumes that are there, each another one, and what is left over has to be
-    /// made.
+    /// Claims that wait for a node take volumes that are there, each another one, and what is left over has
+    /// to be made.
     record OfWaiting(SortedMap<String, Waiting> claims) implements VolumeCheck {
         @Override
         public Sight sight() {
@@ -87,8 +87,8 @@ sealed interface VolumeCheck extends Check {
         }
     }
 
-    /// A node without any label that says where it is passes: then there is one zone only. The old names of these
-    /// labels stand for the new ones.
+    /// A node without any label that says where it is passes: then there is one zone only. The old names of
+    /// these labels stand for the new ones.
     record OfZone(String claim, Volume volume) implements VolumeCheck {
         private static final String OLD = "failure-domain.beta.kubernetes.io/";
         private static final String NEW = "topology.kubernetes.io/";

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Finds what the volumes of an ask have against it: those that are not there rule out all nodes, those that are
-/// there rule out the nodes that cannot reach them. Nothing is said where nobody tells of claims.
+/// Finds what the volumes of an ask have against it: those that are not there rule out all nodes, those that
+/// are there rule out the nodes that cannot reach them. Nothing is said where nobody tells of claims.
 final class VolumeChecks {
     private final Crowds crowds;
     private final Surroundings around;

@@ -1,0 +1,19 @@
+package io.gpuledger.analyzer.fit.spec;
+
+import io.gpuledger.analyzer.fit.Ask;
+import java.util.List;
+
+/// What came of reading a pod's spec.
+public sealed interface SpecReading {
+    /// It says what the pod needs.
+    record Known(Ask ask) implements SpecReading {}
+
+    /// It cannot be told what the pod needs.
+    ///
+    /// @param why each in words that may be shown to people
+    record Unknown(List<String> why) implements SpecReading {
+        public Unknown {
+            why = List.copyOf(why);
+        }
+    }
+}
