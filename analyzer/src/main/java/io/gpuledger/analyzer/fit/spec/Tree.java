@@ -27,6 +27,7 @@ sealed interface Tree {
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(DEPTH_MAX)
                     .maxNumberLength(100)
+                    .maxNameLength(CHARACTERS_MAX)
                     .maxStringLength(CHARACTERS_MAX)
                     .maxDocumentLength(CHARACTERS_MAX)
                     .build())

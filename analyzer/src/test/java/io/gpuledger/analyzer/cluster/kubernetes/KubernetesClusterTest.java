@@ -116,14 +116,17 @@ class KubernetesClusterTest {
         Until.holds(() -> statements.stream().anyMatch(one));
     }
 
+    /// The other pods on a node have its name.
     private static Predicate<Statement> whole(String name) {
-        return statement ->
-                statement instanceof Whole whole && whole.object().name().equals(name);
+        return statement -> statement instanceof Whole whole
+                && whole.object().name().equals(name)
+                && whole.object().kind() != Kind.OTHER_PODS;
     }
 
     private static Predicate<Statement> gone(String name) {
-        return statement ->
-                statement instanceof Gone gone && gone.object().name().equals(name);
+        return statement -> statement instanceof Gone gone
+                && gone.object().name().equals(name)
+                && gone.object().kind() != Kind.OTHER_PODS;
     }
 
     private Map<String, String> attributes(String name) {

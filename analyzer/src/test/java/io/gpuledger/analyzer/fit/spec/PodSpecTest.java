@@ -164,7 +164,7 @@ class PodSpecTest {
     @Test
     void hostile_texts_are_bounded() {
         var deep = "{\"a\":".repeat(100_000);
-        var long_ = "{\"nodeSelector\":{\"%s\":\"x\"}}".formatted("ä\\u0000\\ud800".repeat(10_000));
+        var long_ = "{\"nodeSelector\":{\"%s\":\"x\"}}".formatted("ä\\u0000日本\\ud834\\udd1e".repeat(10_000));
         var many = "{\"tolerations\":[%s]}".formatted("{},".repeat(10_000) + "{}");
         var terms = "{\"affinity\":{\"podAffinity\":{\"requiredDuringSchedulingIgnoredDuringExecution\":[%s]}}}"
                 .formatted("{\"topologyKey\":\"a\"},".repeat(100) + "{\"topologyKey\":\"a\"}");
