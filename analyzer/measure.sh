@@ -19,8 +19,8 @@
 #   analyzer/measure.sh ledger [FLAGS]    the ledger by itself: an hour of 100,000 GPUs in memory
 #   analyzer/measure.sh advice [COUNT] [SEED]   what came of advice to 10,000 workloads of which every minute is known,
 #                                         some minutes; exits with 1 if one of them would have been told wrong
-#   analyzer/measure.sh watched [NODES] [PODS]  the memory of a cluster that is watched, 12,500 nodes and 100,000 pods if
-#                                         it is not said, some seconds
+#   analyzer/measure.sh watched [NODES] [PODS] [OF A WORKLOAD]   the memory of a cluster that is watched, 12,500 nodes and
+#                                         100,000 pods, forty of a workload, if it is not said; some seconds
 #   analyzer/measure.sh accuracy [FLAGS]  how far the books are off by the step, state by state, some 20 minutes
 #
 # -Dupdate as the last word writes the results into docs/benchmarks.md, those of accuracy into docs/ledger.md.

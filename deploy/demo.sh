@@ -209,6 +209,7 @@ if $check; then
     answers "$analyzer/metrics" '^gpu_ledger_cost_total\{.*currency="USD"'
     answers "$analyzer/api/v1/ledger" '"team":"vision","state":"used","gpu_seconds":[1-9]'
     answers "$analyzer/api/v1/now" '"state":"used"'
+    answers "$analyzer/api/v1/pending" '"told":.*"cluster-a":"20[0-9-]+T'
     answers "$analyzer/api/v1/workloads?team=vision" '"letter":"[A-F]"'
     answers "$analyzer/" 'vision'
     report=$("$gpu_analyzer" report "${books[@]}" --team vision 2>"$work/report.log") || fail "there is no report"

@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.fit;
 
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -24,6 +26,16 @@ interface Check {
 
         /// Whether so much of a resource is free.
         record Free(String resource, long asked) implements Sight {}
+
+        /// Returns what of a node some terms and labels look at: its name, where a term has a field.
+        static Sight of(Collection<Term> terms, Set<String> labels) {
+            if (terms.stream().anyMatch(term -> !term.fields().isEmpty())) {
+                return new Name();
+            }
+            var all = new HashSet<>(labels);
+            terms.forEach(term -> term.labels().forEach(one -> all.add(one.key())));
+            return new Labels(all);
+        }
     }
 
     Sight sight();

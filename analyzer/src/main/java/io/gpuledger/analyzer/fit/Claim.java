@@ -7,7 +7,7 @@ import java.util.Optional;
 ///
 /// @param exclusive whether one pod alone may use it (`ReadWriteOncePod`)
 public record Claim(Fate fate, boolean exclusive) {
-    /// What became of a claim.
+    /// Says what became of a claim, which is all that placing a pod asks of it.
     public sealed interface Fate {
         /// It has this volume.
         record Bound(Volume volume) implements Fate {}

@@ -141,7 +141,8 @@ final class CompanyChecks {
                 .toList();
     }
 
-    /// Of several, one is told, and always the same.
+    /// Returns one of two terms, and the same one in whatever order they come, so that an answer does not change by
+    /// chance.
     private static PodTerm first(PodTerm one, PodTerm other) {
         return Stream.of(one, other)
                 .min(Comparator.comparing(PodTerm::toString))

@@ -11,7 +11,6 @@ import io.gpuledger.analyzer.fit.Reason.Unselected;
 import io.gpuledger.analyzer.fit.Reason.Untolerated;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -89,13 +88,7 @@ sealed interface NodeCheck extends Check {
             implements NodeCheck {
         @Override
         public Sight sight() {
-            var all = affinity.orElse(List.of());
-            if (all.stream().anyMatch(term -> !term.fields().isEmpty())) {
-                return new Sight.Name();
-            }
-            var labels = new HashSet<>(selector.keySet());
-            all.forEach(term -> term.labels().forEach(one -> labels.add(one.key())));
-            return new Sight.Labels(labels);
+            return Sight.of(affinity.orElse(List.of()), selector.keySet());
         }
 
         @Override

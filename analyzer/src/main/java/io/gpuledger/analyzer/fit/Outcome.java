@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.fit;
 
-/// What a check finds on each node.
+/// Keeps what a check has found on each node, as a number that nodes with the same findings share.
 final class Outcome {
     private final Check check;
     private final int[] of;

@@ -15,17 +15,6 @@ import java.util.stream.Stream;
 
 /// The checks of the volumes that a pod mounts.
 sealed interface VolumeCheck extends Check {
-    /// Returns what of a node such terms look at.
-    static Check.Sight sight(Stream<Term> terms) {
-        var labels = new HashSet<String>();
-        var all = terms.toList();
-        if (all.stream().anyMatch(term -> !term.fields().isEmpty())) {
-            return new Sight.Name();
-        }
-        all.forEach(term -> term.labels().forEach(one -> labels.add(one.key())));
-        return new Sight.Labels(labels);
-    }
-
     record OfUse(String claim) implements VolumeCheck {
         @Override
         public Sight sight() {
@@ -41,7 +30,7 @@ sealed interface VolumeCheck extends Check {
     record OfReach(String claim, Volume volume) implements VolumeCheck {
         @Override
         public Sight sight() {
-            return VolumeCheck.sight(volume.affinity().stream().flatMap(List::stream));
+            return Sight.of(volume.affinity().orElse(List.of()), Set.of());
         }
 
         @Override
@@ -55,11 +44,14 @@ sealed interface VolumeCheck extends Check {
     record OfWaiting(SortedMap<String, Waiting> claims) implements VolumeCheck {
         @Override
         public Sight sight() {
-            return VolumeCheck.sight(claims.values().stream()
-                    .flatMap(claim -> Stream.concat(
-                            claim.candidates().stream().flatMap(volume -> volume.affinity().stream()),
-                            claim.where().stream()))
-                    .flatMap(List::stream));
+            return Sight.of(
+                    claims.values().stream()
+                            .flatMap(claim -> Stream.concat(
+                                    claim.candidates().stream().flatMap(volume -> volume.affinity().stream()),
+                                    claim.where().stream()))
+                            .flatMap(List::stream)
+                            .toList(),
+                    Set.of());
         }
 
         @Override

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 
-/// What `/api/v1/pending` answers.
+/// Holds the pods that waited at an instant, and declares how `/api/v1/pending` tells them.
 ///
 /// @param at when they waited, in milliseconds since 1970
 /// @param told until when each cluster had told of its pods

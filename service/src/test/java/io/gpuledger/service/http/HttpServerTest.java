@@ -83,8 +83,7 @@ class HttpServerTest {
     }
 
     /// Returns what is answered at the port of a server: nothing where nobody listens, or whoever did goes away. Once
-    /// the server is closed, the
-    /// port may be given to another program, which answers with another word.
+    /// the server is closed, the port may be given to another program, which answers with another word.
     private static String answer(Exchange http) throws IOException {
         try (var socket = http.connect("GET /word HTTP/1.1\r\nHost: localhost\r\nConnection: close")) {
             return new String(socket.getInputStream().readAllBytes(), US_ASCII);

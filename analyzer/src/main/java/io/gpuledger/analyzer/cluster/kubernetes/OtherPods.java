@@ -21,14 +21,14 @@ import java.util.TreeMap;
 /// What the pods that ask for no GPUs request on each node that has some: a GPU is of no use to anybody where they have
 /// left no cores or memory. They are many and come and go, so that they are told of by their sums.
 final class OtherPods {
-    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
     private static final String PODS = "pods";
+    private static final int ALIKE_MAX = 10_000;
 
     private record Placed(String node, Map<String, Long> requests) {}
 
     private final String cluster;
     private final Map<String, Placed> placed = new HashMap<>();
-    /// Many pods request the same, which is kept once.
+    /// Many pods request the same, which is kept once. It begins anew when it has grown, as shapes come and go.
     private final Map<Map<String, Long>, Map<String, Long>> alike = new HashMap<>();
 
     private final Map<String, SortedMap<String, Long>> sums = new HashMap<>();
@@ -63,13 +63,18 @@ final class OtherPods {
     }
 
     private Optional<Placed> placed(Pod pod) {
-        var hasEnded = Optional.ofNullable(pod.getStatus())
-                .filter(status -> status.getPhase() != null && ENDED.contains(status.getPhase()))
-                .isPresent();
+        var hasEnded =
+                Optional.ofNullable(pod.getStatus()).filter(PodFacts::hasEnded).isPresent();
         return Optional.ofNullable(pod.getSpec())
                 .filter(spec -> !hasEnded && hasNode(spec) && !PodFacts.asksForGpus(spec))
-                .map(spec ->
-                        new Placed(spec.getNodeName().intern(), alike.computeIfAbsent(Requests.of(spec), Map::copyOf)));
+                .map(spec -> new Placed(spec.getNodeName().intern(), shared(Requests.of(spec))));
+    }
+
+    private Map<String, Long> shared(Map<String, Long> requests) {
+        if (alike.size() >= ALIKE_MAX) {
+            alike.clear();
+        }
+        return alike.computeIfAbsent(requests, Map::copyOf);
     }
 
     private static boolean hasNode(PodSpec spec) {

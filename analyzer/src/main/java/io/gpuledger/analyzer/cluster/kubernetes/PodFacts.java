@@ -70,7 +70,7 @@ final class PodFacts {
         CommonFacts.list(spec.getContainers()).forEach(container -> requests(container, draft));
         // An init container that stays is a sidecar, and has what it asks for all the time.
         CommonFacts.list(spec.getInitContainers()).stream()
-                .filter(container -> "Always".equals(container.getRestartPolicy()))
+                .filter(Requests::stays)
                 .forEach(container -> requests(container, draft));
         CommonFacts.list(spec.getResourceClaims())
                 .forEach(claim -> draft.putAlso(
@@ -89,10 +89,14 @@ final class PodFacts {
 
     private static void status(PodStatus status, Draft draft) {
         draft.put(Attribute.PHASE, status.getPhase()).moment(Attribute.STARTED, status.getStartTime());
-        if (ENDED.contains(Objects.requireNonNullElse(status.getPhase(), ""))) {
+        if (hasEnded(status)) {
             finished(status).ifPresent(time -> draft.moment(Attribute.FINISHED, time));
         }
         eviction(status).ifPresent(reason -> draft.put(Attribute.EVICTION, reason));
+    }
+
+    static boolean hasEnded(PodStatus status) {
+        return ENDED.contains(Objects.requireNonNullElse(status.getPhase(), ""));
     }
 
     /// When the last of its containers ended.

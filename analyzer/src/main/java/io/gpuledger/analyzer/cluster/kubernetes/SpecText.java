@@ -6,9 +6,12 @@ import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
+import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What scheduling goes by of a pod's spec, as JSON in the words of Kubernetes. All that containers run, mount and know
 /// is left out: it is nobody's business here, and there may be secrets in it.
@@ -29,10 +32,11 @@ final class SpecText {
                 .withPreemptionPolicy(spec.getPreemptionPolicy())
                 .withHostNetwork(spec.getHostNetwork())
                 .withResourceClaims(spec.getResourceClaims())
+                .withResources(spec.getResources())
                 .withContainers(containers(spec.getContainers()))
                 .withInitContainers(containers(spec.getInitContainers()))
                 .withVolumes(CommonFacts.list(spec.getVolumes()).stream()
-                        .filter(volume -> volume.getPersistentVolumeClaim() != null || volume.getEphemeral() != null)
+                        .filter(SpecText::isOfPlacement)
                         .toList());
         Optional.ofNullable(spec.getSchedulerName())
                 .filter(name -> !name.equals(USUAL_SCHEDULER))
@@ -57,6 +61,18 @@ final class SpecText {
                         .withLimits(resources.getLimits())
                         .build()));
         return kept.build();
+    }
+
+    /// A claim, or a disk that only some nodes can have.
+    private static boolean isOfPlacement(Volume volume) {
+        return Stream.of(
+                        volume.getPersistentVolumeClaim(),
+                        volume.getEphemeral(),
+                        volume.getGcePersistentDisk(),
+                        volume.getAwsElasticBlockStore(),
+                        volume.getRbd(),
+                        volume.getIscsi())
+                .anyMatch(Objects::nonNull);
     }
 
     private static boolean isOfHost(ContainerPort port) {

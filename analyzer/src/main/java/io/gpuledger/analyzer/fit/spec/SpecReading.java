@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.fit.spec;
 import io.gpuledger.analyzer.fit.Ask;
 import java.util.List;
 
-/// What came of reading a pod's spec.
+/// Says what came of reading a pod's spec: an ask, or why there is none.
 public sealed interface SpecReading {
     /// It says what the pod needs.
     record Known(Ask ask) implements SpecReading {}

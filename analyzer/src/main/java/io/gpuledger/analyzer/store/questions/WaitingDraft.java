@@ -15,7 +15,7 @@ import java.util.TreeMap;
 
 /// A pod that waits, in the making: what was told of it by an instant.
 final class WaitingDraft {
-    private static final String UNPLACED = "PodScheduled";
+    private static final String SCHEDULED = "PodScheduled";
 
     /// Says which pod it is.
     record Id(String cluster, String namespace, String name, String uid) {}
@@ -96,8 +96,8 @@ final class WaitingDraft {
         return find(Attribute.SCHEDULED)
                 .filter(is -> !is.equals("true"))
                 .map(_ -> new Said(
-                        find(Attribute.REASON + UNPLACED).orElse(""),
-                        find(Attribute.MESSAGE + UNPLACED),
+                        find(Attribute.REASON + SCHEDULED).orElse(""),
+                        find(Attribute.MESSAGE + SCHEDULED),
                         since.getOrDefault(Attribute.SCHEDULED, 0L)));
     }
 }

@@ -21,22 +21,27 @@ public final class WaitingTables {
 
     /// A pod that once has a node keeps it, so that any row that names one will do.
     private static final String WAITING = """
-        select o.id, c.name, o.namespace, o.name, o.uid, a.name, (extract(epoch from a.since) * 1000)::bigint, a.value
-        from (select 'epoch'::timestamptz + ? * interval '1 ms' as at) asked
-        cross join gpu_ledger.cluster c
-        join gpu_ledger.object o on o.cluster_id = c.id and o.kind = 'pod'
-            and coalesce(o.gone, 'infinity'::timestamptz) > asked.at and o.first_seen <= asked.at
+        with unplaced as materialized (
+            select o.id, c.name as cluster, o.namespace, o.name, o.uid, asked.at
+            from (select 'epoch'::timestamptz + ? * interval '1 ms' as at) asked
+            cross join gpu_ledger.cluster c
+            join gpu_ledger.object o on o.cluster_id = c.id and o.kind = 'pod'
+                and coalesce(o.gone, 'infinity'::timestamptz) > asked.at and o.first_seen <= asked.at
+            where not exists (
+                select from gpu_ledger.attribute
+                where object_id = o.id and name = 'node' and since <= asked.at and value is not null
+            )
+        )
+        select u.id, u.cluster, u.namespace, u.name, u.uid, a.name, (extract(epoch from a.since) * 1000)::bigint, a.value
+        from unplaced u
         cross join lateral (
             select distinct on (name) name, since, value
             from gpu_ledger.attribute
-            where object_id = o.id and since <= asked.at and name not in ('labels', 'annotations', 'spec')
+            where object_id = u.id and since <= u.at and name not in ('labels', 'annotations', 'spec')
             order by name, since desc
         ) a
-        where a.value is not null and not exists (
-            select from gpu_ledger.attribute
-            where object_id = o.id and name = 'node' and since <= asked.at and value is not null
-        )
-        order by o.id
+        where a.value is not null
+        order by u.id
         """;
     private static final String TOLD = """
         select c.name, (extract(epoch from max(o.last_seen)) * 1000)::bigint

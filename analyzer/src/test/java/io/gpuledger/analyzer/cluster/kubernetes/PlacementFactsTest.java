@@ -39,6 +39,7 @@ class PlacementFactsTest {
             resources: {requests: {cpu: "2", nvidia.com/gpu: "8"}, limits: {nvidia.com/gpu: "8"}}
           volumes:
           - {name: data, persistentVolumeClaim: {claimName: data}}
+          - {name: disk, rbd: {image: a, monitors: [m]}}
           - {name: keys, secret: {secretName: keys}}
         status:
           phase: Pending
@@ -69,7 +70,8 @@ class PlacementFactsTest {
             "nodeSelector":{"nvidia.com/gpu.product":"H100"},"overhead":{"cpu":"250m"},\
             "schedulingGates":[{"name":"kueue.x-k8s.io/admission"},{"name":"example.org/licence"}],\
             "tolerations":[{"effect":"NoSchedule","key":"dedicated","operator":"Equal","value":"vision"}],\
-            "volumes":[{"name":"data","persistentVolumeClaim":{"claimName":"data"}}]}\
+            "volumes":[{"name":"data","persistentVolumeClaim":{"claimName":"data"}},\
+            {"name":"disk","rbd":{"image":"a","monitors":["m"]}}]}\
             """);
     }
 

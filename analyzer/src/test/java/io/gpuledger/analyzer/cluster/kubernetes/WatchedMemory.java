@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Says how much memory a cluster takes that is watched: 12,500 nodes with as many GPU pods as other pods, 100,000 in
-/// all, if nothing else is said. Each object is read from its JSON, as from an API server, so that none shares a text
+/// all, if nothing else is said, and forty pods of each workload. Each object is read from its JSON, as from an API
+/// server, so that none shares a text
 /// with another.
 final class WatchedMemory {
 
@@ -26,19 +27,20 @@ final class WatchedMemory {
     static void main(String[] args) {
         var nodes = args.length > 0 ? Integer.parseInt(args[0]) : 12_500;
         var all = args.length > 1 ? Integer.parseInt(args[1]) : 100_000;
+        var ofWorkload = args.length > 2 ? Integer.parseInt(args[2]) : 40;
         var memory = new WatchedMemory();
         var before = used();
-        memory.fill(nodes, all);
+        memory.fill(nodes, all, ofWorkload);
         var after = used();
         System.out.printf(
                 "%,d nodes and %,d pods, half of them with GPUs: %,.1f MiB%n",
                 memory.nodes.size(), memory.pods.size(), (after - before) / 1048576.0);
-        // What is measured has to be there until then.
+        // Using it once more keeps all that was measured from being collected before it is counted.
         System.out.printf(
                 "told again: %d%n", memory.statements.reminders(Set.of(), 0).size());
     }
 
-    private void fill(int nodes, int all) {
+    private void fill(int nodes, int all, int ofWorkload) {
         for (var i = 0; i < nodes; i++) {
             var node = json.unmarshal(node(i), Node.class);
             otherPods.seen(node);
@@ -46,7 +48,7 @@ final class WatchedMemory {
             this.nodes.put(key(node), node);
         }
         for (var i = 0; i < all; i++) {
-            var pod = json.unmarshal(pod(i, i % nodes), Pod.class);
+            var pod = json.unmarshal(pod(i, i / ofWorkload, i % nodes), Pod.class);
             otherPods.seen(pod);
             tell(PodFacts.observed(pod, "c", new Annotations(Set.of())));
             this.pods.put(key(pod), pod);
@@ -66,7 +68,7 @@ final class WatchedMemory {
             """.formatted(i, i % 6);
     }
 
-    private static String pod(int i, int node) {
+    private static String pod(int i, int workload, int node) {
         var gpus = i % 2 == 0 ? ",\"nvidia.com/gpu\":\"2\"" : "";
         return """
             {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"team-%2$d","name":"train-%1$d","uid":"pod-uid-%1$d",
@@ -74,7 +76,7 @@ final class WatchedMemory {
             "labels":{"app":"train-%3$d","team":"team-%2$d","pod-template-hash":"5d9c-%3$d"},
             "ownerReferences":[{"apiVersion":"apps/v1","kind":"ReplicaSet","name":"train-%3$d-5d9c","controller":true}]},
             "spec":{"nodeName":"node-%4$d","priority":1000,"priorityClassName":"usual","schedulerName":"default-scheduler",
-            "nodeSelector":{"nvidia.com/gpu.product":"NVIDIA-H100-80GB-HBM3"},
+            "nodeSelector":{"nvidia.com/gpu.product":"NVIDIA-H100-80GB-HBM3","example.org/pool":"pool-%3$d"},
             "tolerations":[{"key":"nvidia.com/gpu","operator":"Exists","effect":"NoSchedule"},
             {"key":"node.kubernetes.io/not-ready","operator":"Exists","effect":"NoExecute","tolerationSeconds":300},
             {"key":"node.kubernetes.io/unreachable","operator":"Exists","effect":"NoExecute","tolerationSeconds":300}],
@@ -85,7 +87,7 @@ final class WatchedMemory {
             {"type":"Initialized","status":"True","lastTransitionTime":"2026-03-01T11:00:0%6$dZ"},
             {"type":"ContainersReady","status":"True","lastTransitionTime":"2026-03-01T11:01:0%6$dZ"},
             {"type":"Ready","status":"True","lastTransitionTime":"2026-03-01T11:01:0%6$dZ"}]}}
-            """.formatted(i, i % 200, i / 40, node, gpus, i % 10);
+            """.formatted(i, i % 200, workload, node, gpus, i % 10);
     }
 
     private static String key(HasMetadata object) {
