@@ -116,7 +116,7 @@ public final class RunningProgram implements AutoCloseable {
     }
 
     /// Says whether the program ends by itself within this time.
-    boolean endsWithin(Duration time) throws InterruptedException {
+    public boolean endsWithin(Duration time) throws InterruptedException {
         return process.waitFor(time);
     }
 

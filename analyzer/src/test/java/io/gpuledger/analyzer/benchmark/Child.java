@@ -57,10 +57,20 @@ public final class Child implements AutoCloseable {
         if (ended.compareAndSet(false, true)) {
             var all = tree.handles();
             program.terminate();
-            ProcessHandle.of(program.pid()).ifPresent(process -> awaitEnd(process, PATIENCE));
+            awaitEnd();
             all.forEach(ProcessHandle::destroy);
             all.forEach(process -> awaitEnd(process, PATIENCE_WITH_WHAT_IS_LEFT));
             all.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    /// It must not be waited for by its handle: Java would then see to its output on a thread that is there for all,
+    /// and that thread waits for as long as anything it has begotten may still write.
+    private void awaitEnd() {
+        try {
+            var _ = program.endsWithin(PATIENCE);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 
