@@ -24,6 +24,9 @@ import java.util.function.ToDoubleFunction;
 /// other one if that is what it would have done until then: that is, if the amount is nearer to `l` until then and
 /// nothing after it than to `l` until then and `q` after it.
 final class Steps {
+    /// Counters are told in whole milliseconds, so that the same work seems to differ by two of them at most.
+    private static final double ROUNDING = 2 * MICROS;
+
     private static final Stretch STILL = new Stretch(new Span(0, 1), Optional.empty(), 0, 0, 0);
 
     private final NavigableSet<Long> starts;
@@ -83,10 +86,13 @@ final class Steps {
         return here.active() - before.activity() * until < after.activity() * since / 2;
     }
 
+    /// Says whether the level went up, or down, twice, each time by more than counters are rounded by. Of less nobody
+    /// can tell when it did, and the moment that would seem to be the step would be taken for work of its own.
     private static boolean isBetween(Stretch before, Stretch here, Stretch after) {
         var level = level(before, after);
-        var first = level.applyAsDouble(before) - level.applyAsDouble(here);
-        return first * (level.applyAsDouble(here) - level.applyAsDouble(after)) > 0;
+        var first = (level.applyAsDouble(before) - level.applyAsDouble(here)) * here.observed();
+        var second = (level.applyAsDouble(here) - level.applyAsDouble(after)) * here.observed();
+        return first * second > 0 && Math.min(Math.abs(first), Math.abs(second)) > ROUNDING;
     }
 
     /// Returns the level by which the two sides differ: this is activity where that tells the quiet side from the other
