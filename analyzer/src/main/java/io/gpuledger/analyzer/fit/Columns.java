@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 final class Columns {
     private final List<Place> places;
     private final int[] same;
-    private final Map<String, Label> labels = new HashMap<>();
-    private final Map<Sight, int[]> others = new HashMap<>();
+    private final Map<String, Label> labels;
+    private final Map<Sight, int[]> others;
     private final Map<String, long[]> free = new HashMap<>();
 
     /// A label of all nodes.
@@ -48,8 +48,27 @@ final class Columns {
     }
 
     Columns(List<Place> places) {
+        this(places, new HashMap<>(), new HashMap<>());
+    }
+
+    private Columns(List<Place> places, Map<String, Label> labels, Map<Sight, int[]> others) {
         this.places = places;
         this.same = new int[places.size()];
+        this.labels = labels;
+        this.others = others;
+    }
+
+    /// Returns the columns where only what is taken of one node, and who is there, is different.
+    Columns with(int node, List<Place> changed) {
+        var rest = new HashMap<>(others);
+        rest.remove(new Sight.Ports());
+        var next = new Columns(changed, labels, rest);
+        free.forEach((resource, column) -> {
+            var copy = column.clone();
+            copy[node] = changed.get(node).free(resource);
+            next.free.put(resource, copy);
+        });
+        return next;
     }
 
     /// Returns a number for each node, which is the same for those that look the same. The array is shared, and

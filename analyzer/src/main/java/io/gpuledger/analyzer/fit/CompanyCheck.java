@@ -16,6 +16,14 @@ sealed interface CompanyCheck extends Check {
     /// The label whose values are the domains.
     String key();
 
+    /// Returns what is against nodes of a domain, or against those that are in none.
+    List<Reason> within(Optional<String> domain);
+
+    @Override
+    default List<Reason> against(Place place) {
+        return within(place.state().label(key()));
+    }
+
     @Override
     default Sight sight() {
         return new Sight.Labels(Set.of(key()));
@@ -36,8 +44,7 @@ sealed interface CompanyCheck extends Check {
         }
 
         @Override
-        public List<Reason> against(Place place) {
-            var domain = place.state().label(spread.key());
+        public List<Reason> within(Optional<String> domain) {
             if (domain.isEmpty()) {
                 return List.of(new NoDomain(spread));
             }
@@ -60,8 +67,7 @@ sealed interface CompanyCheck extends Check {
         }
 
         @Override
-        public List<Reason> against(Place place) {
-            var domain = place.state().label(term.key());
+        public List<Reason> within(Optional<String> domain) {
             return domain.filter(one -> isFirst || near.contains(one)).isPresent()
                     ? List.of()
                     : List.of(new Alone(term));
@@ -78,11 +84,9 @@ sealed interface CompanyCheck extends Check {
         }
 
         @Override
-        public List<Reason> against(Place place) {
-            return place.state()
-                    .label(term.key())
-                    .filter(near::contains)
-                    .<List<Reason>>map(domain -> List.of(new TooNear(term, domain)))
+        public List<Reason> within(Optional<String> domain) {
+            return domain.filter(near::contains)
+                    .<List<Reason>>map(one -> List.of(new TooNear(term, one)))
                     .orElse(List.of());
         }
     }
@@ -92,11 +96,9 @@ sealed interface CompanyCheck extends Check {
     /// @param theirs for each domain, the term of a pod in it that names the one that comes
     record OfOthers(String key, Map<String, PodTerm> theirs) implements CompanyCheck {
         @Override
-        public List<Reason> against(Place place) {
-            return place.state()
-                    .label(key)
-                    .flatMap(domain -> Optional.ofNullable(theirs.get(domain))
-                            .<List<Reason>>map(term -> List.of(new Unwelcome(term, domain))))
+        public List<Reason> within(Optional<String> domain) {
+            return domain.flatMap(one -> Optional.ofNullable(theirs.get(one))
+                            .<List<Reason>>map(term -> List.of(new Unwelcome(term, one))))
                     .orElse(List.of());
         }
     }

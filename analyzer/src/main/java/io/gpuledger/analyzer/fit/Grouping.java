@@ -27,7 +27,7 @@ final class Grouping {
 
     /// Splits the groups where a check finds different things on nodes of one.
     void split(Outcome outcome) {
-        if (Arrays.stream(outcome.of()).noneMatch(number -> number != 0)) {
+        if (outcome.isSilent()) {
             return;
         }
         telling.add(outcome);

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// All nodes of a cluster as of an instant, with what is on them, made ready for many asks.
 ///
@@ -14,24 +15,58 @@ import java.util.Optional;
 /// ([VolumeChecks]) and other pods ([CompanyChecks]).
 ///
 /// Fleets are large and alike: so each check is made once for all nodes that look the same to it, and asks
-/// that are equal are answered once. It remembers what it found, and one thread uses it.
+/// that are equal are answered once. It remembers what it found, and shares it with what [#with] made of it:
+/// one thread uses all.
 public final class Places {
     /// A few hundred kinds of taints and selectors are asked for again and again; more are found anew.
     private static final int REMEMBERED_MAX = 500;
 
     private final List<Place> places;
+    private final Surroundings around;
     private final Columns columns;
+    private final Crowds crowds;
+    private final Map<Check, Outcome> remembered;
     private final VolumeChecks volumes;
     private final CompanyChecks company;
-    private final Map<Check, Outcome> remembered = new HashMap<>();
     private final Map<Ask, Diagnosis> answered = new HashMap<>();
 
     public Places(List<Place> places, Surroundings around) {
-        this.places = List.copyOf(places);
-        this.columns = new Columns(this.places);
-        var crowds = new Crowds(this.places);
+        this(List.copyOf(places), around, new Columns(places), Crowds.of(places), new HashMap<>());
+    }
+
+    private Places(
+            List<Place> places, Surroundings around, Columns columns, Crowds crowds, Map<Check, Outcome> remembered) {
+        this.places = places;
+        this.around = around;
+        this.columns = columns;
+        this.crowds = crowds;
+        this.remembered = remembered;
         this.volumes = new VolumeChecks(crowds, around);
         this.company = new CompanyChecks(columns, crowds, around);
+    }
+
+    /// Returns the cluster with one node as it is now, in the place of the one of its name. That is quick where
+    /// only who is on it has changed.
+    public Places with(Place changed) {
+        var next = new ArrayList<>(places);
+        var index = IntStream.range(0, places.size())
+                .filter(i -> places.get(i).name().equals(changed.name()))
+                .findFirst();
+        if (index.isEmpty()) {
+            next.add(changed);
+            return new Places(next, around);
+        }
+        var at = index.getAsInt();
+        next.set(at, changed);
+        var before = places.get(at);
+        return before.state().equals(changed.state())
+                ? new Places(
+                        List.copyOf(next),
+                        around,
+                        columns.with(at, next),
+                        crowds.with(at, before.residents(), changed.residents()),
+                        remembered)
+                : new Places(next, around);
     }
 
     /// Returns what is against a pod on each node.
@@ -40,7 +75,7 @@ public final class Places {
     }
 
     /// Returns all reasons against it on one node, in the scheduler's order.
-    List<Reason> reasons(Ask ask, Place place) {
+    public List<Reason> reasons(Ask ask, Place place) {
         var reasons = new ArrayList<Reason>(barred(ask));
         checks(ask).forEach(check -> reasons.addAll(check.against(place)));
         return reasons;
@@ -84,6 +119,8 @@ public final class Places {
     private Outcome outcome(Check check) {
         return switch (check) {
             case NodeCheck.OfCordon _, NodeCheck.OfTaints _, NodeCheck.OfLabels _ -> remembered(check);
+            // Its classes are what it finds: enough, or not.
+            case NodeCheck.OfResource _ -> new Outcome(check, columns.classes(check.sight()));
             default -> outcomes(check);
         };
     }
@@ -109,14 +146,23 @@ public final class Places {
         var of = new int[classes.length];
         for (var i = 0; i < of.length; i++) {
             if (byClass[classes[i]] < 0) {
-                byClass[classes[i]] = number(check.against(places.get(i)), numbers);
+                byClass[classes[i]] = number(against(check, i), numbers);
             }
             of[i] = byClass[classes[i]];
         }
         return new Outcome(check, of);
     }
 
+    private List<Reason> against(Check check, int node) {
+        return check instanceof CompanyCheck one
+                ? one.within(columns.label(one.key()).valueOf(node))
+                : check.against(places.get(node));
+    }
+
     private static int number(List<Reason> reasons, Map<List<?>, Integer> numbers) {
+        if (reasons.isEmpty()) {
+            return 0;
+        }
         var gist = reasons.stream().map(Reason::gist).toList();
         var number = numbers.getOrDefault(gist, numbers.size());
         numbers.putIfAbsent(gist, number);
