@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.fit.oracle;
+
+import org.jspecify.annotations.NullMarked;
