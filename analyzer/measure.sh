@@ -22,15 +22,20 @@
 #   analyzer/measure.sh watched [NODES] [PODS] [OF A WORKLOAD]   the memory of a cluster that is watched, 12,500 nodes and
 #                                         100,000 pods, forty of a workload, if it is not said; some seconds
 #   analyzer/measure.sh accuracy [FLAGS]  how far the books are off by the step, state by state, some 20 minutes
+#   analyzer/measure.sh fit [FLAGS]       why 2,000 pods wait on 12,500 nodes, in memory
+#   analyzer/measure.sh oracle ETCD KUBE_APISERVER KUBE_SCHEDULER [COUNT] [SEED]   what is said of pods that wait beside
+#                                         a real scheduler, on 1,000 drawn clusters if it is not said, some 15 minutes;
+#                                         the first three are the paths of the programs; exits with 1 below 99 %
 #
-# -Dupdate as the last word writes the results into docs/benchmarks.md, those of accuracy into docs/ledger.md.
+# -Dupdate as the last word writes the results into docs/benchmarks.md, those of accuracy into docs/ledger.md, those of
+# the oracle into docs/fit.md.
 # Everything listens on 127.0.0.1.
 set -euo pipefail
 unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,26p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,32p' measure.sh >&2
     exit 2
 }
 
@@ -54,6 +59,8 @@ case "${1:-}" in
     accuracy) program=benchmark.Accuracy ;;
     advice) program=advice.Hindsight ;;
     watched) program=cluster.kubernetes.WatchedMemory ;;
+    fit) program=benchmark.Diagnoses ;;
+    oracle) program=fit.oracle.Oracle ;;
     *) usage ;;
 esac
 shift
