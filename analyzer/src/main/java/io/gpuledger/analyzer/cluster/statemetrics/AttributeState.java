@@ -10,6 +10,8 @@ final class AttributeState {
     private final String name;
     private String value;
     private long since;
+    /// The other value that it had before was told to be so since then, or long ago.
+    private long sinceBefore = Long.MIN_VALUE;
     private long said;
     private long active;
     private long missing = NEVER;
@@ -105,6 +107,7 @@ final class AttributeState {
             resume();
         }
         if (!text.equals(value) && (millis > said || text.compareTo(value) > 0)) {
+            sinceBefore = millis > said ? since : sinceBefore;
             value = text;
             since = millis;
             isPassed = false;
@@ -116,6 +119,20 @@ final class AttributeState {
             missing = NEVER;
         }
         return Optional.empty();
+    }
+
+    /// It is said to be this since an earlier instant than the one at which it was first said. Where it was said to be
+    /// something else at that instant, it is so from then on: whoever says since when counts in whole seconds.
+    ///
+    /// @return whether that is news
+    boolean date(String text, long sinceMillis) {
+        var dated = Math.max(sinceMillis, sinceBefore + 1);
+        if (!text.equals(value) || sinceMillis <= 0 || dated >= since) {
+            return false;
+        }
+        since = dated;
+        isPassed = false;
+        return true;
     }
 
     /// It has not ended after all: that is taken back as of the same instant.

@@ -79,11 +79,32 @@ final class Families {
         add("kube_pod_start_time", StateSeries::pod, _ -> one(Attribute.STARTED, new ValueForm.Timestamp()));
         add("kube_pod_completion_time", StateSeries::pod, _ -> one(Attribute.FINISHED, new ValueForm.Timestamp()));
         add("kube_pod_status_phase", StateSeries::pod, series -> constant(Attribute.PHASE, series.text("phase")));
+        conditions();
         add("kube_pod_status_reason", StateSeries::pod, series -> constant(Attribute.EVICTION, series.text("reason")));
         add(
                 "kube_pod_container_resource_requests",
                 StateSeries::pod,
                 series -> amount(Attribute.REQUEST + series.text("container") + ".", series));
+    }
+
+    /// Those that say whether are there in all versions; those that say since when have the API server's word for it.
+    private static void conditions() {
+        condition("kube_pod_status_scheduled", Attribute.SCHEDULED);
+        condition("kube_pod_status_ready", Attribute.READY);
+        since("kube_pod_status_scheduled_time", Attribute.SCHEDULED, "true");
+        since("kube_pod_status_unscheduled_time", Attribute.SCHEDULED, "false");
+        since("kube_pod_status_ready_time", Attribute.READY, "true");
+        since("kube_pod_status_container_ready_time", Attribute.CONTAINERS_READY, "true");
+        // It says no more than that the pod is not scheduled: that may be for a gate.
+        add("kube_pod_status_unschedulable", StateSeries::pod, _ -> constant(Attribute.SCHEDULED, "false"));
+    }
+
+    private static void condition(String metric, String attribute) {
+        add(metric, StateSeries::pod, series -> constant(attribute, series.find("condition")));
+    }
+
+    private static void since(String metric, String attribute, String value) {
+        add(metric, StateSeries::pod, _ -> one(attribute, new ValueForm.Since(value)));
     }
 
     private static List<AttributeMeaning> podInfo(StateSeries series) {

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// What one origin tells of one cluster. It says the same again each half minute; passed on are changes, and what
@@ -106,6 +107,16 @@ final class OriginState {
         }
     }
 
+    /// What was just set is said to be so since an earlier instant.
+    void date(ObjectId id, String attribute, String value, long since) {
+        var object = Optional.ofNullable(objects.get(id));
+        object.flatMap(known -> known.find(attribute)).ifPresent(state -> {
+            if (state.date(value, since)) {
+                object.filter(ObjectState::isKept).ifPresent(changed::add);
+            }
+        });
+    }
+
     private void setLate(ObjectState object, String attribute, String value, long millis) {
         if (isPreferred && object.isKept()) {
             drafts.put(object.id(), millis, attribute, value);
@@ -154,9 +165,17 @@ final class OriginState {
         object.presence().end(object.presence().value(), millis);
         for (var one : meaning.attributes()) {
             object.find(one.attribute())
-                    .ifPresent(state -> state.end(
-                            one.form() instanceof ValueForm.Constant(String text) ? text : state.value(), millis));
+                    .ifPresent(state -> state.end(text(one.form()).orElse(state.value()), millis));
         }
+    }
+
+    /// The value that the labels of a series tell, and no other series of the same attribute.
+    private static Optional<String> text(ValueForm form) {
+        return switch (form) {
+            case ValueForm.Constant(var text) -> Optional.of(text);
+            case ValueForm.Since(var text) -> Optional.of(text);
+            case ValueForm.Flag _, ValueForm.Amount _, ValueForm.Timestamp _ -> Optional.empty();
+        };
     }
 
     /// Returns what there is to be passed on, now that something was told.

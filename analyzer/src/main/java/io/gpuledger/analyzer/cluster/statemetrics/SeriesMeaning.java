@@ -24,6 +24,10 @@ record SeriesMeaning(ObjectId object, List<AttributeMeaning> attributes) {
         /// The sample is the value.
         record Amount() implements ValueForm {}
 
+        /// The labels or the name tell the value; the sample has since when the attribute has it, in seconds since
+        /// 1970.
+        record Since(String text) implements ValueForm {}
+
         /// The value is an instant; the sample has it in seconds since 1970.
         record Timestamp() implements ValueForm {}
     }

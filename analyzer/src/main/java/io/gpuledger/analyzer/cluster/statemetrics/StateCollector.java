@@ -133,17 +133,25 @@ public final class StateCollector implements SeriesConsumer {
             }
             for (var one : attributes) {
                 text(one.form(), value).ifPresent(text -> cell.state().set(object, one.attribute(), text, millis));
+                if (one.form() instanceof ValueForm.Since(var text)) {
+                    cell.state().date(object, one.attribute(), text, millis(value));
+                }
             }
         }
 
         private static Optional<String> text(ValueForm form, double value) {
             return switch (form) {
                 case ValueForm.Constant(String text) -> value == 0 ? Optional.empty() : Optional.of(text);
+                case ValueForm.Since(String text) -> Optional.of(text);
                 case ValueForm.Flag() -> Optional.of(value == 0 ? "false" : "true");
                 case ValueForm.Amount() -> Optional.of(Resource.text(value));
                 case ValueForm.Timestamp() ->
-                    Optional.of(Instant.ofEpochMilli(Math.round(value * 1_000)).toString());
+                    Optional.of(Instant.ofEpochMilli(millis(value)).toString());
             };
+        }
+
+        private static long millis(double seconds) {
+            return Math.round(seconds * 1_000);
         }
     }
 }

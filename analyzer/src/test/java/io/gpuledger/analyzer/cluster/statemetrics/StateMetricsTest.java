@@ -157,6 +157,124 @@ class StateMetricsTest {
                         + " request.main.cpu=0.5, request.main.nvidia.com/gpu=2, started=2026-03-01T12:00:01.500Z}");
     }
 
+    private static final String GPU_POD =
+            "kube_pod_container_resource_requests{POD,container=\"main\",resource=\"nvidia_com_gpu\"} 1\n";
+
+    /// Writes a condition of a pod as kube-state-metrics does, with when it became true if it is.
+    private static String condition(String metric, boolean isSo, String time, long millis) {
+        return """
+            M{POD,condition="true"} %d
+            M{POD,condition="false"} %d
+            M{POD,condition="unknown"} 0
+            """.replace("M{", metric + "{").formatted(isSo ? 1 : 0, isSo ? 0 : 1)
+                + (isSo ? "%s{POD} %d%n".formatted(time, millis / SECOND) : "");
+    }
+
+    private static String scheduled(boolean isSo, long millis) {
+        return condition("kube_pod_status_scheduled", isSo, "kube_pod_status_scheduled_time", millis);
+    }
+
+    private static String ready(boolean isSo, long millis) {
+        return condition("kube_pod_status_ready", isSo, "kube_pod_status_ready_time", millis);
+    }
+
+    private List<String> scrapePod(Target target, long millis, String page) {
+        return target.scrape(millis, (GPU_POD + page).replace("POD", POD));
+    }
+
+    @Test
+    void a_condition_of_a_pod_is_so_since_it_says() {
+        var target = new Target();
+        assertThat(scrapePod(target, NOON, scheduled(false, 0)))
+                .containsExactly("p@0 {condition.PodScheduled=false, request.main.nvidia.com/gpu=1}");
+        var page = scheduled(true, NOON + 12 * SECOND)
+                + ready(true, NOON + 20 * SECOND)
+                + "kube_pod_status_container_ready_time{POD} %d%n".formatted(NOON / SECOND + 19);
+
+        assertThat(scrapePod(target, NOON + 30 * SECOND, page))
+                .containsExactlyInAnyOrder(
+                        "p@12 {condition.PodScheduled=true}",
+                        "p@20 {condition.Ready=true}",
+                        "p@19 {condition.ContainersReady=true}");
+        assertThat(scrapePod(target, NOON + 60 * SECOND, page)).isEmpty();
+    }
+
+    @Test
+    void a_pod_that_is_first_told_of_when_it_is_ready_was_so_since_it_says() {
+        assertThat(scrapePod(
+                        new Target(),
+                        NOON + 600 * SECOND,
+                        ready(true, NOON + 20 * SECOND) + scheduled(true, NOON + 12 * SECOND)))
+                .containsExactlyInAnyOrder(
+                        "p@600 {request.main.nvidia.com/gpu=1}",
+                        "p@12 {condition.PodScheduled=true}",
+                        "p@20 {condition.Ready=true}");
+    }
+
+    @Test
+    void a_pod_that_is_not_ready_for_a_while_is_told_of_change_by_change() {
+        var target = new Target();
+        scrapePod(target, NOON, ready(true, NOON - 60 * SECOND));
+        assertThat(scrapePod(target, NOON + 30 * SECOND, ready(false, 0)))
+                .containsExactly("p@30 {condition.Ready=false}");
+        assertThat(scrapePod(target, NOON + 60 * SECOND, ready(true, NOON + 41 * SECOND)))
+                .containsExactly("p@41 {condition.Ready=true}");
+        // It was so for a moment between two pages, and is the same again.
+        assertThat(scrapePod(target, NOON + 90 * SECOND, ready(true, NOON + 80 * SECOND)))
+                .isEmpty();
+    }
+
+    @Test
+    void whole_seconds_do_not_put_what_follows_before_what_was() {
+        var target = new Target();
+        scrapePod(target, NOON + 500, scheduled(false, 0));
+        var collected = target.collected(NOON + 30 * SECOND, (GPU_POD + scheduled(true, NOON)).replace("POD", POD));
+
+        assertThat(collected.batches().getFirst().statements())
+                .extracting(Statement::millis)
+                .containsExactly(NOON + 501);
+    }
+
+    @Test
+    void a_time_that_is_none_dates_nothing() {
+        assertThat(scrapePod(new Target(), NOON, "kube_pod_status_scheduled_time{POD} -62135596800\n"))
+                .containsExactly("p@0 {condition.PodScheduled=true, request.main.nvidia.com/gpu=1}");
+    }
+
+    @Test
+    void a_pod_that_is_not_scheduled_is_told_of_by_other_metrics_too() {
+        assertThat(scrapePod(new Target(), NOON, "kube_pod_status_unschedulable{POD} 1\n"))
+                .containsExactly("p@0 {condition.PodScheduled=false, request.main.nvidia.com/gpu=1}");
+        assertThat(scrapePod(
+                        new Target(),
+                        NOON + 30 * SECOND,
+                        "kube_pod_status_unscheduled_time{POD} %d%n".formatted(NOON / SECOND + 3)))
+                .containsExactlyInAnyOrder(
+                        "p@30 {request.main.nvidia.com/gpu=1}", "p@3 {condition.PodScheduled=false}");
+    }
+
+    @Test
+    void a_time_that_is_sent_ends_with_its_series_and_what_others_say_stands() {
+        var sender = new Sender("a");
+        var said = new ArrayList<String>();
+        String[] pod = {"namespace", "vision", "pod", "p", "uid", "u"};
+        for (var i = 0; i <= 8; i++) {
+            var at = NOON + i * 30L * SECOND;
+            var isReady = i < 2;
+            sender.add(at, 1, "kube_pod_container_resource_requests", with(pod, "resource", "amd_com_gpu"));
+            sender.add(at, isReady ? 1 : 0, "kube_pod_status_ready", with(pod, "condition", "true"));
+            sender.add(at, isReady ? 0 : 1, "kube_pod_status_ready", with(pod, "condition", "false"));
+            if (i <= 2) {
+                sender.add(at, isReady ? NOON / 1e3 - 5 : STALE, "kube_pod_status_ready_time", pod);
+            }
+            said.addAll(sender.send());
+        }
+
+        assertThat(said)
+                .contains("p@-5 {condition.Ready=true}", "p@60 {condition.Ready=false}")
+                .noneMatch(one -> one.contains("without") || one.contains("gone"));
+    }
+
     @Test
     void namespaces_and_quotas_are_told_of() {
         assertThat(new Target().scrape(NOON, """
