@@ -56,6 +56,9 @@ final class UnusedRows {
         limit ?
         for update of o
         """.formatted(words());
+    /// That a pod was ready for the first time stays: else it would seem, when it is ready again, as if it had waited
+    /// for
+    /// that until then.
     private static final String SUPERSEDED = """
         delete from gpu_ledger.attribute
         where (object_id, name, since) in (
@@ -69,6 +72,12 @@ final class UnusedRows {
                 select from gpu_ledger.attribute newer
                 where newer.object_id = a.object_id and newer.name = a.name and newer.since > a.since
                     and newer.since < to_timestamp(? / 1000.0)
+            ) and not (
+                o.kind = 'pod' and a.name = 'condition.Ready' and a.value = 'true' and not exists (
+                    select from gpu_ledger.attribute older
+                    where older.object_id = a.object_id and older.name = a.name and older.value = a.value
+                        and older.since < a.since
+                )
             )
             limit ?
         )

@@ -247,6 +247,30 @@ class UpkeepTest {
         }
     }
 
+    @Test
+    void what_a_pod_was_long_ago_is_forgotten_but_that_it_was_ready_for_the_first_time() throws Exception {
+        try (var test = TestDatabase.plain();
+                var database = test.migrated()) {
+            test.execute("insert into gpu_ledger.cluster (name) values ('c')");
+            test.execute("""
+                insert into gpu_ledger.object (cluster_id, kind, namespace, name, uid, first_seen, last_seen)
+                select id, 'pod', 'n', 'p', 'u', '2026-01-01', '2026-11-22' from gpu_ledger.cluster
+                """);
+            test.execute("""
+                insert into gpu_ledger.attribute (object_id, name, since, value)
+                select id, 'condition.Ready', since::timestamptz, value
+                from gpu_ledger.object
+                cross join (values ('2026-01-01', 'false'), ('2026-01-02', 'true'), ('2026-02-01', 'false'),
+                    ('2026-02-02', 'true'), ('2026-03-01', 'false'), ('2026-11-21', 'true')) as told (since, value)
+                """);
+
+            upkeep(database, Optional.empty()).hourly();
+
+            assertThat(test.rows("select since::date, value from gpu_ledger.attribute order by since"))
+                    .containsExactly("2026-01-02|true", "2026-03-01|false", "2026-11-21|true");
+        }
+    }
+
     private static String oldest(FixedBooks books, String table) throws DatabaseException {
         return books.rows("select min(hour)::date from gpu_ledger." + table).getFirst();
     }
