@@ -1,9 +1,11 @@
 package io.gpuledger.analyzer;
 
+import io.gpuledger.analyzer.booking.Teams;
 import io.gpuledger.analyzer.books.Books;
 import io.gpuledger.analyzer.books.BooksSettings;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.clock.Timekeeper;
+import io.gpuledger.analyzer.scheduling.Scheduling;
 import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.analyzer.store.writer.DatabaseState;
 import io.gpuledger.analyzer.store.writer.Pace;
@@ -16,14 +18,17 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// The wing that brings what is spooled into the database, and keeps the books of it.
+/// The wing that brings what is spooled into the database, keeps the books of it, and counts the pods that were
+/// scheduled.
 final class Bookkeeping {
     private final Books books;
     private final SampleWriter writer;
+    private final Teams teams;
 
     Bookkeeping(Parts parts, Settings settings, Storage storage, Timekeeper clock, MeterRegistry registry) {
         var keeping =
                 BooksSettings.from(settings, RetentionSettings.from(settings).raw());
+        teams = keeping.rules().teams();
         books = parts.add(Books.start(storage.database(), keeping, clock, registry));
         writer = parts.add(SampleWriter.start(
                 storage.spool(),
@@ -33,6 +38,12 @@ final class Bookkeeping {
                 Pace.usual(RandomGenerator.getDefault()),
                 clock,
                 registry));
+        parts.add(Scheduling.start(storage.database(), teams, keeping.interval(), clock, registry));
+    }
+
+    /// Returns by what the books find out who pays.
+    Teams teams() {
+        return teams;
     }
 
     /// Returns what each unit is now.

@@ -57,7 +57,13 @@ final class Outward {
                                 .flatMap(some -> some)
                                 .toList())
                 .add(routing);
-        Endpoints.of(storage.database(), bookkeeping::present, ingest.scraper()::targets, letters, clock)
+        Endpoints.of(
+                        storage.database(),
+                        bookkeeping::present,
+                        ingest.scraper()::targets,
+                        letters,
+                        bookkeeping.teams(),
+                        clock)
                 .add(routing);
         new UnsubscribePage(storage.database(), clock).add(routing);
     }

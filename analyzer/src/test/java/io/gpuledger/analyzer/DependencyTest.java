@@ -30,6 +30,7 @@ class DependencyTest {
         fleet          -> cluster, telemetry, time
         fit            -> cluster
         fit.spec       -> cluster, fit
+        latency        -> time
         booking        -> cluster, fleet, health, ledger, telemetry, time
         advice         -> ledger, time
         store          -> clock, service.settings, telemetry
@@ -40,11 +41,13 @@ class DependencyTest {
         store.samples  -> fleet, ledger, store.postgres, telemetry, time
         store.objects  -> cluster, store.postgres, store.samples, telemetry, time
         store.entries  -> booking, cluster, fleet, ledger, store.postgres, telemetry, time
+        store.pods     -> booking, cluster, latency, store.objects, store.postgres, time
         store.questions -> advice, cluster, ledger, store.postgres, time
         store.writer   -> service.life, store, store.objects, store.postgres, store.samples, telemetry
         store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, telemetry
         books          -> booking, clock, cluster, fleet, health, ledger, service.life, service.settings,
                           store.entries, store.objects, store.postgres, store.samples, store.writer, telemetry, time
+        scheduling     -> booking, service.life, store.pods, store.postgres
         html           ->
         report         -> advice, ledger, service.settings, store.postgres, store.questions, time
         report.letter  -> advice, html, ledger, report, service.settings, store.postgres, store.questions, time
@@ -52,12 +55,12 @@ class DependencyTest {
         mail           -> report, service.life, service.settings, service.tls, store.outbox, store.postgres
         web.api        -> report, service.http, service.settings, store.postgres
         web.page       -> html
-        web            -> advice, booking, books, cluster, html, ledger, report, report.letter, scrape,
-                          scrape.discovery, scrape.http, service.http, store.outbox, store.postgres, store.questions,
-                          telemetry, time, web.api, web.page
-        Main           -> books, clock, cluster, cluster.kubernetes, cluster.statemetrics, mail, remotewrite, report,
-                          report.letter, scrape, scrape.discovery, scrape.http, scrape.kubernetes, service,
-                          service.http,
+        web            -> advice, booking, books, cluster, html, latency, ledger, report, report.letter, scrape,
+                          scrape.discovery, scrape.http, service.http, store.outbox, store.pods, store.postgres,
+                          store.questions, telemetry, time, web.api, web.page
+        Main           -> booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, mail, remotewrite,
+                          report, report.letter, scheduling, scrape, scrape.discovery, scrape.http,
+                          scrape.kubernetes, service, service.http,
                           service.life, service.reload, service.settings, source, store, store.embedded,
                           store.outbox, store.postgres, store.preference, store.spool, store.upkeep, store.writer, telemetry, time,
                           web
@@ -81,6 +84,7 @@ class DependencyTest {
                     "store.writer",
                     "store.upkeep",
                     "books",
+                    "scheduling",
                     "mail",
                     "web",
                     "Main")

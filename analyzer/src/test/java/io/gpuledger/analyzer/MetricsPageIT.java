@@ -17,6 +17,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -37,9 +38,20 @@ class MetricsPageIT {
 
     private static final Pattern OURS = Pattern.compile("(# \\w+ )?gpu_");
 
-    /// They come last: of the database's room, of the books, of a target, of a cluster.
-    private static final List<String> LAST =
-            List.of("gpu_analyzer_database_rows", "gpu_ledger_cost_total", "gpu_ledger_gpus", "gpu_analyzer_target_up");
+    /// They come last: of the database's room, of the books, of a target, of a cluster, of its pods.
+    private static final List<String> LAST = List.of(
+            "gpu_analyzer_database_rows",
+            "gpu_ledger_cost_total",
+            "gpu_ledger_gpus",
+            "gpu_analyzer_target_up",
+            "gpu_scheduling_seconds");
+
+    private static final String POD = """
+        kube_pod_container_resource_requests{P,container="main",resource="nvidia_com_gpu"} 1
+        kube_pod_created{P} %1$d
+        kube_pod_status_scheduled_time{P} %1$d
+        """.replace("P,", "namespace=\"n\",pod=\"p\",uid=\"u\",")
+            .replace("P}", "namespace=\"n\",pod=\"p\",uid=\"u\"}");
 
     private static final String NO_CLUSTER = """
         apiVersion: v1
@@ -124,8 +136,9 @@ class MetricsPageIT {
     }
 
     private static HttpServer pages() throws IOException {
-        var page = Repository.read(Repository.root().resolve("exporter/src/test/resources/golden/pages/mixed.txt"))
-                .getBytes(StandardCharsets.UTF_8);
+        var exporter = Repository.read(Repository.root().resolve("exporter/src/test/resources/golden/pages/mixed.txt"));
+        var anHourAgo = Instant.now().getEpochSecond() - 3_600;
+        var page = (exporter + POD.formatted(anHourAgo)).getBytes(StandardCharsets.UTF_8);
         var pages = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         pages.createContext("/metrics", exchange -> {
             exchange.getResponseHeaders().add("Content-Type", "text/plain; version=0.0.4");

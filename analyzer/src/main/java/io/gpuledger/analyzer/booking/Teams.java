@@ -28,11 +28,22 @@ public final class Teams {
             Optional<Pod> pod,
             Map<String, Timeline<SortedMap<String, String>>> namespaces,
             long hour) {
+        return of(namespace, pod.map(Pod::labels).orElse(Timeline.empty()), namespaces, hour);
+    }
+
+    /// Returns the same of a pod of which only the labels are known.
+    ///
+    /// @param labels those of the pod over time, by their normal names; the first hold for all time before, too
+    public String of(
+            String namespace,
+            Timeline<SortedMap<String, String>> labels,
+            Map<String, Timeline<SortedMap<String, String>>> namespaces,
+            long hour) {
         return Optional.ofNullable(byNamespace.get(namespace))
-                .or(() -> pod.flatMap(known -> known.label(label, hour)))
+                .or(() -> labels.backwards().at(hour).map(known -> known.get(label)))
                 .or(() -> Optional.ofNullable(namespaces.get(namespace))
                         .flatMap(timeline -> timeline.at(hour, hour + Hour.MILLIS))
-                        .map(labels -> labels.get(label)))
+                        .map(known -> known.get(label)))
                 .filter(team -> !team.isBlank())
                 .orElse(namespace);
     }

@@ -1,10 +1,12 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.booking.Teams;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.report.letter.BookLetters;
 import io.gpuledger.analyzer.scrape.TargetList;
 import io.gpuledger.analyzer.store.outbox.LetterTables;
+import io.gpuledger.analyzer.store.pods.LatencyTables;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.gpuledger.analyzer.store.questions.WaitingTables;
@@ -37,17 +39,22 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
         api = List.copyOf(api);
     }
 
+    /// Declares all of them.
+    ///
+    /// @param teams by which the books find out who pays
     public static Endpoints of(
             Database database,
             Supplier<Present> present,
             Supplier<TargetList> targets,
             BookLetters letters,
+            Teams teams,
             InstantSource clock) {
         var shown = new ShownLetters(letters, new LetterTables(database), clock);
         var ledger = new LedgerTables(database);
         var workloads = new WorkloadTables(database);
         var api = List.of(
                 LedgerEndpoint.of(ledger, clock),
+                LatencyEndpoint.of(new LatencyTables(database, teams), clock),
                 NowEndpoint.of(present, clock),
                 PendingEndpoint.of(new WaitingTables(database), clock),
                 WorkloadsEndpoint.ofTeam(workloads, clock),

@@ -148,6 +148,8 @@ class EndpointsTest {
                 .containsExactly(
                         "/api/v1/ledger",
                         "/api/v1/ledger?format=csv",
+                        "/api/v1/latency",
+                        "/api/v1/latency?format=csv",
                         "/api/v1/now",
                         "/api/v1/pending",
                         "/api/v1/targets",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gpuledger.analyzer.booking.Teams;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.report.Reports;
@@ -32,6 +33,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 
 /// All that is shown of some books, on a port of its own.
 final class Site implements AutoCloseable {
@@ -100,7 +102,7 @@ final class Site implements AutoCloseable {
         var page = FleetEndpoint.of(new FleetWeeks(new LedgerTables(database)), () -> present, clock, links);
         var letters = new BookLetters(new Reports(database), (team, _) -> FixedAdvice.of(team), settings);
         endpoints = new Endpoints(
-                Endpoints.of(database, () -> present, () -> TARGETS, letters, clock)
+                Endpoints.of(database, () -> present, () -> TARGETS, letters, new Teams("team", Map.of()), clock)
                         .api(),
                 page);
         server = HttpServer.start(

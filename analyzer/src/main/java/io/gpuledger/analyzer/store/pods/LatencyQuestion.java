@@ -1,0 +1,46 @@
+package io.gpuledger.analyzer.store.pods;
+
+import io.gpuledger.analyzer.time.Span;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Asks how long pods waited that did so within a time.
+///
+/// @param by what rows are told apart by; each once
+/// @param only which values are wanted; the empty text is that of pods which have none
+/// @param limit how many rows, at most
+public record LatencyQuestion(Span window, List<PodDimension> by, Map<PodDimension, Set<String>> only, int limit) {
+    public static final int LIMIT_MAX = 10_000;
+
+    public LatencyQuestion {
+        by = List.copyOf(by);
+        only = Map.copyOf(only);
+        if (limit < 1 || limit > LIMIT_MAX) {
+            throw new IllegalArgumentException("a question takes 1 to 10000 rows, not " + limit);
+        }
+    }
+
+    public static LatencyQuestion of(Span window, PodDimension... by) {
+        return new LatencyQuestion(window, List.of(by), Map.of(), LIMIT_MAX);
+    }
+
+    public LatencyQuestion only(PodDimension dimension, String value) {
+        var filters = new EnumMap<PodDimension, Set<String>>(PodDimension.class);
+        filters.putAll(only);
+        filters.put(dimension, Set.of(value));
+        return new LatencyQuestion(window, by, filters, limit);
+    }
+
+    boolean wants(SeenPod pod) {
+        return only.entrySet().stream()
+                .allMatch(filter ->
+                        filter.getValue().contains(filter.getKey().of(pod).orElse("")));
+    }
+
+    List<Optional<String>> key(SeenPod pod) {
+        return by.stream().map(dimension -> dimension.of(pod)).toList();
+    }
+}

@@ -1,0 +1,5 @@
+/// Answers how pods came from being made to being ready, from what was told of them.
+@NullMarked
+package io.gpuledger.analyzer.store.pods;
+
+import org.jspecify.annotations.NullMarked;

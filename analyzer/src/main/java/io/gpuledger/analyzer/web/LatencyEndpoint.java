@@ -1,0 +1,22 @@
+package io.gpuledger.analyzer.web;
+
+import io.gpuledger.analyzer.store.pods.LatencyTables;
+import io.gpuledger.analyzer.web.api.Endpoint;
+import io.gpuledger.analyzer.web.api.Form.Document;
+import io.gpuledger.analyzer.web.api.Outcome.Answered;
+import io.gpuledger.analyzer.web.api.Question;
+import java.time.InstantSource;
+
+/// Declares `/api/v1/latency`.
+final class LatencyEndpoint {
+    private LatencyEndpoint() {}
+
+    static Endpoint<?, ?> of(LatencyTables latency, InstantSource clock) {
+        return new Endpoint<>(
+                "/api/v1/latency",
+                "how long pods wait to be admitted, scheduled, running and ready",
+                Question.of(LatencyParameters.ALL, asked -> LatencyParameters.of(asked, clock.instant())),
+                Document.of(LatencyPage.SHAPE).orTable(LatencyPage.TABLE),
+                asked -> new Answered<>(new LatencyPage(asked, latency.answer(asked))));
+    }
+}

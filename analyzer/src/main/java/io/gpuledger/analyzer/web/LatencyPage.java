@@ -1,0 +1,131 @@
+package io.gpuledger.analyzer.web;
+
+import io.gpuledger.analyzer.latency.Quantile;
+import io.gpuledger.analyzer.latency.Stage;
+import io.gpuledger.analyzer.latency.Waits;
+import io.gpuledger.analyzer.store.pods.LatencyAnswer;
+import io.gpuledger.analyzer.store.pods.LatencyAnswer.Row;
+import io.gpuledger.analyzer.store.pods.LatencyQuestion;
+import io.gpuledger.analyzer.store.pods.PodDimension;
+import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Field.Named;
+import io.gpuledger.analyzer.web.api.Schema;
+import io.gpuledger.analyzer.web.api.Shape;
+import io.gpuledger.analyzer.web.api.Table;
+import io.gpuledger.analyzer.web.api.Type;
+import io.gpuledger.analyzer.web.api.Value;
+import io.gpuledger.analyzer.web.api.Value.Nothing;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What `/api/v1/latency` answers.
+record LatencyPage(LatencyQuestion asked, LatencyAnswer answer) {
+    private static final String BY = "each of `by`";
+    private static final List<Integer> PERCENTS = List.of(50, 90, 99);
+
+    /// A row with the names of what it is told apart by.
+    private record Line(List<PodDimension> by, Row row) {}
+
+    private static final Shape<Row> SUM = new Shape<>("sum", sum());
+
+    private static final Shape<Line> ROW = Shape.of(
+            "row",
+            new Named<>(BY, Schema.Plain.TEXT, "What the row is of; `null` for what has none.", LatencyPage::key),
+            Field.part(SUM, Line::row));
+
+    static final Shape<LatencyPage> SHAPE = Shape.of(
+            "data",
+            Field.part(Hours.SHAPE, page -> page.asked().window()),
+            Field.of("by", Type.list(Type.TEXT), LatencyPage::by, "What rows are told apart by."),
+            Field.of("total", Type.object(SUM), page -> page.answer().total(), "Of all pods that the filters leave."),
+            Field.of("count", Type.WHOLE_NUMBER, page -> page.answer().count(), "How many rows there are."),
+            Field.of("limit", Type.WHOLE_NUMBER, page -> page.asked().limit(), "How many there may be here."),
+            Field.of("rows", Type.list(Type.object(ROW)), LatencyPage::lines, "Those of most pods first."));
+
+    static final Table<LatencyPage, ?> TABLE = new Table<>(ROW, LatencyPage::lines, page -> Map.of(BY, page.by()));
+
+    private static List<Field<Row>> sum() {
+        var fields = new ArrayList<Field<Row>>();
+        fields.add(Field.of("pods", Type.WHOLE_NUMBER, Row::pods, "How many pods waited for anything then."));
+        fields.add(Field.of("waiting", Type.WHOLE_NUMBER, Row::waiting, "How many of them did still at the end."));
+        Stage.ALL.forEach(stage -> fields.addAll(fields(stage)));
+        return fields;
+    }
+
+    private static List<Field<Row>> fields(Stage stage) {
+        var fields = new ArrayList<Field<Row>>();
+        fields.add(Field.of(
+                stage.word() + "_pods",
+                Type.WHOLE_NUMBER,
+                row -> row.of(stage).count(),
+                "How many waited %s.".formatted(toBe(stage))));
+        fields.add(Field.of(
+                stage.word() + "_waiting",
+                Type.WHOLE_NUMBER,
+                row -> row.of(stage).waiting(),
+                "How many of these did still at the end."));
+        fields.add(Field.of(
+                stage.word() + "_left",
+                Type.WHOLE_NUMBER,
+                row -> row.of(stage).left(),
+                "How many failed or were deleted meanwhile."));
+        for (var percent : PERCENTS) {
+            fields.add(Field.orNull(
+                    "%s_p%d_seconds".formatted(stage.word(), percent),
+                    Type.THOUSANDTHS,
+                    row -> within(row.of(stage), percent),
+                    "Within how long %d %% came so far.".formatted(percent)));
+        }
+        fields.add(Field.orNull(
+                stage.word() + "_more_than_seconds",
+                Type.THOUSANDTHS,
+                row -> moreThan(row.of(stage)),
+                "What those of these that are `null` are more than, as too many wait still or have left."));
+        return fields;
+    }
+
+    private static String toBe(Stage stage) {
+        return switch (stage) {
+            case OPENED -> "for their scheduling gates to be opened, as by a queue, of those that had any";
+            case SCHEDULED -> "to be put on a node, since they were made or their gates were open";
+            case RUNNING -> "for their containers to run after that";
+            case READY -> "to be ready after that";
+        };
+    }
+
+    private static Optional<Long> within(Waits waits, int percent) {
+        return waits.quantile(percent / 100.0).flatMap(quantile -> switch (quantile) {
+            case Quantile.Within(var millis) -> Optional.of(millis);
+            case Quantile.MoreThan _ -> Optional.empty();
+        });
+    }
+
+    /// Where the greatest part is known, so are all.
+    private static Optional<Long> moreThan(Waits waits) {
+        return waits.quantile(PERCENTS.getLast() / 100.0).flatMap(quantile -> switch (quantile) {
+            case Quantile.Within _ -> Optional.empty();
+            case Quantile.MoreThan(var millis) -> Optional.of(millis);
+        });
+    }
+
+    private List<String> by() {
+        return asked.by().stream().map(PodDimension::word).toList();
+    }
+
+    private List<Line> lines() {
+        return answer.rows().stream().map(row -> new Line(asked.by(), row)).toList();
+    }
+
+    private static Map<String, Value> key(Line line) {
+        var key = new LinkedHashMap<String, Value>();
+        for (var i = 0; i < line.by().size(); i++) {
+            key.put(
+                    line.by().get(i).word(),
+                    line.row().key().get(i).<Value>map(Value.Text::new).orElse(Nothing.NOTHING));
+        }
+        return key;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.latency;
+
+import org.jspecify.annotations.NullMarked;

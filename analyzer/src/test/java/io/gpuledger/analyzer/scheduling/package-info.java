@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.scheduling;
+
+import org.jspecify.annotations.NullMarked;
