@@ -30,6 +30,7 @@ class DependencyTest {
         fleet          -> cluster, telemetry, time
         fit            -> cluster
         fit.spec       -> cluster, fit
+        diagnosis      -> cluster, fit, fit.spec
         latency        -> time
         booking        -> cluster, fleet, health, ledger, telemetry, time
         advice         -> ledger, time
@@ -41,7 +42,8 @@ class DependencyTest {
         store.samples  -> fleet, ledger, store.postgres, telemetry, time
         store.objects  -> cluster, store.postgres, store.samples, telemetry, time
         store.entries  -> booking, cluster, fleet, ledger, store.postgres, telemetry, time
-        store.pods     -> booking, cluster, latency, store.objects, store.postgres, time
+        store.pods     -> booking, cluster, diagnosis, fit, fit.spec, latency, store.objects, store.postgres,
+                          telemetry, time
         store.questions -> advice, cluster, ledger, store.postgres, time
         store.writer   -> service.life, store, store.objects, store.postgres, store.samples, telemetry
         store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, telemetry
@@ -55,7 +57,7 @@ class DependencyTest {
         mail           -> report, service.life, service.settings, service.tls, store.outbox, store.postgres
         web.api        -> report, service.http, service.settings, store.postgres
         web.page       -> html
-        web            -> advice, booking, books, cluster, html, latency, ledger, report, report.letter, scrape,
+        web            -> advice, booking, books, cluster, diagnosis, html, latency, ledger, report, report.letter, scrape,
                           scrape.discovery, scrape.http, service.http, store.outbox, store.pods, store.postgres,
                           store.questions, telemetry, time, web.api, web.page
         Main           -> booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, mail, remotewrite,

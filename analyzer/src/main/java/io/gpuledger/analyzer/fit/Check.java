@@ -24,7 +24,7 @@ interface Check {
         /// Which ports are taken.
         record Ports() implements Sight {}
 
-        /// Whether so much of a resource is free.
+        /// Whether so much of a resource is free, or could ever be.
         record Free(String resource, long asked) implements Sight {}
 
         /// Returns what of a node some terms and labels look at: its name, where a term has a field.

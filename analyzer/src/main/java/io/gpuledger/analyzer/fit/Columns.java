@@ -18,6 +18,7 @@ final class Columns {
     private final Map<String, Label> labels;
     private final Map<Sight, int[]> others;
     private final Map<String, long[]> free = new HashMap<>();
+    private final Map<String, long[]> most;
 
     /// A label of all nodes.
     static final class Label {
@@ -48,11 +49,12 @@ final class Columns {
     }
 
     Columns(List<Place> places) {
-        this(places, new HashMap<>(), new HashMap<>());
+        this(places, new HashMap<>(), new HashMap<>(), new HashMap<>());
     }
 
-    private Columns(List<Place> places, Map<String, Label> labels, Map<Sight, int[]> others) {
+    private Columns(List<Place> places, Map<String, Label> labels, Map<Sight, int[]> others, Map<String, long[]> most) {
         this.places = places;
+        this.most = most;
         this.same = new int[places.size()];
         this.labels = labels;
         this.others = others;
@@ -62,7 +64,7 @@ final class Columns {
     Columns with(int node, List<Place> changed) {
         var rest = new HashMap<>(others);
         rest.remove(new Sight.Ports());
-        var next = new Columns(changed, labels, rest);
+        var next = new Columns(changed, labels, rest, most);
         free.forEach((resource, column) -> {
             var copy = column.clone();
             copy[node] = changed.get(node).free(resource);
@@ -91,7 +93,7 @@ final class Columns {
                         ? label(names.iterator().next()).of()
                         : others.computeIfAbsent(
                                 sight, _ -> together(names.stream().sorted().toList()));
-            case Sight.Free(var resource, var asked) -> lessThan(asked, free(resource));
+            case Sight.Free(var resource, var asked) -> lessThan(asked, free(resource), most(resource));
         };
     }
 
@@ -104,6 +106,15 @@ final class Columns {
         return free.computeIfAbsent(
                 resource,
                 name -> places.stream().mapToLong(place -> place.free(name)).toArray());
+    }
+
+    /// Returns how much of a resource pods can have on each node.
+    private long[] most(String resource) {
+        return most.computeIfAbsent(
+                resource,
+                name -> places.stream()
+                        .mapToLong(place -> place.allocatable(name))
+                        .toArray());
     }
 
     private Label read(String normal) {
@@ -149,10 +160,13 @@ final class Columns {
         return classes;
     }
 
-    private static int[] lessThan(long asked, long[] free) {
+    /// Returns 0 where there is enough, 1 where there may be enough one day, and 2 where there never is.
+    private static int[] lessThan(long asked, long[] free, long[] most) {
         var classes = new int[free.length];
         for (var i = 0; i < free.length; i++) {
-            classes[i] = free[i] < asked ? 1 : 0;
+            if (free[i] < asked) {
+                classes[i] = most[i] < asked ? 2 : 1;
+            }
         }
         return classes;
     }

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.fit;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -16,9 +17,11 @@ public record Diagnosis(int nodes, List<PodReason> barred, List<Group> groups) {
     /// Nodes that the same reasons are against.
     ///
     /// @param nearest the node that misses the least of what it lacks, and the reasons are as they are there
-    public record Group(List<Reason> reasons, int nodes, String nearest) {
+    /// @param free how much is free of the GPUs that are asked for, on all these nodes together
+    public record Group(List<Reason> reasons, int nodes, String nearest, SortedMap<String, Long> free) {
         public Group {
             reasons = List.copyOf(reasons);
+            free = Collections.unmodifiableSortedMap(new TreeMap<>(free));
         }
     }
 

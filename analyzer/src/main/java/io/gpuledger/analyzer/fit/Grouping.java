@@ -1,10 +1,15 @@
 package io.gpuledger.analyzer.fit;
 
+import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.fit.Diagnosis.Group;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /// Puts nodes together that all checks find the same on.
@@ -14,7 +19,8 @@ final class Grouping {
         /// Returns a group.
         ///
         /// @param nearest the index of the node that misses the least
-        Group group(List<Check> failed, int nodes, int nearest);
+        /// @param free how much is free of some resources on all nodes of the group
+        Group group(List<Check> failed, int nodes, int nearest, SortedMap<String, Long> free);
     }
 
     private final int[] groups;
@@ -38,7 +44,8 @@ final class Grouping {
         count = numbering.size();
     }
 
-    List<Group> of(Maker maker, Columns columns) {
+    /// @param resources those of which it is told how much is free
+    List<Group> of(Maker maker, Columns columns, Collection<String> resources) {
         if (groups.length == 0) {
             return List.of();
         }
@@ -51,9 +58,28 @@ final class Grouping {
         }
         var failed = Arrays.stream(nearest).mapToObj(this::failed).toList();
         approach(nearest, failed, columns);
+        var free = free(columns, resources);
         return IntStream.range(0, count)
-                .mapToObj(group -> maker.group(failed.get(group), nodes[group], nearest[group]))
+                .mapToObj(group -> maker.group(failed.get(group), nodes[group], nearest[group], free.get(group)))
                 .toList();
+    }
+
+    /// Where pods have more than a node offers, nothing is free.
+    private List<SortedMap<String, Long>> free(Columns columns, Collection<String> resources) {
+        var free = IntStream.range(0, count)
+                .<SortedMap<String, Long>>mapToObj(_ -> new TreeMap<>())
+                .toList();
+        for (var resource : resources) {
+            var sums = new long[count];
+            var each = columns.free(resource);
+            for (var i = 0; i < groups.length; i++) {
+                sums[groups[i]] += Math.max(0, each[i]);
+            }
+            for (var group = 0; group < count; group++) {
+                free.get(group).put(resource, sums[group]);
+            }
+        }
+        return free;
     }
 
     private List<Check> failed(int node) {
@@ -63,7 +89,8 @@ final class Grouping {
                 .toList();
     }
 
-    /// Finds the node of each group where the most is free of the first resource that it lacks.
+    /// Finds the node of each group where the most is free of what it lacks: of the first resource, and of GPUs
+    /// before any other.
     private void approach(int[] nearest, List<List<Check>> failed, Columns columns) {
         var free = failed.stream().map(checks -> lacking(checks, columns)).toList();
         for (var i = 0; i < groups.length; i++) {
@@ -78,7 +105,8 @@ final class Grouping {
     private static Optional<long[]> lacking(List<Check> failed, Columns columns) {
         return failed.stream()
                 .filter(NodeCheck.OfResource.class::isInstance)
-                .map(check -> columns.free(((NodeCheck.OfResource) check).resource()))
-                .findFirst();
+                .map(check -> ((NodeCheck.OfResource) check).resource())
+                .min(Comparator.comparing(resource -> !Resource.isGpu(resource)))
+                .map(columns::free);
     }
 }

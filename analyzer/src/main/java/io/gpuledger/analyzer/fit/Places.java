@@ -1,12 +1,16 @@
 package io.gpuledger.analyzer.fit;
 
+import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.fit.Diagnosis.Group;
+import io.gpuledger.analyzer.fit.Reason.Lacking;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.stream.IntStream;
 
 /// All nodes of a cluster as of an instant, with what is on them, made ready for many asks.
@@ -74,6 +78,36 @@ public final class Places {
         return answered.computeIfAbsent(ask, this::found);
     }
 
+    /// Returns how many such pods would fit at the same time, as far as what is free of each resource says. It
+    /// is empty where each of them changes more than that for the next one: ports, volumes, and whom it wants
+    /// near.
+    public OptionalLong slots(Ask ask) {
+        var isAlone = ask.ports().isEmpty()
+                && ask.mounts().isEmpty()
+                && ask.company().spreads().isEmpty()
+                && ask.company().together().isEmpty()
+                && ask.company().apart().isEmpty();
+        if (!isAlone || !barred(ask).isEmpty()) {
+            return isAlone ? OptionalLong.of(0) : OptionalLong.empty();
+        }
+        var outcomes = checks(ask).stream()
+                .map(this::outcome)
+                .filter(outcome -> !outcome.isSilent())
+                .toList();
+        return OptionalLong.of(IntStream.range(0, places.size())
+                .filter(node -> outcomes.stream().allMatch(outcome -> outcome.of()[node] == 0))
+                .mapToLong(node -> slots(ask, node))
+                .sum());
+    }
+
+    private long slots(Ask ask, int node) {
+        var pods = columns.free(Lacking.PODS)[node];
+        return ask.requests().entrySet().stream()
+                .filter(request -> request.getValue() > 0)
+                .mapToLong(request -> columns.free(request.getKey())[node] / request.getValue())
+                .reduce(pods, Math::min);
+    }
+
     /// Returns all reasons against it on one node, in the scheduler's order.
     public List<Reason> reasons(Ask ask, Place place) {
         var reasons = new ArrayList<Reason>(barred(ask));
@@ -107,19 +141,20 @@ public final class Places {
         for (var check : checks(ask)) {
             groups.split(outcome(check));
         }
-        return new Diagnosis(places.size(), barred(ask), groups.of(this::group, columns));
+        var gpus = ask.requests().keySet().stream().filter(Resource::isGpu).toList();
+        return new Diagnosis(places.size(), barred(ask), groups.of(this::group, columns, gpus));
     }
 
-    private Group group(List<Check> failed, int nodes, int nearest) {
+    private Group group(List<Check> failed, int nodes, int nearest, SortedMap<String, Long> free) {
         var place = places.get(nearest);
         return new Group(
-                failed.stream().flatMap(check -> check.against(place).stream()).toList(), nodes, place.name());
+                failed.stream().flatMap(check -> check.against(place).stream()).toList(), nodes, place.name(), free);
     }
 
     private Outcome outcome(Check check) {
         return switch (check) {
             case NodeCheck.OfCordon _, NodeCheck.OfTaints _, NodeCheck.OfLabels _ -> remembered(check);
-            // Its classes are what it finds: enough, or not.
+            // Its classes are what it finds: enough, too little now, or too little for good.
             case NodeCheck.OfResource _ -> new Outcome(check, columns.classes(check.sight()));
             default -> outcomes(check);
         };

@@ -161,7 +161,7 @@ public sealed interface Reason permits Reason.OfNode, PodReason, VolumeReason, C
 
         @Override
         public Object gist() {
-            return inSchedulersWords();
+            return List.of(inSchedulersWords(), isForGood());
         }
     }
 }

@@ -6,10 +6,10 @@ import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.report.letter.BookLetters;
 import io.gpuledger.analyzer.scrape.TargetList;
 import io.gpuledger.analyzer.store.outbox.LetterTables;
+import io.gpuledger.analyzer.store.pods.BacklogTables;
 import io.gpuledger.analyzer.store.pods.LatencyTables;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
-import io.gpuledger.analyzer.store.questions.WaitingTables;
 import io.gpuledger.analyzer.store.questions.WorkloadTables;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.helidon.webserver.http.HttpRouting;
@@ -56,7 +56,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 LedgerEndpoint.of(ledger, clock),
                 LatencyEndpoint.of(new LatencyTables(database, teams), clock),
                 NowEndpoint.of(present, clock),
-                PendingEndpoint.of(new WaitingTables(database), clock),
+                PendingEndpoint.of(new BacklogTables(database, teams), clock),
                 WorkloadsEndpoint.ofTeam(workloads, clock),
                 WorkloadsEndpoint.ofOne(workloads, clock),
                 TargetsEndpoint.of(targets),

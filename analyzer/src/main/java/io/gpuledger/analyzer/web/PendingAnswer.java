@@ -1,65 +1,36 @@
 package io.gpuledger.analyzer.web;
 
-import io.gpuledger.analyzer.store.questions.WaitingPod;
-import io.gpuledger.analyzer.store.questions.WaitingPod.Said;
+import io.gpuledger.analyzer.cluster.Resource;
+import io.gpuledger.analyzer.diagnosis.Blocker;
+import io.gpuledger.analyzer.diagnosis.Verdict;
 import io.gpuledger.analyzer.web.api.Field;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Type;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.Map;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 
 /// Holds the pods that waited at an instant, and declares how `/api/v1/pending` tells them.
 ///
 /// @param at when they waited, in milliseconds since 1970
 /// @param told until when each cluster had told of its pods
-/// @param count how many wait, with those that the limit left out
-/// @param pods the oldest first
-record PendingAnswer(long at, SortedMap<String, Long> told, int count, int limit, List<WaitingPod> pods) {
-    private record Pod(WaitingPod pod, long at) {
-        long seconds() {
-            return Math.max(0, at - pod.created()) / 1000;
-        }
-    }
+/// @param limit how many of them are told one by one
+/// @param verdicts all of them, the oldest first
+record PendingAnswer(long at, SortedMap<String, Long> told, int limit, List<Verdict> verdicts) {
+    /// How many wait for the same.
+    private record Sum(Blocker blocker, int pods, BigDecimal gpus) {}
 
-    private static final Type<BigDecimal> AMOUNT = Type.NUMBER.from(amount -> amount);
+    private static final Type<String> BLOCKER =
+            Type.oneOf(Blocker.ALL.stream().map(Blocker::word).toList());
 
-    private static final Shape<Pod> POD = Shape.of(
-            "pod",
-            Field.of("cluster", Type.TEXT, row -> row.pod().cluster(), "Where it waits."),
-            Field.of("namespace", Type.TEXT, row -> row.pod().namespace(), "Its namespace."),
-            Field.of("pod", Type.TEXT, row -> row.pod().name(), "Its name."),
-            Field.of("uid", Type.TEXT, row -> row.pod().uid(), "Its UID, as another may have had its name."),
-            Field.orNull("owner", Type.TEXT, row -> row.pod().owner(), "What made it, as `Job/train`."),
-            Field.of("created", Type.MILLIS, row -> row.pod().created(), "Since when it is there."),
-            Field.of("waiting_seconds", Type.WHOLE_NUMBER, Pod::seconds, "How long that is."),
-            Field.of(
-                    "requests",
-                    Type.map("resource", AMOUNT),
-                    row -> row.pod().requests(),
-                    "How much of each resource it needs at once: cores, bytes, or pieces."),
-            Field.orNull("priority", Type.WHOLE_NUMBER, row -> boxed(row.pod().priority()), "Its priority."),
-            Field.orNull("priority_class", Type.TEXT, row -> row.pod().priorityClass(), "Where it has that from."),
-            Field.of(
-                    "gates",
-                    Type.list(Type.TEXT),
-                    row -> row.pod().gates(),
-                    "The scheduling gates that stand. While there are any, no scheduler looks at it."),
-            Field.orNull(
-                    "reason",
-                    Type.TEXT,
-                    row -> row.pod().said().map(Said::reason),
-                    "What the scheduler says of it in a word, where it said anything."),
-            Field.orNull(
-                    "message", Type.TEXT, row -> row.pod().said().flatMap(Said::message), "The same in a sentence."),
-            Field.orNull("since", Type.MILLIS, row -> row.pod().said().map(Said::since), "Since when it says no."),
-            Field.orNull(
-                    "nominated",
-                    Type.TEXT,
-                    row -> row.pod().nominated(),
-                    "The node that it is to have once others have made way for it."));
+    private static final Shape<Sum> SUM = Shape.of(
+            "blocker",
+            Field.of("blocker", BLOCKER, sum -> sum.blocker().word(), "What keeps them."),
+            Field.of("meaning", Type.TEXT, sum -> sum.blocker().meaning(), "What that means."),
+            Field.of("pods", Type.WHOLE_NUMBER, Sum::pods, "How many pods."),
+            Field.of("gpus", Type.NUMBER, Sum::gpus, "How many GPUs these ask for; an instance counts as one."));
 
     static final Shape<PendingAnswer> SHAPE = Shape.of(
             "data",
@@ -72,16 +43,41 @@ record PendingAnswer(long at, SortedMap<String, Long> told, int count, int limit
             Field.of(
                     "count",
                     Type.WHOLE_NUMBER,
-                    PendingAnswer::count,
+                    answer -> answer.verdicts().size(),
                     "How many wait, with those that `limit` left out."),
-            Field.of("limit", Type.WHOLE_NUMBER, PendingAnswer::limit, "How many there may be here."),
-            Field.of("pods", Type.list(Type.object(POD)), PendingAnswer::rows, "Who has waited longest first."));
+            Field.of(
+                    "blockers",
+                    Type.list(Type.object(SUM)),
+                    PendingAnswer::sums,
+                    "What keeps how many of all these, that which keeps the most GPUs waiting first."),
+            Field.of("limit", Type.WHOLE_NUMBER, PendingAnswer::limit, "How many there may be in `pods`."),
+            Field.of(
+                    "pods",
+                    Type.list(Type.object(PendingPod.SHAPE)),
+                    PendingAnswer::rows,
+                    "Who has waited longest first."));
 
-    private List<Pod> rows() {
-        return pods.stream().map(pod -> new Pod(pod, at)).toList();
+    private List<PendingPod> rows() {
+        return verdicts.stream()
+                .limit(limit)
+                .map(verdict -> new PendingPod(verdict, at))
+                .toList();
     }
 
-    private static Optional<Long> boxed(OptionalLong number) {
-        return number.isPresent() ? Optional.of(number.getAsLong()) : Optional.empty();
+    private List<Sum> sums() {
+        return verdicts.stream().collect(Collectors.groupingBy(Verdict::blocker)).entrySet().stream()
+                .map(each -> new Sum(
+                        each.getKey(),
+                        each.getValue().size(),
+                        each.getValue().stream().map(PendingAnswer::gpus).reduce(BigDecimal.ZERO, BigDecimal::add)))
+                .sorted((one, other) -> other.gpus().compareTo(one.gpus()))
+                .toList();
+    }
+
+    private static BigDecimal gpus(Verdict verdict) {
+        return verdict.pod().requests().entrySet().stream()
+                .filter(request -> Resource.isGpu(request.getKey()))
+                .map(Map.Entry::getValue)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 }

@@ -1,8 +1,9 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.books.WholeHours;
-import io.gpuledger.analyzer.store.questions.WaitingPod;
-import io.gpuledger.analyzer.store.questions.WaitingTables;
+import io.gpuledger.analyzer.diagnosis.Blocker;
+import io.gpuledger.analyzer.diagnosis.Verdict;
+import io.gpuledger.analyzer.store.pods.BacklogTables;
 import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Document;
@@ -14,6 +15,7 @@ import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
 import io.gpuledger.analyzer.web.api.Schema;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -31,24 +33,43 @@ final class PendingEndpoint {
     private static final One<Integer> LIMIT =
             new One<>("limit", Reading.upTo(10_000), 1_000, "1,000", "How many pods there may be.");
 
-    private static final List<Filter<WaitingPod>> FILTERS = List.of(
-            new Filter<>(Filter.parameter("cluster"), pod -> Optional.of(pod.cluster())),
-            new Filter<>(Filter.parameter("namespace"), pod -> Optional.of(pod.namespace())));
+    private static final List<Filter<Verdict>> FILTERS = List.of(
+            new Filter<>(
+                    Filter.parameter("cluster"),
+                    verdict -> Optional.of(verdict.pod().cluster())),
+            new Filter<>(
+                    Filter.parameter("namespace"),
+                    verdict -> Optional.of(verdict.pod().namespace())),
+            new Filter<>(
+                    Filter.parameter("team"),
+                    verdict -> Optional.of(verdict.pod().team())),
+            new Filter<>(
+                    Filter.parameter(
+                            "blocker",
+                            Reading.oneOf(
+                                    "blocker",
+                                    Blocker.ALL.stream().map(Blocker::word).toList())),
+                    verdict -> Optional.of(verdict.blocker().word())));
 
-    private record PendingQuestion(long at, int limit, Predicate<WaitingPod> isWanted) {}
+    private record PendingQuestion(long at, int limit, Predicate<Verdict> isWanted) {}
+
+    private static final Comparator<Verdict> OLDEST_FIRST = Comparator.comparingLong(
+                    (Verdict verdict) -> verdict.pod().created())
+            .thenComparing(verdict -> verdict.pod().cluster())
+            .thenComparing(verdict -> verdict.pod().uid());
 
     private PendingEndpoint() {}
 
-    static Endpoint<?, ?> of(WaitingTables waiting, InstantSource clock) {
+    static Endpoint<?, ?> of(BacklogTables backlogs, InstantSource clock) {
         return new Endpoint<>(
                 "/api/v1/pending",
-                "which pods wait for GPUs, since when, and what keeps them",
+                "which pods wait for GPUs, since when, what keeps each of them, and what would have to change",
                 Question.of(
                         Stream.<Parameter>concat(FILTERS.stream().map(Filter::parameter), Stream.of(AT, LIMIT))
                                 .toList(),
                         asked -> question(asked, clock.millis())),
                 Document.of(PendingAnswer.SHAPE),
-                asked -> answer(asked, waiting));
+                asked -> answer(asked, backlogs));
     }
 
     private static PendingQuestion question(Asked asked, long now) {
@@ -59,14 +80,13 @@ final class PendingEndpoint {
         return new PendingQuestion(at, asked.get(LIMIT), Filter.all(FILTERS, asked));
     }
 
-    private static Outcome<PendingAnswer> answer(PendingQuestion asked, WaitingTables tables) {
-        var found = tables.at(asked.at());
-        var wanted = found.pods().stream().filter(asked.isWanted()).toList();
-        return new Answered<>(new PendingAnswer(
-                asked.at(),
-                found.told(),
-                wanted.size(),
-                asked.limit(),
-                wanted.stream().limit(asked.limit()).toList()));
+    private static Outcome<PendingAnswer> answer(PendingQuestion asked, BacklogTables tables) {
+        var found = tables.at(asked.at(), Optional.empty());
+        var wanted = found.byCluster().values().stream()
+                .flatMap(backlog -> backlog.verdicts().stream())
+                .filter(asked.isWanted())
+                .sorted(OLDEST_FIRST)
+                .toList();
+        return new Answered<>(new PendingAnswer(asked.at(), found.told(), asked.limit(), wanted));
     }
 }

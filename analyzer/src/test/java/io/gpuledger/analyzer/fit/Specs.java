@@ -12,46 +12,46 @@ import java.util.TreeMap;
 
 /// Pods and nodes of which a test says only what matters to it. Each method returns another one, with that
 /// changed.
-final class Specs {
-    static final String GPU = "nvidia.com/gpu";
+public final class Specs {
+    public static final String GPU = "nvidia.com/gpu";
 
     /// A node with eight GPUs, all of them free.
-    record Node(
+    public record Node(
             boolean cordoned,
             List<Taint> taints,
             Map<String, String> labels,
             Map<String, Long> has,
             Map<String, Long> taken) {
-        static final Node FREE =
+        public static final Node FREE =
                 new Node(false, List.of(), Map.of(), Map.of(GPU, 8L, "cpu", 64_000L, "pods", 110L), Map.of("pods", 3L));
 
-        Node cordon() {
+        public Node cordon() {
             return new Node(true, taints, labels, has, taken);
         }
 
-        Node taint(String key, String value, String effect) {
+        public Node taint(String key, String value, String effect) {
             var more = new ArrayList<>(taints);
             more.add(new Taint(key, value, effect));
             return new Node(cordoned, more, labels, has, taken);
         }
 
-        Node label(String name, String value) {
+        public Node label(String name, String value) {
             var more = new TreeMap<>(labels);
             more.put(LabelName.normal(name), value);
             return new Node(cordoned, taints, more, has, taken);
         }
 
-        Node take(String resource, long amount) {
+        public Node take(String resource, long amount) {
             var more = new TreeMap<>(taken);
             more.put(resource, amount);
             return new Node(cordoned, taints, labels, has, more);
         }
 
-        Place place() {
+        public Place place() {
             return place("node-1");
         }
 
-        Place place(String name, Resident... residents) {
+        public Place place(String name, Resident... residents) {
             var state = new NodeState(
                     true,
                     cordoned,
@@ -67,48 +67,48 @@ final class Specs {
     private Specs() {}
 
     /// Returns a pod that asks for one GPU and nothing else.
-    static Ask pod() {
+    public static Ask pod() {
         return asks(Map.of(GPU, 1L));
     }
 
-    static Ask asks(Map<String, Long> requests) {
+    public static Ask asks(Map<String, Long> requests) {
         return new Ask(Optional.empty(), new TreeMap<>(requests), new TreeMap<>(), Optional.empty(), List.of());
     }
 
-    static Ask tolerating(Toleration... tolerations) {
+    public static Ask tolerating(Toleration... tolerations) {
         return new Ask(Optional.empty(), pod().requests(), new TreeMap<>(), Optional.empty(), List.of(tolerations));
     }
 
-    static Ask selecting(SortedMap<String, String> labels) {
+    public static Ask selecting(SortedMap<String, String> labels) {
         return new Ask(Optional.empty(), pod().requests(), labels, Optional.empty(), List.of());
     }
 
-    static Ask with(Term... terms) {
+    public static Ask with(Term... terms) {
         return new Ask(Optional.empty(), pod().requests(), new TreeMap<>(), Optional.of(List.of(terms)), List.of());
     }
 
-    static Ask named(String node) {
+    public static Ask named(String node) {
         return new Ask(Optional.of(node), pod().requests(), new TreeMap<>(), Optional.empty(), List.of());
     }
 
-    static Ask in(Company company) {
+    public static Ask in(Company company) {
         return ask(List.of(), company, List.of(), Ask.DEFAULT_SCHEDULER, List.of());
     }
 
-    static Ask onPorts(HostPort... ports) {
+    public static Ask onPorts(HostPort... ports) {
         return ask(List.of(ports), Company.NONE, List.of(), Ask.DEFAULT_SCHEDULER, List.of());
     }
 
-    static Ask mounting(List<Mount> mounts) {
+    public static Ask mounting(List<Mount> mounts) {
         var company = new Company("lab", new TreeMap<>(), List.of(), List.of(), List.of());
         return ask(List.of(), company, mounts, Ask.DEFAULT_SCHEDULER, List.of());
     }
 
-    static Ask gated(String... gates) {
+    public static Ask gated(String... gates) {
         return ask(List.of(), Company.NONE, List.of(), Ask.DEFAULT_SCHEDULER, List.of(gates));
     }
 
-    static Ask scheduledBy(String scheduler) {
+    public static Ask scheduledBy(String scheduler) {
         return ask(List.of(), Company.NONE, List.of(), scheduler, List.of());
     }
 

@@ -1,12 +1,12 @@
 package io.gpuledger.analyzer.fit.spec;
 
 /// What others wrote, as it is quoted: short, and without characters that a terminal or a page would obey.
-final class Shortened {
+public final class Shortened {
     private static final int CHARACTERS_MAX = 120;
 
     private Shortened() {}
 
-    static String of(String text) {
+    public static String of(String text) {
         var plain = new StringBuilder();
         text.codePoints()
                 .limit(CHARACTERS_MAX)

@@ -1,12 +1,9 @@
-package io.gpuledger.analyzer.store.questions;
+package io.gpuledger.analyzer.store.pods;
 
-import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Query;
-import io.gpuledger.analyzer.store.postgres.ReadPool;
 import io.gpuledger.analyzer.store.postgres.ReadSession;
-import java.util.Collections;
-import java.util.Comparator;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// Reads which pods wanted GPUs and had no node at an instant, as it was known by then.
-public final class WaitingTables {
-    private static final Comparator<WaitingPod> OLDEST_FIRST = Comparator.comparingLong(WaitingPod::created)
-            .thenComparing(WaitingPod::cluster)
-            .thenComparing(WaitingPod::uid);
-
+final class WaitingRows {
     /// A pod that once has a node keeps it, so that any row that names one will do.
     private static final String WAITING = """
         with unplaced as materialized (
@@ -37,7 +30,7 @@ public final class WaitingTables {
         cross join lateral (
             select distinct on (name) name, since, value
             from gpu_ledger.attribute
-            where object_id = u.id and since <= u.at and name not in ('labels', 'annotations', 'spec')
+            where object_id = u.id and since <= u.at and name <> 'annotations'
             order by name, since desc
         ) a
         where a.value is not null
@@ -51,45 +44,29 @@ public final class WaitingTables {
         group by c.name
         """;
 
-    /// The pods that wait.
-    ///
-    /// @param told until when each cluster that has pods had told of them, in milliseconds since 1970
-    /// @param pods the oldest first
-    public record Waiting(SortedMap<String, Long> told, List<WaitingPod> pods) {
-        public Waiting {
-            told = Collections.unmodifiableSortedMap(new TreeMap<>(told));
-            pods = List.copyOf(pods);
-        }
+    private final ReadSession reading;
+    private final long at;
+
+    /// @param at the instant, in milliseconds since 1970
+    WaitingRows(ReadSession reading, long at) {
+        this.reading = reading;
+        this.at = at;
     }
 
-    private final ReadPool readPool;
-
-    public WaitingTables(Database database) {
-        this.readPool = database.readPool();
-    }
-
-    /// Returns those that waited at an instant, in milliseconds since 1970. Throws [CannotAskException].
-    public Waiting at(long millis) {
-        return readPool.ask(reading -> new Waiting(told(reading, millis), pods(reading, millis)));
-    }
-
-    private static SortedMap<String, Long> told(ReadSession reading, long millis) throws DatabaseException {
+    /// Returns until when each cluster that has pods had told of them, in milliseconds since 1970.
+    SortedMap<String, Long> told() throws DatabaseException {
         var told = new TreeMap<String, Long>();
-        new Query<>(reading.session()).query(TOLD, row -> told.put(row.text(1), Math.min(millis, row.longNumber(2))));
+        new Query<>(reading.session()).query(TOLD, row -> told.put(row.text(1), Math.min(at, row.longNumber(2))));
         return told;
     }
 
-    private static List<WaitingPod> pods(ReadSession reading, long millis) throws DatabaseException {
+    Collection<WaitingDraft> pods() throws DatabaseException {
         Map<Integer, WaitingDraft> drafts = new LinkedHashMap<>();
-        new Query<>(reading.session()).number(millis).query(WAITING, row -> {
+        new Query<>(reading.session()).number(at).query(WAITING, row -> {
             var id = new WaitingDraft.Id(row.text(2), row.text(3), row.text(4), row.text(5));
             drafts.computeIfAbsent(row.number(1), _ -> new WaitingDraft(id))
                     .put(row.text(6), row.longNumber(7), row.text(8));
         });
-        return drafts.values().stream()
-                .filter(WaitingDraft::waits)
-                .map(WaitingDraft::pod)
-                .sorted(OLDEST_FIRST)
-                .toList();
+        return List.copyOf(drafts.values().stream().filter(WaitingDraft::waits).toList());
     }
 }

@@ -1,5 +1,6 @@
-package io.gpuledger.analyzer.store.questions;
+package io.gpuledger.analyzer.diagnosis;
 
+import io.gpuledger.analyzer.fit.spec.SpecReading;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
@@ -10,17 +11,21 @@ import java.util.TreeMap;
 
 /// A pod that wants GPUs and is on no node.
 ///
+/// @param team who would pay for it
 /// @param owner who made it, as `Job/train`
 /// @param created in milliseconds since 1970
 /// @param requests how much it needs of each resource at once, in the resource's base unit
 /// @param gates the scheduling gates that keep it from being looked at
 /// @param said what the scheduler says of it, where it said anything
 /// @param nominated the node that it is to have once others have made way
+/// @param labels its labels, by their normal names
+/// @param need what it needs of a node, or why that is not known
 public record WaitingPod(
         String cluster,
         String namespace,
         String name,
         String uid,
+        String team,
         Optional<String> owner,
         long created,
         SortedMap<String, BigDecimal> requests,
@@ -28,7 +33,9 @@ public record WaitingPod(
         Optional<String> priorityClass,
         List<String> gates,
         Optional<Said> said,
-        Optional<String> nominated) {
+        Optional<String> nominated,
+        SortedMap<String, String> labels,
+        SpecReading need) {
     /// The scheduler's word on a pod.
     ///
     /// @param reason in a word, as `Unschedulable`
@@ -37,6 +44,11 @@ public record WaitingPod(
 
     public WaitingPod {
         requests = Collections.unmodifiableSortedMap(new TreeMap<>(requests));
+        labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
         gates = List.copyOf(gates);
+    }
+
+    String fullName() {
+        return namespace + "/" + name;
     }
 }

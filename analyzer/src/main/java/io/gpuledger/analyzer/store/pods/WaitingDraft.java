@@ -1,9 +1,14 @@
-package io.gpuledger.analyzer.store.questions;
+package io.gpuledger.analyzer.store.pods;
 
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Instants;
+import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.cluster.Resource;
-import io.gpuledger.analyzer.store.questions.WaitingPod.Said;
+import io.gpuledger.analyzer.diagnosis.WaitingPod;
+import io.gpuledger.analyzer.diagnosis.WaitingPod.Said;
+import io.gpuledger.analyzer.fit.spec.PodSpec;
+import io.gpuledger.analyzer.fit.spec.SpecReading;
+import io.gpuledger.analyzer.fit.spec.SpecReading.Unknown;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
@@ -42,12 +47,22 @@ final class WaitingDraft {
         return find(Attribute.PHASE).filter(phase -> !phase.equals("Pending")).isEmpty();
     }
 
-    WaitingPod pod() {
+    Id id() {
+        return id;
+    }
+
+    SortedMap<String, String> labels() {
+        return Pairs.of(find(Attribute.LABELS).orElse(""));
+    }
+
+    /// @param team who would pay for it
+    WaitingPod pod(String team) {
         return new WaitingPod(
                 id.cluster(),
                 id.namespace(),
                 id.name(),
                 id.uid(),
+                team,
                 find(Attribute.OWNER),
                 created(),
                 requests(),
@@ -57,7 +72,17 @@ final class WaitingDraft {
                 find(Attribute.PRIORITY_CLASS),
                 find(Attribute.GATES).map(gates -> List.of(gates.split(","))).orElse(List.of()),
                 said(),
-                find(Attribute.NOMINATED));
+                find(Attribute.NOMINATED),
+                labels(),
+                need());
+    }
+
+    private SpecReading need() {
+        return find(Attribute.SPEC)
+                .map(json -> PodSpec.read(id.namespace(), id.name(), labels(), json))
+                .orElseGet(() -> new Unknown(List.of(find(Attribute.UNREAD)
+                        .orElse("Its spec was not told: that takes the API server, and kube-state-metrics alone does"
+                                + " not tell it"))));
     }
 
     private long created() {

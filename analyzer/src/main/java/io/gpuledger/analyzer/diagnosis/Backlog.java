@@ -1,0 +1,107 @@
+package io.gpuledger.analyzer.diagnosis;
+
+import io.gpuledger.analyzer.diagnosis.Gangs.Gang;
+import io.gpuledger.analyzer.diagnosis.WaitingPod.Said;
+import io.gpuledger.analyzer.fit.Ask;
+import io.gpuledger.analyzer.fit.Diagnosis;
+import io.gpuledger.analyzer.fit.Places;
+import io.gpuledger.analyzer.fit.PodReason.Gated;
+import io.gpuledger.analyzer.fit.spec.SpecReading.Known;
+import io.gpuledger.analyzer.fit.spec.SpecReading.Unknown;
+import java.util.List;
+import java.util.Optional;
+
+/// All pods that wait in a cluster at an instant, and the nodes that there are.
+///
+/// What the scheduler wrote into a pod counts where nothing that is known here keeps the pod: it has looked at
+/// devices and volumes, of which less is known here.
+public final class Backlog {
+    private final List<WaitingPod> pods;
+    private final Places places;
+    private final Queue queue;
+    private final Gangs gangs;
+
+    /// Makes a backlog.
+    ///
+    /// @param places one thread uses them
+    public Backlog(List<WaitingPod> pods, Places places) {
+        this.pods = List.copyOf(pods);
+        this.places = places;
+        this.queue = new Queue(pods);
+        this.gangs = new Gangs(pods, places);
+    }
+
+    /// Returns what is said of each of the pods.
+    public List<Verdict> verdicts() {
+        return pods.stream().map(this::verdict).toList();
+    }
+
+    private Verdict verdict(WaitingPod pod) {
+        return switch (pod.need()) {
+            case Known(var ask) -> verdict(pod, ask, places.diagnose(ask));
+            case Unknown(var why) ->
+                new Verdict(
+                        pod,
+                        pod.gates().isEmpty() ? Blocker.UNKNOWN : Blocker.of(new Gated(pod.gates())),
+                        String.join("; ", why),
+                        0,
+                        0,
+                        List.of(),
+                        List.of(),
+                        queue.of(pod),
+                        Optional.empty(),
+                        List.of());
+        };
+    }
+
+    private Verdict verdict(WaitingPod pod, Ask ask, Diagnosis diagnosis) {
+        var said = pod.said().flatMap(Said::message).map(message -> SchedulersWords.of(message, diagnosis.nodes()));
+        var cause = cause(pod, ask, Cause.of(diagnosis), said);
+        return new Verdict(
+                pod,
+                cause.blocker(),
+                cause.why(),
+                diagnosis.nodes(),
+                diagnosis.fitting().map(Diagnosis.Group::nodes).orElse(0),
+                Findings.of(diagnosis),
+                Findings.remedies(diagnosis),
+                queue.of(pod),
+                said.map(words -> words.agreesWith(diagnosis)),
+                Lint.of(ask));
+    }
+
+    private Cause cause(WaitingPod pod, Ask ask, Cause found, Optional<SchedulersWords> said) {
+        if (found.blocker() != Blocker.NONE && found.blocker() != Blocker.SCHEDULER) {
+            return pod.nominated().map(Backlog::preemption).orElse(found);
+        }
+        return gangs.of(pod)
+                .filter(Gang::isSplit)
+                .map(Backlog::gang)
+                .or(() -> said.flatMap(SchedulersWords::beyondKnown).map(Backlog::beyond))
+                .or(() -> ask.unjudged().stream().findFirst().map(Backlog::unjudged))
+                .orElse(found);
+    }
+
+    private static Cause preemption(String node) {
+        return new Cause(
+                Blocker.PREEMPTION, "It is to have the node %s once others have made way for it.".formatted(node));
+    }
+
+    private static Cause gang(Gang gang) {
+        return new Cause(
+                Blocker.GANG,
+                "It would fit by itself. Of the %,d of its gang that wait, %,d fit at once, at most."
+                        .formatted(gang.waiting(), gang.fit().orElse(0L)));
+    }
+
+    private static Cause beyond(Blocker blocker) {
+        return new Cause(
+                blocker,
+                "By what is known here it would fit. The scheduler says no for something of which less is known here.");
+    }
+
+    private static Cause unjudged(String what) {
+        return new Cause(
+                Blocker.UNKNOWN, "It would fit, if it were not for what is not looked at: %s.".formatted(what));
+    }
+}

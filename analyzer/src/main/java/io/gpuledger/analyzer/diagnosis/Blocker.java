@@ -1,0 +1,114 @@
+package io.gpuledger.analyzer.diagnosis;
+
+import io.gpuledger.analyzer.cluster.LabelName;
+import io.gpuledger.analyzer.cluster.Resource;
+import io.gpuledger.analyzer.fit.CompanyReason;
+import io.gpuledger.analyzer.fit.PodReason;
+import io.gpuledger.analyzer.fit.Reason;
+import io.gpuledger.analyzer.fit.Requirement;
+import io.gpuledger.analyzer.fit.VolumeReason;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// What keeps a pod from being put on a node, in a word.
+public enum Blocker {
+    GATE("A scheduling gate stands before it, so that no scheduler looks at it."),
+    QUEUE("A queue has not admitted it yet: its gate is Kueue's."),
+    SCHEDULER("It would fit by the rules of the default scheduler, and is for another one, which has not placed it."),
+    SELECTOR("No node that is large enough has the labels or the name that it asks for."),
+    SKU("The same, and the label names a kind of GPU or machine."),
+    TAINT("All nodes that are large enough have a taint that it does not tolerate."),
+    CORDON("All nodes that are large enough are cordoned."),
+    NEVER("It asks for more than any node has, even without any other pod."),
+    CAPACITY("The nodes that it may use have fewer GPUs free, all together, than it asks for."),
+    FRAGMENTATION("The nodes that it may use have enough GPUs free together, and none has them alone."),
+    HOST_CPU("A node has the GPUs, and too few cores."),
+    HOST_MEMORY("A node has the GPUs, and too little memory."),
+    HOST_OTHER("A node has the GPUs, and too little of something else: pods, disk, huge pages, a host port."),
+    VOLUME("A claim on a volume keeps it from all nodes, or from those that have the GPUs."),
+    TOPOLOGY("Where other pods are keeps it from those nodes: spread, affinity or anti-affinity."),
+    GANG("It would fit by itself, and is one of a gang of which not all fit at once."),
+    DRA("It claims devices, and no node has devices that would do."),
+    PREEMPTION("A node was found for it, on which others have yet to make way."),
+    NONE("Nothing that is known keeps it: it would fit."),
+    UNKNOWN("It is not known what it needs, or nothing is known of its cluster's nodes.");
+
+    /// What a product or machine is told by, in the normal form of labels.
+    private static final Set<String> OF_SKU = Set.of(
+            "nvidia_com_gpu_product",
+            "nvidia_com_gpu_family",
+            "nvidia_com_gpu_memory",
+            "nvidia_com_gpu_machine",
+            "nvidia_com_mig_strategy",
+            "cloud_google_com_gke_accelerator",
+            "k8s_amazonaws_com_accelerator",
+            "karpenter_k8s_aws_instance_gpu_name",
+            "node_kubernetes_io_instance_type",
+            "accelerator");
+
+    private static final String CORDON_TAINT = "node.kubernetes.io/unschedulable";
+    private static final String KUEUE = "kueue.x-k8s.io/";
+
+    public static final List<Blocker> ALL = List.of(values());
+
+    private final String meaning;
+
+    Blocker(String meaning) {
+        this.meaning = meaning;
+    }
+
+    /// Returns its name in answers and metrics.
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// Returns what it means, in a sentence.
+    public String meaning() {
+        return meaning;
+    }
+
+    /// Says whether it is a rule, of the pod or of the node, and not what others have taken.
+    boolean isRule() {
+        return this == SELECTOR || this == SKU || this == TAINT || this == CORDON;
+    }
+
+    /// Returns which one a reason against a node is.
+    static Blocker of(Reason reason) {
+        return switch (reason) {
+            case Reason.Lacking lacking -> ofResource(lacking.resource());
+            case Reason.PortTaken _ -> HOST_OTHER;
+            case Reason.Cordoned _ -> CORDON;
+            case Reason.Untolerated(var taint) -> taint.key().equals(CORDON_TAINT) ? CORDON : TAINT;
+            case Reason.Unselected one -> ofLabel(one.label());
+            case Reason.OutOfAffinity(var nearest) ->
+                nearest.stream().map(Requirement::key).anyMatch(key -> ofLabel(key) == SKU) ? SKU : SELECTOR;
+            case Reason.NotNamed _, Reason.OtherNode _ -> SELECTOR;
+            case VolumeReason _ -> VOLUME;
+            case CompanyReason _ -> TOPOLOGY;
+            case PodReason.Gated(var gates) -> gates.stream().allMatch(gate -> gate.startsWith(KUEUE)) ? QUEUE : GATE;
+            case PodReason.OtherScheduler _ -> SCHEDULER;
+            case PodReason.NamesConflict _ -> SELECTOR;
+            case PodReason.ClaimMissing _,
+                    PodReason.ClaimLost _,
+                    PodReason.ClaimLeaving _,
+                    PodReason.ClaimUnbound _,
+                    PodReason.VolumeMissing _ -> VOLUME;
+        };
+    }
+
+    private static Blocker ofResource(String resource) {
+        if (Resource.isGpu(resource)) {
+            return CAPACITY;
+        }
+        return switch (resource) {
+            case Resource.CPU -> HOST_CPU;
+            case "memory" -> HOST_MEMORY;
+            default -> HOST_OTHER;
+        };
+    }
+
+    private static Blocker ofLabel(String label) {
+        return OF_SKU.contains(LabelName.normal(label)) ? SKU : SELECTOR;
+    }
+}

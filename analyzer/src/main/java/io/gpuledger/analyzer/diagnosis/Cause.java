@@ -1,0 +1,185 @@
+package io.gpuledger.analyzer.diagnosis;
+
+import io.gpuledger.analyzer.cluster.Resource;
+import io.gpuledger.analyzer.fit.Diagnosis;
+import io.gpuledger.analyzer.fit.Diagnosis.Group;
+import io.gpuledger.analyzer.fit.PodReason;
+import io.gpuledger.analyzer.fit.PodReason.OtherScheduler;
+import io.gpuledger.analyzer.fit.Reason;
+import io.gpuledger.analyzer.fit.Reason.Lacking;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/// Finds the one thing that keeps a pod, of all that is against it:
+///
+///  1. What stands before it wherever it would be put, if anything does: a gate, a claim.
+///  2. Nothing, where it fits on a node.
+///  3. Of the nodes that it may use by all rules (labels, taints, cordons), those count that would be large
+///     enough without any other pod. Where there are some, what is taken keeps it. It is the capacity where
+///     each of them lacks GPUs and all together have too few free, and fragmentation where together they have
+///     enough. Where some have the GPUs, it is what these lack instead.
+///  4. Where there are none, a rule keeps it, if there are others that are large enough; else it asks for more
+///     than any node has.
+///
+/// Of several things of the same rank it is the one that by itself keeps it from the most nodes, and where none
+/// does so by itself, the one that stands on the most.
+///
+/// @param why in a sentence
+record Cause(Blocker blocker, String why) {
+    static Cause of(Diagnosis diagnosis) {
+        return barrier(diagnosis)
+                .map(reason -> new Cause(Blocker.of(reason), ReasonWords.sentence(reason)))
+                .orElseGet(() -> diagnosis.fitting().isPresent() ? fits(diagnosis) : among(diagnosis));
+    }
+
+    /// That it is for another scheduler is said only where nothing else keeps it: others go by the same rules.
+    private static Optional<PodReason> barrier(Diagnosis diagnosis) {
+        return diagnosis.barred().stream()
+                .filter(Predicate.not(OtherScheduler.class::isInstance))
+                .findFirst();
+    }
+
+    private static Cause fits(Diagnosis diagnosis) {
+        var group = diagnosis.fitting().orElseThrow();
+        var where = "It would fit on %,d of the %,d nodes, for example on %s."
+                .formatted(group.nodes(), diagnosis.nodes(), group.nearest());
+        return diagnosis.barred().stream()
+                .findFirst()
+                .map(other -> new Cause(Blocker.SCHEDULER, where + " " + ReasonWords.sentence(other)))
+                .orElseGet(() -> new Cause(Blocker.NONE, where));
+    }
+
+    private static Cause among(Diagnosis diagnosis) {
+        if (diagnosis.groups().isEmpty()) {
+            return new Cause(Blocker.UNKNOWN, "Nothing is known of the nodes of its cluster.");
+        }
+        var usable = diagnosis.groups().stream().filter(Cause::isUsable).toList();
+        var able = usable.stream().filter(Cause::isLargeEnough).toList();
+        if (!able.isEmpty()) {
+            return taken(able);
+        }
+        var barred = diagnosis.groups().stream().filter(Cause::isLargeEnough).toList();
+        return barred.isEmpty() ? never(usable.isEmpty() ? diagnosis.groups() : usable) : ruled(barred, usable);
+    }
+
+    private static boolean isUsable(Group group) {
+        return group.reasons().stream().map(Blocker::of).noneMatch(Blocker::isRule);
+    }
+
+    private static boolean isLargeEnough(Group group) {
+        return lacking(group).stream().noneMatch(Lacking::isForGood);
+    }
+
+    private static List<Lacking> lacking(Group group) {
+        return group.reasons().stream()
+                .filter(Lacking.class::isInstance)
+                .map(Lacking.class::cast)
+                .toList();
+    }
+
+    private static List<Lacking> lackingGpus(Group group) {
+        return lacking(group).stream()
+                .filter(one -> Resource.isGpu(one.resource()))
+                .toList();
+    }
+
+    private static Cause taken(List<Group> able) {
+        var withGpus =
+                able.stream().filter(group -> lackingGpus(group).isEmpty()).toList();
+        if (!withGpus.isEmpty()) {
+            var blocker = leading(withGpus, one -> !one.isRule());
+            return new Cause(blocker, sentence(withGpus, blocker, "%,d nodes that it may use have the GPUs"));
+        }
+        var nearest = able.stream()
+                .min(Comparator.comparingLong(group ->
+                        lackingGpus(group).stream().mapToLong(Lacking::missing).sum()))
+                .orElseThrow();
+        var one = lackingGpus(nearest).getFirst();
+        var together = able.stream()
+                .mapToLong(group -> group.free().getOrDefault(one.resource(), 0L))
+                .sum();
+        var words =
+                "It asks for %s on one node. The %,d nodes that it may use and that are large enough have %,d free, all together; %s has %,d of them."
+                        .formatted(
+                                Amount.of(one.resource(), one.asked()),
+                                nodes(able),
+                                together,
+                                nearest.nearest(),
+                                Math.max(0, one.free()));
+        return new Cause(together >= one.asked() ? Blocker.FRAGMENTATION : Blocker.CAPACITY, words);
+    }
+
+    private static Cause ruled(List<Group> barred, List<Group> usable) {
+        var blocker = leading(barred, Blocker::isRule);
+        var before = usable.isEmpty()
+                ? ""
+                : "None of the %,d nodes that it may use is large enough. ".formatted(nodes(usable));
+        return new Cause(blocker, before + sentence(barred, blocker, "%,d nodes are large enough"));
+    }
+
+    private static Cause never(List<Group> groups) {
+        var nearest = groups.stream()
+                .min(Comparator.comparingInt(group -> lacking(group).size()))
+                .orElseThrow();
+        var most = lacking(nearest).stream()
+                .filter(Lacking::isForGood)
+                .min(Comparator.comparing(one -> !Resource.isGpu(one.resource())))
+                .orElseThrow();
+        return new Cause(
+                Blocker.NEVER,
+                "It asks for %s, and none of the %,d nodes that it may use has as many: %s has %s at most."
+                        .formatted(
+                                Amount.of(most.resource(), most.asked()),
+                                nodes(groups),
+                                nearest.nearest(),
+                                Amount.of(most.resource(), most.allocatable())));
+    }
+
+    private static int nodes(List<Group> groups) {
+        return groups.stream().mapToInt(Group::nodes).sum();
+    }
+
+    private static String sentence(List<Group> groups, Blocker blocker, String which) {
+        var of = groups.stream()
+                .filter(group -> kinds(group.reasons(), one -> one == blocker).contains(blocker))
+                .max(Comparator.comparingInt((Group group) -> -group.reasons().size())
+                        .thenComparingInt(Group::nodes))
+                .orElseThrow();
+        var reason = of.reasons().stream()
+                .filter(one -> Blocker.of(one) == blocker)
+                .findFirst()
+                .orElseThrow();
+        return (which + "; of these %s %s.").formatted(nodes(groups), of.nearest(), ReasonWords.matter(reason));
+    }
+
+    /// Returns what by itself keeps it from the most nodes.
+    private static Blocker leading(List<Group> groups, Predicate<Blocker> isWanted) {
+        var alone = new EnumMap<Blocker, Integer>(Blocker.class);
+        var any = new EnumMap<Blocker, Integer>(Blocker.class);
+        for (var group : groups) {
+            var kinds = kinds(group.reasons(), isWanted);
+            kinds.forEach(kind -> any.merge(kind, group.nodes(), Integer::sum));
+            if (kinds.size() == 1) {
+                kinds.forEach(kind -> alone.merge(kind, group.nodes(), Integer::sum));
+            }
+        }
+        return (alone.isEmpty() ? any : alone)
+                .entrySet().stream()
+                        .max(Map.Entry.<Blocker, Integer>comparingByValue()
+                                .thenComparing(Map.Entry::getKey, Comparator.reverseOrder()))
+                        .orElseThrow()
+                        .getKey();
+    }
+
+    private static Set<Blocker> kinds(Collection<Reason> reasons, Predicate<Blocker> isWanted) {
+        return reasons.stream().map(Blocker::of).filter(isWanted).collect(Collectors.toCollection(TreeSet::new));
+    }
+}

@@ -1,0 +1,9 @@
+package io.gpuledger.analyzer.diagnosis;
+
+/// One thing that is against some nodes.
+///
+/// @param matter what it is, as it is on the node that is named, as the second half of a sentence about that
+///     node
+/// @param nodes of how many nodes it is so
+/// @param nearest the one of these that misses the least
+public record Finding(Blocker blocker, String matter, int nodes, String nearest) {}

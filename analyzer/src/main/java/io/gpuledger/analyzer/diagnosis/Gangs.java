@@ -1,0 +1,83 @@
+package io.gpuledger.analyzer.diagnosis;
+
+import io.gpuledger.analyzer.fit.Ask;
+import io.gpuledger.analyzer.fit.Places;
+import io.gpuledger.analyzer.fit.spec.SpecReading.Known;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// The gangs among the pods that wait in a cluster: pods that say by a label that they start together or not at
+/// all.
+///
+/// How many of a gang fit at once is told by its kinds of asks: of each kind, as many as there are slots for
+/// it. Where kinds want the same nodes, fewer may fit, so that it is told as `at most`.
+final class Gangs {
+    /// By their normal names: those of the coscheduling plugin, Kueue, Volcano and KAI.
+    private static final List<String> LABELS = List.of(
+            "pod_group_scheduling_sigs_k8s_io",
+            "scheduling_x_k8s_io_pod_group",
+            "kueue_x_k8s_io_pod_group_name",
+            "volcano_sh_job_name",
+            "pod_group_name");
+
+    private record Key(String namespace, String name) {}
+
+    /// @param fit how many of them fit at once, at most; absent where that is not told by resources alone
+    record Gang(String name, long waiting, Optional<Long> fit) {
+        /// Says whether not all of them can start.
+        boolean isSplit() {
+            return fit.isPresent() && fit.get() < waiting;
+        }
+    }
+
+    private final Map<Key, List<WaitingPod>> members;
+    private final Map<Key, Gang> known = new HashMap<>();
+    private final Places places;
+
+    Gangs(List<WaitingPod> pods, Places places) {
+        this.members = pods.stream()
+                .filter(pod -> key(pod).isPresent())
+                .collect(Collectors.groupingBy(pod -> key(pod).orElseThrow()));
+        this.places = places;
+    }
+
+    Optional<Gang> of(WaitingPod pod) {
+        return key(pod).map(key -> known.computeIfAbsent(key, this::gang));
+    }
+
+    private static Optional<Key> key(WaitingPod pod) {
+        return LABELS.stream()
+                .flatMap(label -> Optional.ofNullable(pod.labels().get(label)).stream())
+                .findFirst()
+                .map(name -> new Key(pod.namespace(), name));
+    }
+
+    private Gang gang(Key key) {
+        var pods = members.getOrDefault(key, List.of());
+        var kinds = new HashMap<List<Object>, List<Ask>>();
+        for (var pod : pods) {
+            if (!(pod.need() instanceof Known(var ask))) {
+                return new Gang(key.name(), pods.size(), Optional.empty());
+            }
+            kinds.computeIfAbsent(kind(ask), _ -> new ArrayList<>()).add(ask);
+        }
+        var fit = 0L;
+        for (var asks : kinds.values()) {
+            var slots = places.slots(asks.getFirst());
+            if (slots.isEmpty()) {
+                return new Gang(key.name(), pods.size(), Optional.empty());
+            }
+            fit += Math.min(slots.getAsLong(), asks.size());
+        }
+        return new Gang(key.name(), pods.size(), Optional.of(fit));
+    }
+
+    /// Workers of a gang differ in their labels, by their numbers, and in nothing that is counted here.
+    private static List<Object> kind(Ask ask) {
+        return List.of(ask.node(), ask.requests(), ask.selector(), ask.affinity(), ask.tolerations());
+    }
+}

@@ -1,0 +1,87 @@
+package io.gpuledger.analyzer.diagnosis;
+
+import io.gpuledger.analyzer.fit.Diagnosis;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// What a scheduler has written into a pod's condition, taken apart: its reasons, each with the number of nodes
+/// that it is said of; of all, where it is said without a number.
+public record SchedulersWords(SortedMap<String, Integer> reasons) {
+    private static final Pattern MESSAGE =
+            Pattern.compile("0/(\\d{1,9}) nodes are available: (.*?)\\.?(?: preemption: .*)?", Pattern.DOTALL);
+    private static final Pattern COUNTED = Pattern.compile("(\\d{1,9}) (.*)", Pattern.DOTALL);
+    private static final Pattern TAINT = Pattern.compile("had untolerated taint \\{.*}");
+    /// What they begin with that say of a whole pod what depends on the claim's name, as two of them may be
+    /// named in another order.
+    private static final Pattern DEVICES =
+            Pattern.compile("(?i)resourceclaim|allocate all claims|allocate all devices|device class|deviceclass");
+
+    private static final Pattern VOLUME = Pattern.compile("(?i)persistentvolume|volume");
+    private static final Pattern COMPANY = Pattern.compile("(?i)affinity rules|topology spread");
+
+    /// Takes a message apart.
+    ///
+    /// @param nodes how many nodes there are
+    public static SchedulersWords of(String message, int nodes) {
+        var words = new TreeMap<String, Integer>();
+        var matcher = MESSAGE.matcher(message);
+        if (!matcher.matches()) {
+            words.put(message, nodes);
+            return new SchedulersWords(words);
+        }
+        for (var part : matcher.group(2).split(", (?=\\d+ )", -1)) {
+            var counted = COUNTED.matcher(part);
+            if (counted.matches()) {
+                words.merge(counted.group(2), Integer.parseInt(counted.group(1)), Integer::sum);
+            } else {
+                words.put(part, Integer.parseInt(matcher.group(1)));
+            }
+        }
+        return new SchedulersWords(words);
+    }
+
+    /// Returns the same, and not which of several taints of a node was named: the scheduler names the one that
+    /// stands first there, and nodes are kept with their taints sorted.
+    public SchedulersWords withoutTaints() {
+        var plain = new TreeMap<String, Integer>();
+        reasons.forEach((sentence, nodes) ->
+                plain.merge(TAINT.matcher(sentence).replaceAll("had an untolerated taint"), nodes, Integer::sum));
+        return new SchedulersWords(plain);
+    }
+
+    /// Says whether it gives the reasons that were found. Of how many nodes is another thing: it looked at
+    /// another time.
+    boolean agreesWith(Diagnosis diagnosis) {
+        return plain(reasons.keySet())
+                .equals(
+                        diagnosis.fits()
+                                ? Set.of()
+                                : plain(diagnosis.schedulersWords().keySet()));
+    }
+
+    private static Set<String> plain(Set<String> sentences) {
+        return sentences.stream()
+                .map(sentence -> TAINT.matcher(sentence).replaceAll("had an untolerated taint"))
+                .collect(Collectors.toSet());
+    }
+
+    /// Returns what it says keeps the pod, of what is not known here, or not well enough.
+    Optional<Blocker> beyondKnown() {
+        if (anyHas(DEVICES)) {
+            return Optional.of(Blocker.DRA);
+        }
+        if (anyHas(VOLUME)) {
+            return Optional.of(Blocker.VOLUME);
+        }
+        return anyHas(COMPANY) ? Optional.of(Blocker.TOPOLOGY) : Optional.empty();
+    }
+
+    private boolean anyHas(Pattern pattern) {
+        return reasons.keySet().stream()
+                .anyMatch(sentence -> pattern.matcher(sentence).find());
+    }
+}

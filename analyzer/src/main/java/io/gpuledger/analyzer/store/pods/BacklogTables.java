@@ -1,0 +1,124 @@
+package io.gpuledger.analyzer.store.pods;
+
+import io.gpuledger.analyzer.booking.Teams;
+import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.Pairs;
+import io.gpuledger.analyzer.diagnosis.Backlog;
+import io.gpuledger.analyzer.diagnosis.WaitingPod;
+import io.gpuledger.analyzer.fit.Ask;
+import io.gpuledger.analyzer.fit.Places;
+import io.gpuledger.analyzer.fit.Surroundings;
+import io.gpuledger.analyzer.fit.spec.SpecReading.Known;
+import io.gpuledger.analyzer.store.objects.ClusterTables;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.ReadPool;
+import io.gpuledger.analyzer.store.postgres.ReadSession;
+import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Timeline;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Reads who waited at an instant and what nodes there were, as it was known by then. Nothing is remembered: a
+/// restart changes nothing, and last Tuesday is asked for as now is.
+public final class BacklogTables {
+    private static final Comparator<WaitingPod> OLDEST_FIRST = Comparator.comparingLong(WaitingPod::created)
+            .thenComparing(WaitingPod::cluster)
+            .thenComparing(WaitingPod::uid);
+
+    /// The pods that wait, cluster by cluster.
+    ///
+    /// @param told until when each cluster that has pods had told of them, in milliseconds since 1970
+    public record Backlogs(SortedMap<String, Long> told, SortedMap<String, Backlog> byCluster) {
+        public Backlogs {
+            told = Collections.unmodifiableSortedMap(new TreeMap<>(told));
+            byCluster = Collections.unmodifiableSortedMap(new TreeMap<>(byCluster));
+        }
+    }
+
+    private final ReadPool readPool;
+    private final Teams teams;
+
+    /// @param teams by which the books find out who pays
+    public BacklogTables(Database database, Teams teams) {
+        this.readPool = database.readPool();
+        this.teams = teams;
+    }
+
+    /// Returns those of an instant, in milliseconds since 1970, of one cluster or of all that have pods that
+    /// wait. Throws [CannotAskException].
+    public Backlogs at(long millis, Optional<String> cluster) {
+        return readPool.ask(reading -> {
+            var rows = new WaitingRows(reading.planningEach(), millis);
+            var byCluster = new TreeMap<String, List<WaitingDraft>>();
+            cluster.ifPresent(name -> byCluster.put(name, new ArrayList<>()));
+            for (var draft : rows.pods()) {
+                if (cluster.map(draft.id().cluster()::equals).orElse(true)) {
+                    byCluster
+                            .computeIfAbsent(draft.id().cluster(), _ -> new ArrayList<>())
+                            .add(draft);
+                }
+            }
+            var backlogs = new TreeMap<String, Backlog>();
+            for (var one : byCluster.entrySet()) {
+                backlogs.put(one.getKey(), backlog(reading, one.getKey(), one.getValue(), millis));
+            }
+            return new Backlogs(rows.told(), backlogs);
+        });
+    }
+
+    /// Returns the names of the clusters that have nodes. Throws [CannotAskException].
+    public List<String> clusters() {
+        return readPool.ask(reading -> new Query<>(reading.session()).list("""
+            select c.name
+            from gpu_ledger.cluster c
+            where exists (
+                select from gpu_ledger.object o
+                where o.cluster_id = c.id and o.kind = 'node' and coalesce(o.gone, 'infinity'::timestamptz) = 'infinity'
+            )
+            order by c.name
+            """, row -> row.text(1)));
+    }
+
+    private Backlog backlog(ReadSession reading, String cluster, List<WaitingDraft> drafts, long at)
+            throws DatabaseException {
+        var namespaces = new ClusterTables(reading.session()).namespaces(cluster, at, at + 1);
+        var pods = drafts.stream()
+                .map(draft -> draft.pod(team(draft, namespaces, at)))
+                .sorted(OLDEST_FIRST)
+                .toList();
+        var each = pods.stream().anyMatch(BacklogTables::asksWhoIsNear);
+        var around = new Surroundings(Optional.empty(), labels(reading, cluster, at));
+        return new Backlog(pods, new Places(new PlaceRows(reading, cluster, at).places(each), around));
+    }
+
+    private String team(WaitingDraft draft, Map<String, Timeline<SortedMap<String, String>>> namespaces, long at) {
+        return teams.of(draft.id().namespace(), Timeline.always(draft.labels()), namespaces, Hour.of(at));
+    }
+
+    private static boolean asksWhoIsNear(WaitingPod pod) {
+        return pod.need() instanceof Known(Ask ask)
+                && !(ask.company().spreads().isEmpty()
+                        && ask.company().together().isEmpty()
+                        && ask.company().apart().isEmpty());
+    }
+
+    private static SortedMap<String, SortedMap<String, String>> labels(ReadSession reading, String cluster, long at)
+            throws DatabaseException {
+        var labels = new HashMap<String, SortedMap<String, String>>();
+        new ClusterTables(reading.session())
+                .objects(cluster, Kind.NAMESPACE, at, at + 1)
+                .forEach((id, told) -> told.at(at)
+                        .ifPresent(known -> labels.put(id.name(), Pairs.of(known.getOrDefault(Attribute.LABELS, "")))));
+        return new TreeMap<>(labels);
+    }
+}

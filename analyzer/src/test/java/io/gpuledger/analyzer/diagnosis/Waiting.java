@@ -1,0 +1,78 @@
+package io.gpuledger.analyzer.diagnosis;
+
+import io.gpuledger.analyzer.diagnosis.WaitingPod.Said;
+import io.gpuledger.analyzer.fit.Ask;
+import io.gpuledger.analyzer.fit.spec.SpecReading;
+import io.gpuledger.analyzer.fit.spec.SpecReading.Known;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/// A pod that waits, of which a test says only what matters to it.
+record Waiting(
+        String name,
+        long created,
+        OptionalLong priority,
+        List<String> gates,
+        Map<String, String> labels,
+        Optional<String> message,
+        Optional<String> nominated,
+        SpecReading need) {
+    static Waiting of(String name, Ask ask) {
+        return new Waiting(
+                name,
+                0,
+                OptionalLong.empty(),
+                ask.gates(),
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                new Known(ask));
+    }
+
+    Waiting since(long millis) {
+        return new Waiting(name, millis, priority, gates, labels, message, nominated, need);
+    }
+
+    Waiting priority(long value) {
+        return new Waiting(name, created, OptionalLong.of(value), gates, labels, message, nominated, need);
+    }
+
+    Waiting label(String label, String value) {
+        return new Waiting(name, created, priority, gates, Map.of(label, value), message, nominated, need);
+    }
+
+    Waiting said(String words) {
+        return new Waiting(name, created, priority, gates, labels, Optional.of(words), nominated, need);
+    }
+
+    Waiting nominated(String node) {
+        return new Waiting(name, created, priority, gates, labels, message, Optional.of(node), need);
+    }
+
+    Waiting need(SpecReading other) {
+        return new Waiting(name, created, priority, gates, labels, message, nominated, other);
+    }
+
+    WaitingPod pod() {
+        return new WaitingPod(
+                "c",
+                "lab",
+                name,
+                "uid-of-" + name,
+                "lab",
+                Optional.empty(),
+                created,
+                new TreeMap<>(Map.of("nvidia.com/gpu", BigDecimal.ONE)),
+                priority,
+                Optional.empty(),
+                gates,
+                message.map(words -> new Said("Unschedulable", Optional.of(words), 0)),
+                nominated,
+                new TreeMap<>(labels),
+                need);
+    }
+}

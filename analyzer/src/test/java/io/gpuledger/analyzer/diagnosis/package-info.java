@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.diagnosis;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,220 @@
+package io.gpuledger.analyzer.store.pods;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuledger.analyzer.booking.Teams;
+import io.gpuledger.analyzer.cluster.Pairs;
+import io.gpuledger.analyzer.diagnosis.Blocker;
+import io.gpuledger.analyzer.diagnosis.Verdict;
+import io.gpuledger.analyzer.store.objects.StatementWriter;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.TestDatabase;
+import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.telemetry.ObjectId;
+import io.gpuledger.analyzer.telemetry.Statement.Part;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class BacklogTablesTest {
+    private static final long NINE = Instant.parse("2026-03-03T09:00:00Z").toEpochMilli();
+    private static final long MINUTE = 60_000;
+    private static final String ASKS_FOR_EIGHT = spec("8", "16", "");
+
+    private TestDatabase test;
+    private Database database;
+
+    @BeforeEach
+    void open() throws Exception {
+        test = TestDatabase.plain();
+        database = test.migrated();
+        node("n1", 0);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+        test.close();
+    }
+
+    private static String spec(String gpus, String cores, String more) {
+        return """
+            {"containers":[{"name":"main","resources":{"requests":{"cpu":"%s","nvidia.com/gpu":"%s"}}}]%s}\
+            """.formatted(cores, gpus, more);
+    }
+
+    private void tell(ObjectId object, long minute, String... namesAndValues) throws Exception {
+        var attributes = new TreeMap<String, String>();
+        for (var i = 0; i < namesAndValues.length; i += 2) {
+            attributes.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        try (var session = test.session()) {
+            new StatementWriter(session)
+                    .write(List.of(new Part(object, NINE + minute * MINUTE, attributes, new TreeSet<>())));
+        }
+    }
+
+    private void node(String name, long minute) throws Exception {
+        tell(
+                ObjectId.named("c", Kind.NODE, name),
+                minute,
+                "allocatable.nvidia.com/gpu",
+                "8",
+                "allocatable.cpu",
+                "64",
+                "allocatable.pods",
+                "110",
+                "labels",
+                Pairs.text(Map.of("topology_kubernetes_io_zone", "a")));
+    }
+
+    private static ObjectId pod(String name) {
+        return ObjectId.pod("c", "lab", name, "uid-of-" + name);
+    }
+
+    private void waits(String name, long minute, String spec) throws Exception {
+        tell(
+                pod(name),
+                minute,
+                "created",
+                Instant.ofEpochMilli(NINE + minute * MINUTE).toString(),
+                "phase",
+                "Pending",
+                "labels",
+                Pairs.text(Map.of("team", "vision", "app", "x")),
+                "request.main.nvidia.com/gpu",
+                "8",
+                "spec",
+                spec);
+    }
+
+    private void runs(String name, long minute, String gpus, String cores, String spec) throws Exception {
+        tell(
+                pod(name),
+                minute,
+                "phase",
+                "Running",
+                "node",
+                "n1",
+                "request.main.nvidia.com/gpu",
+                gpus,
+                "request.main.cpu",
+                cores,
+                "labels",
+                Pairs.text(Map.of("app", "y")),
+                "spec",
+                spec);
+    }
+
+    private Verdict at(long minute) {
+        var backlogs =
+                new BacklogTables(database, new Teams("team", Map.of())).at(NINE + minute * MINUTE, Optional.empty());
+        return backlogs.byCluster().values().iterator().next().verdicts().getFirst();
+    }
+
+    @Test
+    void what_is_taken_counts_until_it_is_given_back() throws Exception {
+        waits("train", 1, ASKS_FOR_EIGHT);
+        runs("serve", 2, "1", "4", spec("1", "4", ""));
+        tell(pod("serve"), 10, "phase", "Succeeded");
+
+        assertThat(at(1).blocker()).isEqualTo(Blocker.NONE);
+        assertThat(at(1).pod().team()).isEqualTo("vision");
+        assertThat(at(2).blocker()).isEqualTo(Blocker.CAPACITY);
+        assertThat(at(2).why()).contains("n1 has 7 of them");
+        assertThat(at(10).blocker()).isEqualTo(Blocker.NONE);
+    }
+
+    @Test
+    void what_init_containers_need_beyond_the_requests_is_taken_too() throws Exception {
+        waits("train", 1, spec("1", "16", ""));
+        runs("serve", 2, "1", "4", spec("1", "4", ""));
+        tell(pod("serve"), 3, "extra.cpu", "50.5");
+
+        assertThat(at(2).blocker()).isEqualTo(Blocker.NONE);
+        assertThat(at(3).blocker()).isEqualTo(Blocker.HOST_CPU);
+        assertThat(at(3).why()).contains("n1 has 9.5 cores free, and it asks for 16 cores");
+    }
+
+    @Test
+    void pods_without_gpus_count_by_their_sums() throws Exception {
+        waits("train", 1, ASKS_FOR_EIGHT);
+        tell(ObjectId.named("c", Kind.OTHER_PODS, "n1"), 2, "request.cpu", "60", "request.pods", "12");
+        tell(ObjectId.named("c", Kind.OTHER_PODS, "n1"), 5, "request.cpu", "10", "request.pods", "110");
+
+        assertThat(at(2).blocker()).isEqualTo(Blocker.HOST_CPU);
+        assertThat(at(5).blocker()).isEqualTo(Blocker.HOST_OTHER);
+        assertThat(at(5).why()).contains("n1 has 0 pods free");
+    }
+
+    @Test
+    void who_does_not_want_others_near_is_known_by_its_spec() throws Exception {
+        waits("train", 1, ASKS_FOR_EIGHT.replace("\"8\"", "\"1\""));
+        runs("shy", 2, "1", "4", spec("1", "4", """
+            ,"affinity":{"podAntiAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":[{"topologyKey":\
+            "topology.kubernetes.io/zone","labelSelector":{"matchLabels":{"app":"x"}}}]}}\
+            """));
+
+        assertThat(at(1).blocker()).isEqualTo(Blocker.NONE);
+        assertThat(at(2).blocker()).isEqualTo(Blocker.TOPOLOGY);
+        assertThat(at(2).why()).contains("has a pod near that does not want it near");
+    }
+
+    @Test
+    void who_wants_to_be_near_others_is_told_where_they_are() throws Exception {
+        waits("train", 1, spec("1", "1", """
+            ,"affinity":{"podAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":[{"topologyKey":\
+            "topology.kubernetes.io/zone","labelSelector":{"matchLabels":{"app":"y"}}}]}}\
+            """));
+        runs("near", 2, "1", "4", spec("1", "4", ""));
+
+        assertThat(at(1).blocker()).isEqualTo(Blocker.TOPOLOGY);
+        assertThat(at(2).blocker()).isEqualTo(Blocker.NONE);
+    }
+
+    @Test
+    void a_port_of_the_node_is_taken() throws Exception {
+        var onPort = """
+            {"containers":[{"name":"main","ports":[{"containerPort":80,"hostPort":8080}],"resources":{"requests":\
+            {"nvidia.com/gpu":"1"}}}]}\
+            """;
+        waits("train", 1, onPort);
+        runs("first", 2, "1", "4", onPort);
+
+        assertThat(at(1).blocker()).isEqualTo(Blocker.NONE);
+        assertThat(at(2).blocker()).isEqualTo(Blocker.HOST_OTHER);
+    }
+
+    @Test
+    void a_node_that_comes_later_counts_from_then_on() throws Exception {
+        waits("train", 1, ASKS_FOR_EIGHT);
+        runs("serve", 1, "8", "4", spec("8", "4", ""));
+        node("n2", 4);
+
+        assertThat(at(3).blocker()).isEqualTo(Blocker.CAPACITY);
+        assertThat(at(4).blocker()).isEqualTo(Blocker.NONE);
+        assertThat(at(3).nodes()).isEqualTo(1);
+    }
+
+    @Test
+    void where_no_spec_is_told_that_is_said() throws Exception {
+        tell(pod("train"), 1, "phase", "Pending", "request.main.nvidia_com_gpu", "8");
+
+        assertThat(at(1).blocker()).isEqualTo(Blocker.UNKNOWN);
+        assertThat(at(1).why()).startsWith("Its spec was not told");
+    }
+
+    @Test
+    void a_spec_that_cannot_be_read_harms_nobody_else() throws Exception {
+        waits("train", 1, ASKS_FOR_EIGHT);
+        runs("odd", 2, "1", "4", "{\"containers\":[{\"hostPort\":[[[");
+
+        assertThat(at(2).blocker()).isEqualTo(Blocker.CAPACITY);
+    }
+}
