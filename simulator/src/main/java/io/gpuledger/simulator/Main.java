@@ -24,6 +24,7 @@ import io.gpuledger.simulator.history.HistorySettings;
 import io.gpuledger.simulator.history.Present;
 import io.gpuledger.simulator.history.ProgressLog;
 import io.gpuledger.simulator.http.PagesRoute;
+import io.gpuledger.simulator.http.PendingRoute;
 import io.gpuledger.simulator.http.StatePageRoute;
 import io.gpuledger.simulator.http.StoryRoute;
 import io.gpuledger.simulator.http.TargetsRoute;
@@ -95,6 +96,7 @@ public final class Main {
             new StatePageRoute(clusters, clock).add(routing);
             new TargetsRoute(story.fleet(), clusters.keySet()).add(routing);
             new TruthRoute(story, clock).add(routing);
+            new PendingRoute(clusters, clock).add(routing);
             new StoryRoute(play.identity()).add(routing);
             new HealthRoutes(() -> readiness(story, clock.instant())).add(routing);
             LandingPage.add(
@@ -126,6 +128,7 @@ public final class Main {
         links.put("/kube-state-metrics/" + cluster + "/metrics", "what kube-state-metrics says of the first cluster");
         links.put("/kube-state-metrics/targets", "that page of each cluster, for Prometheus to discover");
         links.put("/truth", "the ledger as it is: GPU-seconds by team and state, of a day");
+        links.put("/truth/pending", "who waits at the moment, and why");
         links.put("/story", "which story it is");
         links.put("/readyz", "whether the story is being played");
         return links;

@@ -10,8 +10,8 @@ class DependencyTest {
         fleet -> exporter.device.simulated
         story -> fleet
         work  -> exporter.device.simulated, story
-        draw  -> exporter.device.simulated, fleet, story, work
-        script -> exporter.device.simulated, fleet, story, work
+        draw  -> exporter.device.simulated, cluster, fleet, schedule, story, work
+        script -> exporter.device.simulated, cluster, fleet, schedule, story, work
         play  -> service.settings, draw, script, story
         truth -> fleet, story
         page  -> service.settings, exporter.attribution, exporter.counters, exporter.device, exporter.device.simulated,
@@ -19,9 +19,11 @@ class DependencyTest {
         remote ->
         history -> service.settings, page, remote, story
         cluster -> exporter.device.simulated, fleet, story
+        schedule -> cluster, fleet, story
         statemetrics -> cluster, fleet, story
-        kubernetes -> service.life, service.settings, cluster, fleet, story
-        http  -> service.http, exporter.exposition, cluster, fleet, page, statemetrics, story, truth
+        kubernetes -> service.life, service.settings, cluster, fleet, schedule, story
+        http  -> service.http, exporter.exposition, cluster, fleet, page, schedule, statemetrics, story,
+                 truth
         Main  -> service, service.http, service.life, service.reload, service.settings, cluster, fleet, history, http,
                  kubernetes, page, play, remote, statemetrics, story
         """)

@@ -85,6 +85,14 @@ class FleetIT {
     }
 
     @Test
+    void who_waits_is_told_with_the_reason() throws IOException, InterruptedException {
+        assertThat(get("/truth/pending").body()).startsWith("{\"at\":\"20").contains("\"reason\":\"");
+        assertThat(get("/truth/pending?at=0").body()).contains("\"pods\":[]");
+        assertThat(get("/truth/pending?at=noon").statusCode()).isEqualTo(400);
+        assertThat(get("/truth/pending?at=noon").body()).startsWith("at is an instant like 2");
+    }
+
+    @Test
     void what_cannot_be_answered_says_what_can() throws IOException, InterruptedException {
         assertThat(get("/truth?by=colour").statusCode()).isEqualTo(400);
         assertThat(get("/truth?by=colour").body()).startsWith("by is a list of cluster, node, sku, gpu, unit, team, ");

@@ -3,6 +3,8 @@ package io.gpuledger.simulator.cluster;
 import io.gpuledger.exporter.device.simulated.Model;
 import io.gpuledger.simulator.fleet.Gpu;
 import io.gpuledger.simulator.fleet.Node;
+import io.gpuledger.simulator.fleet.Resource;
+import io.gpuledger.simulator.fleet.Taint;
 import io.gpuledger.simulator.story.Chapter;
 import io.gpuledger.simulator.story.Trouble;
 import java.util.ArrayList;
@@ -22,17 +24,19 @@ public record NodeState(
         boolean cordoned,
         List<Taint> taints,
         SortedMap<String, String> labels) {
-    /// Keeps off pods that do not tolerate it.
-    public record Taint(String key, String value) {
-        public static final String EFFECT = "NoSchedule";
-    }
-
     /// What a node that is being seen to is tainted with.
     public static final String MAINTENANCE = "gpu-ledger.io/maintenance";
 
+    /// The labels by which pods select nodes.
+    public static final String PRODUCT = "nvidia.com/gpu.product";
+
+    public static final String ZONE = "topology.kubernetes.io/zone";
+    public static final String POOL = "example.com/pool";
+
     private static final long PODS = 110;
 
-    static NodeState at(long second, Chapter chapter) {
+    /// Returns how the chapter's node stands at a second.
+    public static NodeState at(long second, Chapter chapter) {
         var node = chapter.node();
         var now = chapter.troubles().stream()
                 .filter(trouble -> trouble.span().contains(second))
@@ -44,7 +48,7 @@ public record NodeState(
                 resources(node, gpu -> now.stream().noneMatch(trouble -> isBroken(gpu, trouble))),
                 now.stream().noneMatch(Trouble.NotReady.class::isInstance),
                 cordoned,
-                taints(cordoned, now),
+                taints(node, cordoned, now),
                 labels(node));
     }
 
@@ -66,8 +70,8 @@ public record NodeState(
         return trouble instanceof Trouble.FatalXid xid && xid.gpu().equals(gpu.uuid());
     }
 
-    private static List<Taint> taints(boolean cordoned, List<Trouble> now) {
-        var taints = new ArrayList<Taint>();
+    private static List<Taint> taints(Node node, boolean cordoned, List<Trouble> now) {
+        var taints = new ArrayList<>(node.taints());
         if (cordoned) {
             taints.add(new Taint("node.kubernetes.io/unschedulable", ""));
         }
@@ -80,20 +84,23 @@ public record NodeState(
         return taints;
     }
 
-    /// These are the labels that GPU feature discovery sets.
-    private static SortedMap<String, String> labels(Node node) {
+    /// These are the labels that GPU feature discovery sets, and where the node stands and whom it is for.
+    public static SortedMap<String, String> labels(Node node) {
         var gpu = node.gpus().getFirst();
         var labels = new TreeMap<String, String>();
         labels.put("kubernetes.io/hostname", node.name());
         labels.put("nvidia.com/gpu.count", Integer.toString(node.gpus().size()));
-        labels.put("nvidia.com/gpu.product", product(gpu.model()) + (gpu.replicas() > 1 ? "-SHARED" : ""));
+        labels.put(PRODUCT, product(gpu.model()) + (gpu.replicas() > 1 ? "-SHARED" : ""));
         labels.put("nvidia.com/gpu.replicas", Integer.toString(gpu.replicas()));
         labels.put("nvidia.com/gpu.memory", Long.toString(gpu.model().memory().totalMebibytes()));
         labels.put("nvidia.com/mig.strategy", "mixed");
+        labels.put(ZONE, node.zone());
+        labels.put(POOL, node.taints().stream().map(Taint::value).findFirst().orElse("general"));
         return labels;
     }
 
-    private static String product(Model model) {
+    /// Returns what GPU feature discovery calls a model that is not shared.
+    public static String product(Model model) {
         return model.product().replace(' ', '-');
     }
 }

@@ -1,39 +1,38 @@
 package io.gpuledger.simulator.cluster;
 
-import io.gpuledger.simulator.fleet.Node;
-import io.gpuledger.simulator.story.Hold;
+import io.gpuledger.simulator.story.Ask;
+import io.gpuledger.simulator.story.Gang;
+import io.gpuledger.simulator.story.Gate;
 import io.gpuledger.simulator.story.Pod;
-import io.gpuledger.simulator.story.Span;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// A pod for as long as it is there, which is from its first hold to its last.
+/// This is how a pod stands at an instant: it waits, or has a node.
 ///
-/// @param requests of its one container, by resource
-public record PodState(Pod pod, String node, Span span, SortedMap<String, Long> requests) {
-    /// All units of a node together have this part of the host, so that the host is in nobody's way.
-    private static final double PART_OF_HOST = 0.9;
+/// @param created when it was made, in seconds since 1970
+/// @param gate that is closed still
+public record PodState(
+        Pod pod, Ask ask, long created, Optional<Placement> placement, Optional<Gate> gate, Optional<Gang> gang) {
+    /// A pod is on a node.
+    ///
+    /// @param since when it is there: it is scheduled, starts and is ready at once
+    public record Placement(String node, long since) {}
 
-    static PodState of(Node node, List<Hold> holds) {
-        var parts = node.gpus().stream()
-                .mapToInt(gpu -> gpu.units().size() * gpu.replicas())
-                .sum();
-        var requests = new TreeMap<String, Long>();
-        for (var hold : holds) {
-            requests.merge(Resource.of(hold.unit()), (long) hold.replicas(), Long::sum);
-            requests.merge(Resource.CPU, part(node.cpus(), hold, parts), Long::sum);
-            requests.merge(Resource.MEMORY, part(node.memoryBytes(), hold, parts), Long::sum);
-        }
-        var from = holds.stream().mapToLong(hold -> hold.span().from()).min().orElseThrow();
-        var to = holds.stream().mapToLong(hold -> hold.span().to()).max().orElseThrow();
-        return new PodState(holds.getFirst().pod(), node.name(), new Span(from, to), requests);
+    /// The label by which Kueue tells the pods of a gang, which it takes in together.
+    private static final String GANG_NAME = "kueue.x-k8s.io/pod-group-name";
+
+    private static final String GANG_MEMBERS = "kueue.x-k8s.io/pod-group-total-count";
+    private static final String QUEUE = "kueue.x-k8s.io/queue-name";
+
+    public boolean waits() {
+        return placement.isEmpty();
     }
 
-    private static long part(long whole, Hold hold, int parts) {
-        return (long) (whole * PART_OF_HOST * hold.replicas() / parts);
+    public SortedMap<String, Long> requests() {
+        return ask.requests();
     }
 
     public SortedMap<String, String> labels() {
@@ -41,12 +40,17 @@ public record PodState(Pod pod, String node, Span span, SortedMap<String, Long> 
         if (pod.workload().kind().equals("Notebook")) {
             labels.put("notebook-name", pod.workload().name());
         }
+        gang.ifPresent(one -> labels.put(GANG_NAME, one.name()));
+        gate.filter(Gate.QUEUE::equals).ifPresent(_ -> labels.put(QUEUE, pod.namespace()));
         return labels;
     }
 
-    /// Returns after how long a quiet run of the pod is idle.
+    /// Returns after how long a quiet run of the pod is idle, and how many its gang wants.
     public SortedMap<String, String> annotations() {
-        return new TreeMap<>(Map.of("gpu-ledger.io/idle-after", pod.idleAfter().toSeconds() + "s"));
+        var annotations =
+                new TreeMap<>(Map.of("gpu-ledger.io/idle-after", pod.idleAfter().toSeconds() + "s"));
+        gang.ifPresent(one -> annotations.put(GANG_MEMBERS, Integer.toString(one.members())));
+        return annotations;
     }
 
     /// Returns who made the pod, and who made its maker in turn; nobody where it was made by hand.

@@ -30,7 +30,7 @@ public final class Drawing {
     private static final double PRESSURE = 0.85;
 
     private static final int WAITING_MAX = 100;
-    private static final List<String> TEAMS = List.of("vision", "search", "speech", "robotics", "ads", "platform");
+    static final List<String> TEAMS = List.of("vision", "search", "speech", "robotics", "ads", "platform");
 
     /// Workloads are drawn as often as they stand here.
     private static final List<WorkloadKind> KINDS = List.of(
@@ -47,8 +47,8 @@ public final class Drawing {
             WorkloadKind.HUNG,
             WorkloadKind.CRASH_LOOP);
 
-    /// A workload that waits for room.
-    private record Asked(WorkloadKind kind, int pods, long seconds) {}
+    /// A workload that waits for room since a second.
+    private record Asked(WorkloadKind kind, int pods, long seconds, long since) {}
 
     /// This is a pod that runs on these units.
     private record Placed(Pod pod, List<Unit> units) {}
@@ -71,9 +71,14 @@ public final class Drawing {
     private final double secondsBetween;
 
     private final List<Hold> holds = new ArrayList<>();
+    /// When pods were asked for that had to wait, by their ids.
+    private final Map<String, Long> late = new LinkedHashMap<>();
+
+    private final long seed;
     private int workloads;
 
     private Drawing(long seed, int nodes, Span span) {
+        this.seed = seed;
         this.random = new SplittableRandom(seed);
         this.span = span;
         this.fleet = Hardware.draw(random, nodes);
@@ -96,7 +101,9 @@ public final class Drawing {
         agenda.enter(span.from(), this::beginInTheMiddle);
         agenda.playUntil(span.to());
         List.copyOf(running.keySet()).forEach(this::end);
-        return new Story(fleet, span, holds, mishaps.troubles());
+        // What waits is drawn from a stream of its own, so that it changes nothing of what is held.
+        return new Backlog(new Story(fleet, span, holds, mishaps.troubles()), late, new SplittableRandom(~seed))
+                .story();
     }
 
     /// Begins as many workloads as there will be later, each somewhere in its life.
@@ -129,7 +136,7 @@ public final class Drawing {
     private void ask(double part) {
         var kind = KINDS.get(random.nextInt(KINDS.size()));
         var seconds = Math.max(60, (long) (kind.seconds(random) * part));
-        var asked = new Asked(kind, kind.pods(random), seconds);
+        var asked = new Asked(kind, kind.pods(random), seconds, agenda.now());
         if (!begin(asked) && waiting.size() < WAITING_MAX) {
             waiting.add(asked);
         }
@@ -150,6 +157,9 @@ public final class Drawing {
         for (var units : places) {
             var name = workload.name() + "-" + pods.size();
             var uid = new UUID(random.nextLong(), random.nextLong()).toString();
+            if (asked.since() < agenda.now()) {
+                late.put(uid, asked.since());
+            }
             pods.add(new Placed(
                     new Pod(uid, team, name, workload, team, asked.kind().idleAfter()), units));
         }

@@ -5,6 +5,7 @@ import io.gpuledger.exporter.device.simulated.Model.Profile;
 import io.gpuledger.simulator.fleet.Fleet;
 import io.gpuledger.simulator.fleet.Gpu;
 import io.gpuledger.simulator.fleet.Node;
+import io.gpuledger.simulator.fleet.Taint;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -16,6 +17,9 @@ final class Hardware {
     private static final int NODES_IN_CLUSTER = 500;
     private static final int CUT_A100S = 2;
     private static final int L4_REPLICAS = 4;
+    private static final int ZONES = 3;
+    /// Of ten nodes this one, which has H100s, is for some only.
+    private static final int RESERVED = 4;
 
     /// What a node of a kind is made of.
     private record NodeKind(Model model, int gpus, int cpus, long memoryGibibytes) {}
@@ -50,13 +54,17 @@ final class Hardware {
                         layout(random, kind, index),
                         kind.model() == Model.L4 ? L4_REPLICAS : 1))
                 .toList();
+        var zone = "zone-" + (char) ('a' + number % ZONES);
+        var taints = number % TEN.size() == RESERVED ? List.of(new Taint("dedicated", "research")) : List.<Taint>of();
         var cluster = "cluster-" + (char) ('a' + number / NODES_IN_CLUSTER % 26);
         return new Node(
                 cluster,
                 "%s-%s-%d".formatted(cluster, kind.model().name().toLowerCase(Locale.ROOT), number),
                 gpus,
                 kind.cpus(),
-                kind.memoryGibibytes() << 30);
+                kind.memoryGibibytes() << 30,
+                zone,
+                taints);
     }
 
     private static String uuid(RandomGenerator random) {

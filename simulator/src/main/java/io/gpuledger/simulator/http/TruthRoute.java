@@ -16,7 +16,6 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -76,14 +75,8 @@ public final class TruthRoute {
                 Grouping.by(Arrays.asList(query.first("by").orElse(BY).split(",", -1))));
     }
 
-    private static Long second(String text) {
-        try {
-            return text.matches("\\d{1,11}")
-                    ? Long.parseLong(text)
-                    : Instant.parse(text).getEpochSecond();
-        } catch (DateTimeException e) {
-            throw new IllegalArgumentException("from and to are instants like 2026-11-30T00:00:00Z, or seconds", e);
-        }
+    private static long second(String text) {
+        return Seconds.of(text, "from and to are instants");
     }
 
     private static Basis basis(String word) {

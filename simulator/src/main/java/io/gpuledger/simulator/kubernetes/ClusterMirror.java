@@ -4,11 +4,18 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.gpuledger.simulator.cluster.Cluster;
 import io.gpuledger.simulator.cluster.NodeState;
 import io.gpuledger.simulator.cluster.PodState;
+import io.gpuledger.simulator.cluster.PodState.Placement;
+import io.gpuledger.simulator.cluster.QuotaState;
+import io.gpuledger.simulator.schedule.Scheduler;
+import io.gpuledger.simulator.schedule.Verdict;
 import java.net.HttpURLConnection;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,20 +32,39 @@ import java.util.Set;
 public final class ClusterMirror implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ClusterMirror.class.getName());
 
+    private static final String NO_GATES = "{\"spec\":{\"schedulingGates\":null}}";
+
+    /// A pod, and what the scheduler says of it while it waits.
+    private record Told(PodState state, Optional<String> message) {
+        Pod object() {
+            return Manifests.pod(state, message);
+        }
+
+        /// Whether it is the other one, at another time, or as it was told otherwise.
+        boolean isSamePod(Told other) {
+            return state.pod().equals(other.state.pod()) && (state.equals(other.state) || state.waits());
+        }
+    }
+
     private final KubernetesClient client;
     private final Cluster cluster;
+    private final Scheduler scheduler;
     private final Set<String> namespaces = new HashSet<>();
     private final Map<String, NodeState> nodes = new HashMap<>();
-    private final Map<List<String>, PodState> pods = new LinkedHashMap<>();
+    private final Map<List<String>, Told> pods = new LinkedHashMap<>();
+    private final Map<String, QuotaState> quotas = new HashMap<>();
     private final List<String> troubles = new ArrayList<>();
     /// Whether all pods of ours that are there are in `pods`.
     private boolean isKnown;
+
+    private boolean hasPriorities;
 
     private boolean failing;
 
     public ClusterMirror(KubernetesClient client, Cluster cluster) {
         this.client = client;
         this.cluster = cluster;
+        this.scheduler = new Scheduler(cluster);
     }
 
     /// Makes it what it is at a second.
@@ -47,7 +73,8 @@ public final class ClusterMirror implements AutoCloseable {
         try {
             setNamespaces();
             setNodes(cluster.nodesAt(second));
-            setPods(cluster.podsAt(second));
+            setPods(told(second));
+            setQuotas(cluster.quotasAt(second));
         } catch (KubernetesClientException e) {
             troubles.add("is not there (%s), and is asked again each second".formatted(deepest(e)));
         }
@@ -84,6 +111,9 @@ public final class ClusterMirror implements AutoCloseable {
     }
 
     private void setNamespaces() {
+        if (!hasPriorities && done(() -> put(Manifests.lowPriority()))) {
+            hasPriorities = true;
+        }
         for (var name : cluster.namespaces()) {
             if (!namespaces.contains(name)
                     && done(() -> {
@@ -105,23 +135,55 @@ public final class ClusterMirror implements AutoCloseable {
         }
     }
 
-    private void setPods(List<PodState> now) {
-        var wanted = new LinkedHashMap<List<String>, PodState>();
-        now.forEach(pod -> wanted.put(Manifests.key(pod), pod));
+    private List<Told> told(long second) {
+        var waiting = scheduler.waiting(second);
+        return cluster.podsAt(second).stream()
+                .map(pod -> new Told(pod, Optional.ofNullable(waiting.get(pod)).map(Verdict::message)))
+                .toList();
+    }
+
+    /// They come after the pods, as an API server counts what it takes in by itself, and nothing of what goes.
+    private void setQuotas(List<QuotaState> now) {
+        for (var state : now) {
+            var quota = Manifests.quota(state);
+            if (!state.equals(quotas.get(state.namespace())) && done(() -> put(quota, quota))) {
+                quotas.put(state.namespace(), state);
+            }
+        }
+    }
+
+    private void setPods(List<Told> now) {
+        var wanted = new LinkedHashMap<List<String>, Told>();
+        now.forEach(pod -> wanted.put(Manifests.key(pod.state()), pod));
         removeAllBut(wanted);
         for (var pod : wanted.entrySet()) {
-            var object = Manifests.pod(pod.getValue());
-            if (!pods.containsKey(pod.getKey())
-                    && done(() -> {
-                        Manifests.between(pod.getValue()).ifPresent(this::put);
-                        put(object, Manifests.status(object));
-                    })) {
+            var before = Optional.ofNullable(pods.get(pod.getKey()));
+            if (!before.equals(Optional.of(pod.getValue())) && done(() -> set(before, pod.getValue()))) {
                 pods.put(pod.getKey(), pod.getValue());
             }
         }
     }
 
-    private void removeAllBut(Map<List<String>, PodState> wanted) {
+    private void set(Optional<Told> before, Told now) {
+        if (before.isEmpty()) {
+            Manifests.between(now.state()).ifPresent(this::put);
+            put(now.object(), Manifests.status(now.object()));
+        } else {
+            now.state().placement().filter(_ -> before.get().state().waits()).ifPresent(to -> bind(before.get(), to));
+            client.resource(Manifests.status(now.object())).patchStatus();
+        }
+    }
+
+    /// A pod that waited stays the same when it gets a node.
+    private void bind(Told before, Placement to) {
+        var state = before.state();
+        if (state.gate().isPresent()) {
+            client.resource(before.object()).patch(PatchContext.of(PatchType.JSON_MERGE), NO_GATES);
+        }
+        client.resource(Manifests.binding(state, to)).create();
+    }
+
+    private void removeAllBut(Map<List<String>, Told> wanted) {
         if (!isKnown) {
             // What somebody left there who was here before.
             client.pods().inAnyNamespace().withLabel(Manifests.OURS).list().getItems().stream()
@@ -130,7 +192,9 @@ public final class ClusterMirror implements AutoCloseable {
             isKnown = true;
         }
         for (var gone : pods.entrySet().stream()
-                .filter(pod -> !pod.getValue().equals(wanted.get(pod.getKey())))
+                .filter(pod -> Optional.ofNullable(wanted.get(pod.getKey()))
+                        .filter(pod.getValue()::isSamePod)
+                        .isEmpty())
                 .toList()) {
             if (done(() -> remove(gone.getValue(), wanted.values()))) {
                 pods.remove(gone.getKey());
@@ -138,12 +202,14 @@ public final class ClusterMirror implements AutoCloseable {
         }
     }
 
-    private void remove(PodState gone, Collection<PodState> wanted) {
-        client.resource(Manifests.pod(gone)).withGracePeriod(0).delete();
+    private void remove(Told gone, Collection<Told> wanted) {
+        client.resource(gone.object()).withGracePeriod(0).delete();
         var isLast = wanted.stream()
-                .noneMatch(other -> other.pod().workload().equals(gone.pod().workload()));
+                .noneMatch(other ->
+                        other.state().pod().workload().equals(gone.state().pod().workload()));
         if (isLast) {
-            Manifests.between(gone).ifPresent(above -> client.resource(above).delete());
+            Manifests.between(gone.state())
+                    .ifPresent(above -> client.resource(above).delete());
         }
     }
 

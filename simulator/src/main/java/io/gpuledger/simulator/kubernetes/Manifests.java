@@ -1,5 +1,7 @@
 package io.gpuledger.simulator.kubernetes;
 
+import io.fabric8.kubernetes.api.model.Binding;
+import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -11,19 +13,28 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodSchedulingGate;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
-import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.TaintBuilder;
+import io.fabric8.kubernetes.api.model.Toleration;
+import io.fabric8.kubernetes.api.model.TolerationBuilder;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClassBuilder;
 import io.gpuledger.simulator.cluster.NodeState;
 import io.gpuledger.simulator.cluster.Owner;
 import io.gpuledger.simulator.cluster.PodState;
-import java.time.Instant;
+import io.gpuledger.simulator.cluster.PodState.Placement;
+import io.gpuledger.simulator.cluster.QuotaState;
+import io.gpuledger.simulator.fleet.Taint;
+import io.gpuledger.simulator.story.Ask;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +46,7 @@ final class Manifests {
     static final String OURS = "gpu-ledger.io/simulated";
 
     private static final String TEAM = "team";
-    private static final String CONTAINER = "main";
+    static final String CONTAINER = "main";
 
     private Manifests() {}
 
@@ -55,6 +66,34 @@ final class Manifests {
                 .withNamespace(namespace)
                 .withName("default")
                 .endMetadata()
+                .build();
+    }
+
+    static ResourceQuota quota(QuotaState state) {
+        var hard = quantities(Map.of(QuotaState.RESOURCE, state.hard()));
+        return new ResourceQuotaBuilder()
+                .withNewMetadata()
+                .withNamespace(state.namespace())
+                .withName(QuotaState.NAME)
+                .endMetadata()
+                .withNewSpec()
+                .withHard(hard)
+                .endSpec()
+                .withNewStatus()
+                .withHard(hard)
+                .withUsed(quantities(Map.of(QuotaState.RESOURCE, state.used())))
+                .endStatus()
+                .build();
+    }
+
+    /// The class of pods that are in nobody's way: all others have none, which is 0.
+    static PriorityClass lowPriority() {
+        return new PriorityClassBuilder()
+                .withNewMetadata()
+                .withName(Ask.LOW_PRIORITY)
+                .endMetadata()
+                .withValue(-10)
+                .withDescription("Waits until nobody else wants the GPUs.")
                 .build();
     }
 
@@ -79,11 +118,11 @@ final class Manifests {
                 .build();
     }
 
-    private static Taint taint(NodeState.Taint taint) {
+    private static io.fabric8.kubernetes.api.model.Taint taint(Taint taint) {
         return new TaintBuilder()
                 .withKey(taint.key())
                 .withValue(taint.value())
-                .withEffect(NodeState.Taint.EFFECT)
+                .withEffect(Taint.EFFECT)
                 .build();
     }
 
@@ -163,7 +202,8 @@ final class Manifests {
                 .build();
     }
 
-    static Pod pod(PodState state) {
+    /// @param told the message of the scheduler, where the pod waits
+    static Pod pod(PodState state, Optional<String> told) {
         var pod = state.pod();
         var requests = quantities(state.requests());
         return new PodBuilder()
@@ -178,7 +218,14 @@ final class Manifests {
                         .toList())
                 .endMetadata()
                 .withNewSpec()
-                .withNodeName(state.node())
+                .withNodeName(state.placement().map(Placement::node).orElse(null))
+                .withNodeSelector(state.ask().selector())
+                .withTolerations(state.ask().tolerated().stream()
+                        .map(Manifests::toleration)
+                        .toList())
+                .withPriorityClassName(state.ask().priorityClass().orElse(null))
+                .withSchedulingGates(state.gate().map(gate -> new PodSchedulingGate(gate.word())).stream()
+                        .toList())
                 .addNewContainer()
                 .withName(CONTAINER)
                 .withImage(image(state))
@@ -188,20 +235,31 @@ final class Manifests {
                 .endResources()
                 .endContainer()
                 .endSpec()
-                .withNewStatus()
-                .withPhase("Running")
-                .withStartTime(instant(state.span().from()))
-                .addNewContainerStatus()
-                .withName(CONTAINER)
-                .withReady(true)
-                .withRestartCount(0)
-                .withNewState()
-                .withNewRunning()
-                .withStartedAt(instant(state.span().from()))
-                .endRunning()
-                .endState()
-                .endContainerStatus()
-                .endStatus()
+                .withStatus(PodStatuses.of(state, told))
+                .build();
+    }
+
+    private static Toleration toleration(Taint taint) {
+        return new TolerationBuilder()
+                .withKey(taint.key())
+                .withOperator("Equal")
+                .withValue(taint.value())
+                .withEffect(Taint.EFFECT)
+                .build();
+    }
+
+    /// What the scheduler posts when it has found a node.
+    static Binding binding(PodState state, Placement placement) {
+        return new BindingBuilder()
+                .withNewMetadata()
+                .withNamespace(state.pod().namespace())
+                .withName(state.pod().name())
+                .endMetadata()
+                .withNewTarget()
+                .withApiVersion("v1")
+                .withKind("Node")
+                .withName(placement.node())
+                .endTarget()
                 .build();
     }
 
@@ -218,10 +276,6 @@ final class Manifests {
     private static Map<String, Quantity> quantities(Map<String, Long> amounts) {
         return amounts.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, amount -> new Quantity(Long.toString(amount.getValue()))));
-    }
-
-    private static String instant(long second) {
-        return Instant.ofEpochSecond(second).toString();
     }
 
     /// Returns the namespace and the name by which a pod is found.

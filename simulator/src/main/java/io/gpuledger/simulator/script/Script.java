@@ -5,15 +5,17 @@ import io.gpuledger.exporter.device.simulated.Model.Profile;
 import io.gpuledger.simulator.fleet.Fleet;
 import io.gpuledger.simulator.fleet.Gpu;
 import io.gpuledger.simulator.fleet.Node;
+import io.gpuledger.simulator.fleet.Taint;
 import io.gpuledger.simulator.fleet.Unit;
 import io.gpuledger.simulator.script.Words.Problem;
 import io.gpuledger.simulator.story.Activity;
+import io.gpuledger.simulator.story.Guest;
 import io.gpuledger.simulator.story.Hold;
 import io.gpuledger.simulator.story.Load;
-import io.gpuledger.simulator.story.Pod;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Story;
 import io.gpuledger.simulator.story.Trouble;
+import io.gpuledger.simulator.story.Wait;
 import io.gpuledger.simulator.work.Pattern;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -24,20 +26,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Reads a story. Each line is a statement, `#` begins a comment, times count from the story's begin:
 ///
-///     node NAME SKU COUNT [mig PROFILE,...] [replicas N]
+///     node NAME SKU COUNT [mig PROFILE,...] [replicas N] [tainted KEY=VALUE]
 ///     pod NAME TEAM on NODE/GPU[.UNIT],... from TIME to TIME doing WORK [replicas N] [idle-after TIME]
+///     waiting NAME TEAM for N [of SKU] [cpus N] from TIME to TIME [gated owner|queue]
+///     guest NAME TEAM on NODE cpus N from TIME to TIME
 ///     lost|stuck|remap-failed NODE/GPU from TIME to TIME
 ///     xid NUMBER NODE/GPU from TIME to TIME
 ///     dark|not-ready|cordoned|maintained NODE from TIME to TIME
 ///     skewed NODE by TIME from TIME to TIME
 ///
 /// WORK is a pattern (training, serving, decode, notebook, batch, hung, crash-loop) or an activity like 35%. All that
-/// is wrong is told at once.
+/// is wrong is told at once, and that a pod waits for which there is room.
 public final class Script {
+    static final String CLUSTER = "cluster-a";
+    private static final String ZONE = "zone-a";
+    private static final Duration QUIET = Duration.ofMinutes(30);
     private static final int CPUS = 128;
     private static final long MEMORY_BYTES = 1L << 40;
 
@@ -45,6 +54,8 @@ public final class Script {
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     private final List<Hold> holds = new ArrayList<>();
     private final List<Trouble> troubles = new ArrayList<>();
+    private final List<Wait> waits = new ArrayList<>();
+    private final List<Guest> guests = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
 
     private Script(Span span) {
@@ -58,10 +69,23 @@ public final class Script {
         if (script.nodes.isEmpty() && script.problems.isEmpty()) {
             script.problems.add("there is no node in it");
         }
-        if (!script.problems.isEmpty()) {
-            throw new BadScriptException(script.problems);
+        script.throwProblems();
+        var story = new Story(
+                new Fleet(List.copyOf(script.nodes.values())),
+                span,
+                script.holds,
+                script.troubles,
+                script.waits,
+                script.guests);
+        script.problems.addAll(Bystanders.problems(story));
+        script.throwProblems();
+        return story;
+    }
+
+    private void throwProblems() {
+        if (!problems.isEmpty()) {
+            throw new BadScriptException(problems);
         }
-        return new Story(new Fleet(List.copyOf(script.nodes.values())), span, script.holds, script.troubles);
     }
 
     private void read(int line, String text) {
@@ -81,28 +105,34 @@ public final class Script {
         switch (statement) {
             case "node" -> node(words);
             case "pod" -> pod(words);
-            case "lost" -> troubles.add(new Trouble.Lost(gpu(words).uuid(), span(words)));
-            case "stuck" -> troubles.add(new Trouble.Stuck(gpu(words).uuid(), span(words)));
+            case "waiting" -> waits.add(Bystanders.waiting(newName(words), words, span));
+            case "guest" -> {
+                var pod = Bystanders.pod(newName(words), words.next("team"));
+                words.require("on");
+                guests.add(Bystanders.guest(pod, onNode(words), words, span));
+            }
+            case "lost" -> troubles.add(new Trouble.Lost(gpu(words).uuid(), words.span(span)));
+            case "stuck" -> troubles.add(new Trouble.Stuck(gpu(words).uuid(), words.span(span)));
             case "remap-failed" -> {
                 var gpu = gpu(words);
                 if (!gpu.isProfiled()) {
                     throw new Problem(gpu.sku() + " does not remap rows");
                 }
-                troubles.add(new Trouble.RemapFailed(gpu.uuid(), span(words)));
+                troubles.add(new Trouble.RemapFailed(gpu.uuid(), words.span(span)));
             }
             case "xid" -> {
                 var number = words.number("XID", 1);
-                troubles.add(new Trouble.FatalXid(gpu(words).uuid(), number, span(words)));
+                troubles.add(new Trouble.FatalXid(gpu(words).uuid(), number, words.span(span)));
             }
-            case "dark" -> troubles.add(new Trouble.Dark(onNode(words), span(words)));
-            case "not-ready" -> troubles.add(new Trouble.NotReady(onNode(words), span(words)));
-            case "cordoned" -> troubles.add(new Trouble.Cordoned(onNode(words), span(words)));
-            case "maintained" -> troubles.add(new Trouble.Maintained(onNode(words), span(words)));
+            case "dark" -> troubles.add(new Trouble.Dark(onNode(words), words.span(span)));
+            case "not-ready" -> troubles.add(new Trouble.NotReady(onNode(words), words.span(span)));
+            case "cordoned" -> troubles.add(new Trouble.Cordoned(onNode(words), words.span(span)));
+            case "maintained" -> troubles.add(new Trouble.Maintained(onNode(words), words.span(span)));
             case "skewed" -> {
                 var node = onNode(words);
                 words.require("by");
                 var fast = words.duration().toSeconds();
-                troubles.add(new Trouble.Skewed(node, fast, span(words)));
+                troubles.add(new Trouble.Skewed(node, fast, words.span(span)));
             }
             default -> throw new Problem("`" + statement + "` is no statement");
         }
@@ -114,13 +144,21 @@ public final class Script {
         var count = words.number("number of GPUs", 1);
         var layout = words.skip("mig") ? layout(words, model) : List.<Profile>of();
         var replicas = words.skip("replicas") ? words.number("number of replicas", 1) : 1;
+        var taints = words.skip("tainted") ? List.of(words.next("taint", Script::taint)) : List.<Taint>of();
         var gpus = new ArrayList<Gpu>();
         for (var index = 0; index < count; index++) {
             gpus.add(new Gpu("GPU-" + uuid(name + "/" + index), index, model, layout, replicas));
         }
-        if (nodes.putIfAbsent(name, new Node("cluster-a", name, gpus, CPUS, MEMORY_BYTES)) != null) {
+        if (nodes.putIfAbsent(name, new Node(CLUSTER, name, gpus, CPUS, MEMORY_BYTES, ZONE, taints)) != null) {
             throw new Problem("there is a node " + name + " already");
         }
+    }
+
+    private static Optional<Taint> taint(String word) {
+        var equals = word.indexOf('=');
+        return equals > 0
+                ? Optional.of(new Taint(word.substring(0, equals), word.substring(equals + 1)))
+                : Optional.empty();
     }
 
     private static List<Profile> layout(Words words, Model model) throws Problem {
@@ -141,8 +179,7 @@ public final class Script {
     }
 
     private void pod(Words words) throws Problem {
-        var name = words.next("name");
-        requireNew(name);
+        var name = newName(words);
         var team = words.next("team");
         words.require("on");
         var units = new ArrayList<Unit>();
@@ -154,12 +191,12 @@ public final class Script {
         if (nodes.size() > 1) {
             throw new Problem("a pod is on one node");
         }
-        var held = span(words);
+        var held = words.span(span);
         words.require("doing");
         var work = words.next("work");
         var replicas = words.skip("replicas") ? words.number("number of replicas", 1) : 1;
-        var idleAfter = words.skip("idle-after") ? words.duration() : Duration.ofMinutes(30);
-        var pod = new Pod(uuid(name).toString(), team, name, new Pod.Workload("Pod", name), team, idleAfter);
+        var idleAfter = words.skip("idle-after") ? words.duration() : QUIET;
+        var pod = Bystanders.pod(name, team, idleAfter);
         for (var unit : units) {
             if (replicas > unit.gpu().replicas()) {
                 throw new Problem(
@@ -190,10 +227,17 @@ public final class Script {
     }
 
     /// One pod is one line of a script, so its holds begin and end together.
-    private void requireNew(String pod) throws Problem {
-        if (holds.stream().anyMatch(hold -> hold.pod().name().equals(pod))) {
+    private String newName(Words words) throws Problem {
+        var pod = words.next("name");
+        var pods = Stream.of(
+                        holds.stream().map(Hold::pod),
+                        waits.stream().map(Wait::pod),
+                        guests.stream().map(Guest::pod))
+                .flatMap(Function.identity());
+        if (pods.anyMatch(other -> other.name().equals(pod))) {
             throw new Problem("there is a pod " + pod + " already");
         }
+        return pod;
     }
 
     private static Activity activity(String work, Span held, Unit unit) throws Problem {
@@ -241,16 +285,5 @@ public final class Script {
 
     private String onNode(Words words) throws Problem {
         return words.next("node", name -> Optional.ofNullable(nodes.get(name))).name();
-    }
-
-    private Span span(Words words) throws Problem {
-        words.require("from");
-        var from = span.from() + words.duration().toSeconds();
-        words.require("to");
-        var to = span.from() + words.duration().toSeconds();
-        if (to <= from || to > span.to()) {
-            throw new Problem("it ends before it begins, or after the story");
-        }
-        return new Span(from, to);
     }
 }

@@ -1,5 +1,6 @@
 package io.gpuledger.simulator.script;
 
+import io.gpuledger.simulator.story.Span;
 import java.io.Serial;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -88,6 +89,18 @@ final class Words {
         } catch (DateTimeException _) {
             return Optional.empty();
         }
+    }
+
+    /// Reads from when to when, as counted from the story's begin.
+    Span span(Span story) throws Problem {
+        require("from");
+        var from = story.from() + duration().toSeconds();
+        require("to");
+        var to = story.from() + duration().toSeconds();
+        if (to <= from || to > story.to()) {
+            throw new Problem("it ends before it begins, or after the story");
+        }
+        return new Span(from, to);
     }
 
     void end() throws Problem {

@@ -2,10 +2,9 @@ package io.gpuledger.simulator.statemetrics;
 
 import io.gpuledger.simulator.cluster.Cluster;
 import io.gpuledger.simulator.cluster.NodeState;
-import io.gpuledger.simulator.cluster.NodeState.Taint;
-import io.gpuledger.simulator.cluster.Owner;
 import io.gpuledger.simulator.cluster.PodState;
-import java.util.ArrayList;
+import io.gpuledger.simulator.cluster.QuotaState;
+import io.gpuledger.simulator.fleet.Taint;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SortedMap;
@@ -13,16 +12,17 @@ import java.util.SortedMap;
 /// What kube-state-metrics says of nodes and pods, as far as somebody who keeps books asks for it: its names and labels
 /// of version 2.
 public final class StatePage {
-    private static final List<String> PHASES = List.of("Pending", "Running", "Succeeded", "Failed", "Unknown");
     private static final List<String> READINESS = List.of("true", "false", "unknown");
 
     private final Cluster cluster;
+    private final long second;
     private final List<NodeState> nodes;
     private final List<PodState> pods;
     private final Lines page = new Lines();
 
     private StatePage(Cluster cluster, long second) {
         this.cluster = cluster;
+        this.second = second;
         this.nodes = cluster.nodesAt(second);
         this.pods = cluster.podsAt(second);
     }
@@ -31,7 +31,8 @@ public final class StatePage {
         var page = new StatePage(cluster, second);
         page.nodes();
         page.namespaces();
-        page.pods();
+        page.quotas();
+        new PodFamilies(page.pods, page.page).write();
         page.controllers();
         return page.page.bytes();
     }
@@ -53,7 +54,7 @@ public final class StatePage {
         nodes.forEach(node -> page.sample("kube_node_created", cluster.begin(), "node", name(node)));
         page.family("kube_node_labels", "Kubernetes labels converted to Prometheus labels.");
         nodes.forEach(node ->
-                page.sample("kube_node_labels", 1, labels(List.of("node", name(node)), "label_", node.labels())));
+                page.sample("kube_node_labels", 1, Labels.with(List.of("node", name(node)), "label_", node.labels())));
         page.family("kube_node_spec_unschedulable", "Whether a node can schedule new pods.");
         nodes.forEach(node -> page.sample("kube_node_spec_unschedulable", node.cordoned() ? 1 : 0, "node", name(node)));
         page.family("kube_node_spec_taint", "The taint of a cluster node.");
@@ -98,8 +99,8 @@ public final class StatePage {
     }
 
     private void resources(String family, NodeState node, SortedMap<String, Long> amounts) {
-        amounts.forEach((resource, amount) ->
-                page.sample(family, amount, "node", name(node), "resource", word(resource), "unit", unit(resource)));
+        amounts.forEach((resource, amount) -> page.sample(
+                family, amount, "node", name(node), "resource", Labels.word(resource), "unit", Labels.unit(resource)));
     }
 
     private void namespaces() {
@@ -109,70 +110,26 @@ public final class StatePage {
                         page.sample("kube_namespace_labels", 1, "namespace", namespace, "label_team", namespace));
     }
 
-    private void pods() {
-        page.family("kube_pod_info", "Information about pod.");
-        pods.forEach(pod -> page.sample(
-                "kube_pod_info",
-                1,
-                of(
-                        pod,
-                        "node",
-                        pod.node(),
-                        "created_by_kind",
-                        pod.maker().map(Owner::kind).orElse(""),
-                        "created_by_name",
-                        pod.maker().map(Owner::name).orElse(""),
-                        "priority_class",
-                        "")));
-        page.family("kube_pod_owner", "Information about the Pod's owner.");
-        pods.forEach(pod -> page.sample("kube_pod_owner", 1, of(pod, owner(pod))));
-        page.family("kube_pod_labels", "Kubernetes labels converted to Prometheus labels.");
-        pods.forEach(pod -> page.sample("kube_pod_labels", 1, labels(List.of(of(pod)), "label_", pod.labels())));
-        page.family("kube_pod_annotations", "Kubernetes annotations converted to Prometheus labels.");
-        pods.forEach(pod ->
-                page.sample("kube_pod_annotations", 1, labels(List.of(of(pod)), "annotation_", pod.annotations())));
-        page.family("kube_pod_created", "Unix creation timestamp.");
-        pods.forEach(pod -> page.sample("kube_pod_created", pod.span().from(), of(pod)));
-        page.family("kube_pod_start_time", "Start time in unix timestamp for a pod.");
-        pods.forEach(pod -> page.sample("kube_pod_start_time", pod.span().from(), of(pod)));
-        page.family("kube_pod_status_phase", "The pods current phase.");
-        pods.forEach(pod -> PHASES.forEach(phase ->
-                page.sample("kube_pod_status_phase", phase.equals("Running") ? 1 : 0, of(pod, "phase", phase))));
-        page.family("kube_pod_container_resource_requests", "The number of requested request resource by a container.");
-        pods.forEach(pod -> pod.requests()
-                .forEach((resource, amount) -> page.sample(
-                        "kube_pod_container_resource_requests",
-                        amount,
-                        of(
-                                pod,
-                                "container",
-                                "main",
-                                "node",
-                                pod.node(),
-                                "resource",
-                                word(resource),
-                                "unit",
-                                unit(resource)))));
+    private void quotas() {
+        page.family("kube_resourcequota", "Information about resource quota.");
+        for (var quota : cluster.quotasAt(second)) {
+            quota("hard", quota.hard(), quota);
+            quota("used", quota.used(), quota);
+        }
     }
 
-    private static String[] owner(PodState pod) {
-        return new String[] {
-            "owner_kind", pod.maker().map(Owner::kind).orElse(""),
-            "owner_name", pod.maker().map(Owner::name).orElse(""),
-            "owner_is_controller", pod.maker().isPresent() ? "true" : ""
-        };
-    }
-
-    private static String[] of(PodState pod, String... more) {
-        var labels = new ArrayList<>(List.of(
+    private void quota(String type, long amount, QuotaState quota) {
+        page.sample(
+                "kube_resourcequota",
+                amount,
                 "namespace",
-                pod.pod().namespace(),
-                "pod",
-                pod.pod().name(),
-                "uid",
-                pod.pod().uid()));
-        labels.addAll(List.of(more));
-        return labels.toArray(String[]::new);
+                quota.namespace(),
+                "resourcequota",
+                QuotaState.NAME,
+                "resource",
+                QuotaState.RESOURCE,
+                "type",
+                type);
     }
 
     /// What stands between a pod and the controller at the top.
@@ -203,27 +160,5 @@ public final class StatePage {
             }
         }
         links.forEach(link -> page.sample(family, 1, link.toArray(String[]::new)));
-    }
-
-    private static String[] labels(List<String> first, String prefix, SortedMap<String, String> labels) {
-        var all = new ArrayList<>(first);
-        labels.forEach((name, value) -> {
-            all.add(prefix + word(name));
-            all.add(value);
-        });
-        return all.toArray(String[]::new);
-    }
-
-    /// Returns the name with nothing in it but what Prometheus allows.
-    private static String word(String name) {
-        return name.replaceAll("[^a-zA-Z0-9_]", "_");
-    }
-
-    private static String unit(String resource) {
-        return switch (resource) {
-            case "cpu" -> "core";
-            case "memory" -> "byte";
-            default -> "integer";
-        };
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
@@ -15,12 +16,18 @@ import io.fabric8.mockwebserver.http.MockResponse;
 import io.fabric8.mockwebserver.http.RecordedRequest;
 import io.gpuledger.simulator.cluster.Cluster;
 import io.gpuledger.simulator.draw.Drawing;
+import io.gpuledger.simulator.fleet.Resource;
 import io.gpuledger.simulator.script.Script;
+import io.gpuledger.simulator.story.Ask;
+import io.gpuledger.simulator.story.Gate;
+import io.gpuledger.simulator.story.Pod;
 import io.gpuledger.simulator.story.Span;
+import io.gpuledger.simulator.story.Wait;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -84,6 +91,62 @@ class ClusterMirrorTest {
     private ClusterMirror mirror(String script) {
         return new ClusterMirror(
                 client(), Cluster.of(Script.read(script, DAY)).firstEntry().getValue());
+    }
+
+    @Test
+    void a_pod_that_waits_says_why_and_is_bound_when_it_starts() {
+        var story = Script.read(SCRIPT, DAY);
+        var hold = story.holds().getFirst();
+        var ask = Ask.of(Map.of(Resource.GPU, 2L)).selecting(Map.of("example.com/pool", "none"));
+        var wait = new Wait(
+                hold.pod(), "cluster-a", ask, new Span(BEGIN, BEGIN + 3600), Optional.of(Gate.OWNER), Optional.empty());
+        var sole = new Pod(
+                "uid",
+                "vision",
+                "sole",
+                new Pod.Workload("Pod", "sole"),
+                "vision",
+                hold.pod().idleAfter());
+        var vain = new Wait(sole, "cluster-a", ask, DAY, Optional.empty(), Optional.empty());
+        var cluster = Cluster.of(story.with(List.of(wait, vain), List.of()));
+        var mirror = new ClusterMirror(client(), cluster.firstEntry().getValue());
+
+        mirror.set(BEGIN + 60);
+        assertThat(scheduled("trainer"))
+                .returns("False", PodCondition::getStatus)
+                .returns("SchedulingGated", PodCondition::getReason);
+        assertThat(pod("trainer").getSpec().getSchedulingGates()).hasSize(1);
+        assertThat(scheduled("sole"))
+                .returns("Unschedulable", PodCondition::getReason)
+                .satisfies(condition -> assertThat(condition.getMessage())
+                        .startsWith("0/2 nodes are available: 2 node(s) didn't match Pod's node affinity/selector."));
+        assertThat(pod("sole").getSpec().getNodeSelector()).containsEntry("example.com/pool", "none");
+
+        mirror.set(BEGIN + 3600);
+        assertThat(scheduled("trainer")).returns("True", PodCondition::getStatus);
+        assertThat(pod("trainer").getSpec().getSchedulingGates()).isNullOrEmpty();
+        assertThat(client().bindings().inNamespace("vision").withName("trainer").get())
+                .returns("n", binding -> binding.getTarget().getName());
+        assertThat(client().resourceQuotas()
+                        .inNamespace("vision")
+                        .withName("gpus")
+                        .get())
+                .satisfies(quota -> assertThat(quota.getStatus().getUsed())
+                        .containsEntry("requests.nvidia.com/gpu", new Quantity("4")));
+    }
+
+    private io.fabric8.kubernetes.api.model.Pod pod(String name) {
+        return Optional.ofNullable(
+                        client().pods().inNamespace("vision").withName(name).get())
+                .orElseThrow();
+    }
+
+    /// A real API server has one condition of a type; this one keeps the older ones before it.
+    private PodCondition scheduled(String name) {
+        return pod(name).getStatus().getConditions().stream()
+                .filter(condition -> condition.getType().equals("PodScheduled"))
+                .reduce((_, latest) -> latest)
+                .orElseThrow();
     }
 
     private List<String> pods() {

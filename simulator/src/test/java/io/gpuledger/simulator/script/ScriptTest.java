@@ -64,6 +64,20 @@ class ScriptTest {
     }
 
     @Test
+    void nobody_waits_who_could_start() {
+        assertThatExceptionOfType(BadScriptException.class)
+                .isThrownBy(() -> Script.read("""
+                    node n l4 2
+                    pod a vision on n/0 from 1h to 3h doing 5%
+                    waiting b vision for 2 from 1h to 3h
+                    waiting c vision for 2 of l4 cpus 4 from 1h to 3h1m
+                    waiting d vision for 1 from 1h to 2h gated owner
+                    guest e vision on n cpus 4 from 0 to 1h
+                    """, DAY))
+                .withMessage("there is room for c while it waits");
+    }
+
+    @Test
     void nobody_takes_what_somebody_has() {
         assertThatExceptionOfType(BadScriptException.class)
                 .isThrownBy(() -> Script.read("""

@@ -93,6 +93,39 @@ class StatePageTest {
     }
 
     @Test
+    void a_pod_that_waits_has_no_node_and_is_not_scheduled() {
+        var page = page(1800, """
+            node n h100 8
+            pod trainer vision on n/0,n/1 from 0 to 2h doing training
+            waiting late ads for 8 of h100 from 20m to 1h
+            """);
+
+        assertThat(page)
+                .anyMatch(line ->
+                        line.startsWith("kube_pod_info{namespace=\"ads\",pod=\"late\"") && line.contains("node=\"\""))
+                .anyMatch(line -> line.startsWith("kube_pod_status_phase{namespace=\"ads\"")
+                        && line.endsWith("phase=\"Pending\"} 1"))
+                .anyMatch(line -> line.startsWith("kube_pod_status_scheduled{namespace=\"ads\"")
+                        && line.endsWith("condition=\"false\"} 1"))
+                .anyMatch(line -> line.startsWith("kube_pod_status_unschedulable{namespace=\"ads\""))
+                .anyMatch(line -> line.startsWith("kube_pod_nodeselectors{namespace=\"ads\"")
+                        && line.contains("nodeselector_nvidia_com_gpu_product=\"NVIDIA-H100-80GB-HBM3\""))
+                .noneMatch(line -> line.startsWith("kube_pod_status_scheduled_time{namespace=\"ads\"")
+                        || line.startsWith("kube_pod_status_ready{namespace=\"ads\"")
+                        || line.startsWith("kube_pod_start_time{namespace=\"ads\""))
+                .anyMatch(line -> line.startsWith("kube_pod_status_scheduled_time{namespace=\"vision\"")
+                        && line.endsWith("} " + BEGIN))
+                .anyMatch(line -> line.startsWith("kube_pod_status_ready{namespace=\"vision\"")
+                        && line.endsWith("condition=\"true\"} 1"))
+                .contains(quota("hard"), quota("used"));
+    }
+
+    private static String quota(String type) {
+        return "kube_resourcequota{namespace=\"ads\",resourcequota=\"gpus\",resource=\"requests.nvidia.com/gpu\",type=\"%s\"} 8"
+                .formatted(type);
+    }
+
+    @Test
     void a_host_has_room_for_all_that_its_units_can_hold() {
         var page = page(60, """
             node n l4 4 replicas 4

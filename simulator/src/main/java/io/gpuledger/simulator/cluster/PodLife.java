@@ -1,0 +1,88 @@
+package io.gpuledger.simulator.cluster;
+
+import io.gpuledger.simulator.cluster.PodState.Placement;
+import io.gpuledger.simulator.fleet.Node;
+import io.gpuledger.simulator.fleet.Resource;
+import io.gpuledger.simulator.story.Ask;
+import io.gpuledger.simulator.story.Gang;
+import io.gpuledger.simulator.story.Guest;
+import io.gpuledger.simulator.story.Hold;
+import io.gpuledger.simulator.story.Span;
+import io.gpuledger.simulator.story.Wait;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// A pod for as long as it is there: it waits, if it does, and then it is on a node, if it ever is.
+///
+/// @param begin how it stands at first
+/// @param placed how it stands from when it has a node
+public record PodLife(Span span, PodState begin, Optional<PodState> placed) {
+    /// All units of a node together have this part of the host, so that the host is in nobody's way.
+    private static final double PART_OF_HOST = 0.9;
+
+    static PodLife of(Node node, List<Hold> holds, Optional<Wait> wait, Optional<Gang> gang) {
+        var from = holds.stream().mapToLong(hold -> hold.span().from()).min().orElseThrow();
+        var to = holds.stream().mapToLong(hold -> hold.span().to()).max().orElseThrow();
+        var created = wait.map(one -> one.span().from()).orElse(from);
+        var pod = holds.getFirst().pod();
+        var ask = wait.map(Wait::ask).orElseGet(() -> ask(node, holds));
+        var placed =
+                new PodState(pod, ask, created, Optional.of(new Placement(node.name(), from)), Optional.empty(), gang);
+        var begin = wait.map(one -> waiting(one, gang)).orElse(placed);
+        return new PodLife(new Span(created, to), begin, Optional.of(placed));
+    }
+
+    static PodLife of(Wait wait, Optional<Gang> gang) {
+        return new PodLife(wait.span(), waiting(wait, gang), Optional.empty());
+    }
+
+    private static PodState waiting(Wait wait, Optional<Gang> gang) {
+        return new PodState(wait.pod(), wait.ask(), wait.span().from(), Optional.empty(), wait.gate(), gang);
+    }
+
+    static PodLife of(Guest guest) {
+        var from = guest.span().from();
+        var placed = new PodState(
+                guest.pod(),
+                guest.ask(),
+                from,
+                Optional.of(new Placement(guest.node(), from)),
+                Optional.empty(),
+                Optional.empty());
+        return new PodLife(guest.span(), placed, Optional.of(placed));
+    }
+
+    /// What a pod asked for that holds these, all on one node.
+    private static Ask ask(Node node, List<Hold> holds) {
+        var parts = node.gpus().stream()
+                .mapToInt(gpu -> gpu.units().size() * gpu.replicas())
+                .sum();
+        var requests = new TreeMap<String, Long>();
+        for (var hold : holds) {
+            requests.merge(Resource.of(hold.unit()), (long) hold.replicas(), Long::sum);
+            requests.merge(Resource.CPU, part(node.cpus(), hold, parts), Long::sum);
+            requests.merge(Resource.MEMORY, part(node.memoryBytes(), hold, parts), Long::sum);
+        }
+        return Ask.of(requests).tolerating(node.taints());
+    }
+
+    private static long part(long whole, Hold hold, int parts) {
+        return (long) (whole * PART_OF_HOST * hold.replicas() / parts);
+    }
+
+    /// Returns how it stands at a second of its life.
+    public PodState at(long second) {
+        return placed.filter(_ -> placedFrom() <= second).orElse(begin);
+    }
+
+    /// When it gets a node; when it goes, where it never does.
+    private long placedFrom() {
+        return placed.flatMap(PodState::placement).map(Placement::since).orElse(span.to());
+    }
+
+    /// Returns when it is on its node.
+    public Span onNode() {
+        return new Span(placedFrom(), span.to());
+    }
+}
