@@ -22,9 +22,8 @@ import java.util.stream.Collectors;
 
 /// A cluster has these nodes and pods of a story.
 public final class Cluster {
-    private static final Comparator<PodLife> ORDER = Comparator.comparing(
-                    (PodLife life) -> life.begin().pod().namespace())
-            .thenComparing(life -> life.begin().pod().name());
+    private static final Comparator<PodLife> BY_NAME =
+            Comparator.comparing(life -> life.begin().pod().name());
 
     /// Quotas are given out in nodes of eight.
     private static final long QUOTA_STEP = 8;
@@ -32,6 +31,7 @@ public final class Cluster {
     private final String name;
     private final Span span;
     private final List<Chapter> chapters;
+    /// In the order of their namespaces, and of their names.
     private final List<PodLife> pods;
     /// What each namespace's pods ask for, by its name.
     private final TreeMap<String, Usage> asked = new TreeMap<>();
@@ -40,15 +40,18 @@ public final class Cluster {
         this.name = name;
         this.span = span;
         this.chapters = List.copyOf(chapters);
-        this.pods = List.copyOf(pods);
-        pods.stream()
-                .collect(Collectors.groupingBy(life -> life.begin().pod().namespace()))
-                .forEach((namespace, lives) -> asked.put(
-                        namespace,
-                        new Usage(lives.stream()
-                                .map(life ->
-                                        new Use(life.span(), life.begin().ask().amount(Resource.GPU)))
-                                .toList())));
+        Map<String, List<PodLife>> byNamespace = pods.stream()
+                .collect(Collectors.groupingBy(
+                        life -> life.begin().pod().namespace(), TreeMap::new, Collectors.toCollection(ArrayList::new)));
+        byNamespace.values().forEach(lives -> lives.sort(BY_NAME));
+        this.pods = byNamespace.values().stream().flatMap(List::stream).toList();
+        byNamespace.forEach((namespace, lives) -> asked.put(namespace, usage(lives)));
+    }
+
+    private static Usage usage(List<PodLife> lives) {
+        return new Usage(lives.stream()
+                .map(life -> new Use(life.span(), life.begin().ask().amount(Resource.GPU)))
+                .toList());
     }
 
     /// Returns the clusters of a story by their names.
@@ -91,8 +94,9 @@ public final class Cluster {
                 Map<String, List<Hold>> byPod = chapter.holds().values().stream()
                         .flatMap(List::stream)
                         .collect(Collectors.groupingBy(hold -> hold.pod().uid()));
+                var host = Host.of(chapter.node());
                 byPod.forEach((uid, holds) -> lives.add(PodLife.of(
-                        chapter.node(),
+                        host,
                         holds,
                         Optional.ofNullable(waits.remove(uid)),
                         gang(holds.getFirst().pod()))));
@@ -102,7 +106,6 @@ public final class Cluster {
             waits.values().stream()
                     .filter(wait -> wait.cluster().equals(cluster))
                     .forEach(wait -> lives.add(PodLife.of(wait, wait.gang())));
-            lives.sort(ORDER);
             return lives;
         }
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 
 /// This is how a node stands at an instant.
 ///
@@ -41,15 +42,38 @@ public record NodeState(
         var now = chapter.troubles().stream()
                 .filter(trouble -> trouble.span().contains(second))
                 .toList();
+        var capacity = resources(node, _ -> true);
+        var isAnyBroken = now.stream().anyMatch(Trouble.FatalXid.class::isInstance);
         var cordoned = now.stream().anyMatch(Trouble.Cordoned.class::isInstance);
         return new NodeState(
                 node,
-                resources(node, _ -> true),
-                resources(node, gpu -> now.stream().noneMatch(trouble -> isBroken(gpu, trouble))),
+                capacity,
+                isAnyBroken
+                        ? resources(node, gpu -> now.stream().noneMatch(trouble -> isBroken(gpu, trouble)))
+                        : capacity,
                 now.stream().noneMatch(Trouble.NotReady.class::isInstance),
                 cordoned,
                 taints(node, cordoned, now),
                 labels(node));
+    }
+
+    /// Returns the seconds from which on the chapter's node may stand otherwise than before.
+    public static long[] changes(Chapter chapter) {
+        return LongStream.concat(
+                        LongStream.of(chapter.span().from()),
+                        chapter.troubles().stream()
+                                .filter(NodeState::isSeen)
+                                .flatMapToLong(trouble -> LongStream.of(
+                                        trouble.span().from(), trouble.span().to())))
+                .sorted()
+                .toArray();
+    }
+
+    private static boolean isSeen(Trouble trouble) {
+        return switch (trouble) {
+            case Trouble.FatalXid _, Trouble.NotReady _, Trouble.Cordoned _, Trouble.Maintained _ -> true;
+            case Trouble.Lost _, Trouble.Stuck _, Trouble.RemapFailed _, Trouble.Dark _, Trouble.Skewed _ -> false;
+        };
     }
 
     private static SortedMap<String, Long> resources(Node node, Predicate<Gpu> working) {

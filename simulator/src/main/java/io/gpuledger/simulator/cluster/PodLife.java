@@ -1,7 +1,6 @@
 package io.gpuledger.simulator.cluster;
 
 import io.gpuledger.simulator.cluster.PodState.Placement;
-import io.gpuledger.simulator.fleet.Node;
 import io.gpuledger.simulator.fleet.Resource;
 import io.gpuledger.simulator.story.Ask;
 import io.gpuledger.simulator.story.Gang;
@@ -18,17 +17,14 @@ import java.util.TreeMap;
 /// @param begin how it stands at first
 /// @param placed how it stands from when it has a node
 public record PodLife(Span span, PodState begin, Optional<PodState> placed) {
-    /// All units of a node together have this part of the host, so that the host is in nobody's way.
-    private static final double PART_OF_HOST = 0.9;
-
-    static PodLife of(Node node, List<Hold> holds, Optional<Wait> wait, Optional<Gang> gang) {
+    static PodLife of(Host host, List<Hold> holds, Optional<Wait> wait, Optional<Gang> gang) {
         var from = holds.stream().mapToLong(hold -> hold.span().from()).min().orElseThrow();
         var to = holds.stream().mapToLong(hold -> hold.span().to()).max().orElseThrow();
         var created = wait.map(one -> one.span().from()).orElse(from);
         var pod = holds.getFirst().pod();
-        var ask = wait.map(Wait::ask).orElseGet(() -> ask(node, holds));
-        var placed =
-                new PodState(pod, ask, created, Optional.of(new Placement(node.name(), from)), Optional.empty(), gang);
+        var ask = wait.map(Wait::ask).orElseGet(() -> ask(host, holds));
+        var placed = new PodState(
+                pod, ask, created, Optional.of(new Placement(host.node().name(), from)), Optional.empty(), gang);
         var begin = wait.map(one -> waiting(one, gang)).orElse(placed);
         return new PodLife(new Span(created, to), begin, Optional.of(placed));
     }
@@ -54,21 +50,14 @@ public record PodLife(Span span, PodState begin, Optional<PodState> placed) {
     }
 
     /// What a pod asked for that holds these, all on one node.
-    private static Ask ask(Node node, List<Hold> holds) {
-        var parts = node.gpus().stream()
-                .mapToInt(gpu -> gpu.units().size() * gpu.replicas())
-                .sum();
+    private static Ask ask(Host host, List<Hold> holds) {
         var requests = new TreeMap<String, Long>();
         for (var hold : holds) {
             requests.merge(Resource.of(hold.unit()), (long) hold.replicas(), Long::sum);
-            requests.merge(Resource.CPU, part(node.cpus(), hold, parts), Long::sum);
-            requests.merge(Resource.MEMORY, part(node.memoryBytes(), hold, parts), Long::sum);
+            requests.merge(Resource.CPU, host.cpus(hold.replicas()), Long::sum);
+            requests.merge(Resource.MEMORY, host.memoryBytes(hold.replicas()), Long::sum);
         }
-        return Ask.of(requests).tolerating(node.taints());
-    }
-
-    private static long part(long whole, Hold hold, int parts) {
-        return (long) (whole * PART_OF_HOST * hold.replicas() / parts);
+        return Ask.of(requests).tolerating(host.node().taints());
     }
 
     /// Returns how it stands at a second of its life.

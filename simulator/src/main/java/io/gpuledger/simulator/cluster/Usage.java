@@ -1,59 +1,66 @@
 package io.gpuledger.simulator.cluster;
 
 import io.gpuledger.simulator.story.Span;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.TreeMap;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 
 /// How much of something is in use, as time goes on.
 public final class Usage {
     /// So much is used for so long.
     public record Use(Span span, long amount) {}
 
-    /// What is used from each second on until the next.
-    private final TreeMap<Long, Long> levels = new TreeMap<>();
+    private final Changes changes;
+    /// What is used from each change on until the next.
+    private final long[] levels;
 
     public Usage(List<Use> uses) {
-        var changes = new TreeMap<Long, Long>();
-        for (var use : uses) {
-            changes.merge(use.span().from(), use.amount(), Long::sum);
-            changes.merge(use.span().to(), -use.amount(), Long::sum);
+        var real = uses.stream().filter(use -> use.amount() != 0).toList();
+        this.changes = new Changes(real.stream()
+                .map(Use::span)
+                .flatMapToLong(span -> LongStream.of(span.from(), span.to()))
+                .toArray());
+        this.levels = new long[changes.count()];
+        for (var use : real) {
+            levels[changes.placeAt(use.span().from())] += use.amount();
+            levels[changes.placeAt(use.span().to())] -= use.amount();
         }
-        var level = 0L;
-        for (var change : changes.entrySet()) {
-            level += change.getValue();
-            levels.put(change.getKey(), level);
-        }
+        Arrays.parallelPrefix(levels, Long::sum);
     }
 
     public long at(long second) {
-        var entry = levels.floorEntry(second);
-        return entry == null ? 0 : entry.getValue();
+        var place = changes.placeAt(second);
+        return place < 0 ? 0 : levels[place];
     }
 
     public long greatest() {
-        return levels.values().stream().mapToLong(Long::longValue).max().orElse(0);
+        return Arrays.stream(levels).max().orElse(0);
     }
 
     /// Returns the first second of the span at which more than this is used.
     public OptionalLong firstOver(long amount, Span span) {
-        if (at(span.from()) > amount) {
-            return OptionalLong.of(span.from());
-        }
-        return levels.subMap(span.from(), span.to()).entrySet().stream()
-                .filter(level -> level.getValue() > amount)
-                .mapToLong(level -> level.getKey())
-                .findFirst();
+        return first(span, level -> level > amount);
     }
 
     /// Returns the first second of the span at which no more than this is used.
     public OptionalLong firstWithin(long amount, Span span) {
-        if (at(span.from()) <= amount) {
+        return first(span, level -> level <= amount);
+    }
+
+    private OptionalLong first(Span span, LongPredicate isIt) {
+        if (isIt.test(at(span.from()))) {
             return OptionalLong.of(span.from());
         }
-        return levels.subMap(span.from(), span.to()).entrySet().stream()
-                .filter(level -> level.getValue() <= amount)
-                .mapToLong(level -> level.getKey())
-                .findFirst();
+        for (var place = changes.placeAt(span.from()) + 1; place < levels.length; place++) {
+            if (changes.second(place) >= span.to()) {
+                break;
+            }
+            if (isIt.test(levels[place])) {
+                return OptionalLong.of(changes.second(place));
+            }
+        }
+        return OptionalLong.empty();
     }
 }

@@ -12,11 +12,10 @@ import io.gpuledger.simulator.story.Story;
 import io.gpuledger.simulator.story.Wait;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
@@ -33,14 +32,15 @@ final class Backlog {
     private final Story told;
     private final Map<String, Long> late;
     private final RandomGenerator random;
-    private final Map<String, Node> nodes;
+    /// What each node has, by its name.
+    private final Map<String, Map<String, String>> products;
 
     /// @param late when pods that had to wait for room were asked for, by their ids
     Backlog(Story told, Map<String, Long> late, RandomGenerator random) {
         this.told = told;
-        this.late = Map.copyOf(late);
+        this.late = new HashMap<>(late);
         this.random = random;
-        this.nodes = told.fleet().nodes().stream().collect(Collectors.toMap(Node::name, Function.identity()));
+        this.products = told.fleet().nodes().stream().collect(Collectors.toMap(Node::name, Backlog::product));
     }
 
     Story story() {
@@ -75,18 +75,15 @@ final class Backlog {
         var begin = life.begin();
         var ask = begin.ask()
                 .selecting(begin.placement()
-                        .map(placement -> product(placement.node()))
+                        .map(placement -> products.get(placement.node()))
                         .orElse(Map.of()));
         var asked = new Span(since, life.span().from());
-        var created =
-                scheduler.room(ask, asked).stream().mapToLong(Span::to).max().orElse(since);
-        var span = new Span(created, asked.to());
+        var span = new Span(scheduler.roomUntil(ask, asked), asked.to());
         return span.seconds() > 0 ? Optional.of(wait(life, cluster, ask, span, Optional.empty())) : Optional.empty();
     }
 
-    private Map<String, String> product(String node) {
-        var labels = NodeState.labels(Objects.requireNonNull(nodes.get(node), node));
-        return Map.of(NodeState.PRODUCT, Objects.requireNonNull(labels.get(NodeState.PRODUCT)));
+    private static Map<String, String> product(Node node) {
+        return Map.of(NodeState.PRODUCT, NodeState.labels(node).getOrDefault(NodeState.PRODUCT, ""));
     }
 
     private Wait staged(PodLife life, String cluster) {

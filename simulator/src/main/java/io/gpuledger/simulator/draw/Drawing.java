@@ -54,7 +54,7 @@ public final class Drawing {
     private record Placed(Pod pod, List<Unit> units) {}
 
     /// All pods of a workload begin together, and end together.
-    private record Running(WorkloadKind kind, List<Placed> pods, long from) {}
+    private record Running(WorkloadKind kind, List<Placed> pods, Set<String> nodes, long from) {}
 
     private final SplittableRandom random;
     private final Span span;
@@ -151,8 +151,7 @@ public final class Drawing {
     private void begin(Asked asked, List<List<Unit>> places) {
         var team = TEAMS.get(random.nextInt(TEAMS.size()));
         var workload = new Pod.Workload(
-                asked.kind().controller(),
-                "%s-%d".formatted(asked.kind().pattern().word(), ++workloads));
+                asked.kind().controller(), asked.kind().pattern().word() + "-" + ++workloads);
         var pods = new ArrayList<Placed>();
         for (var units : places) {
             var name = workload.name() + "-" + pods.size();
@@ -164,10 +163,9 @@ public final class Drawing {
                     new Pod(uid, team, name, workload, team, asked.kind().idleAfter()), units));
         }
         var number = workloads;
-        running.put(number, new Running(asked.kind(), pods, agenda.now()));
-        nodes(pods)
-                .forEach(node ->
-                        byNode.computeIfAbsent(node, _ -> new TreeSet<>()).add(number));
+        var nodes = nodes(pods);
+        running.put(number, new Running(asked.kind(), pods, nodes, agenda.now()));
+        nodes.forEach(node -> byNode.computeIfAbsent(node, _ -> new TreeSet<>()).add(number));
         agenda.enter(agenda.now() + asked.seconds(), () -> endOnTime(number));
     }
 
@@ -193,7 +191,7 @@ public final class Drawing {
 
     private void end(int number) {
         var workload = Objects.requireNonNull(running.remove(number));
-        nodes(workload.pods())
+        workload.nodes()
                 .forEach(node -> Objects.requireNonNull(byNode.get(node)).remove(number));
         var held = new Span(workload.from(), agenda.now());
         for (var pod : workload.pods()) {

@@ -124,7 +124,7 @@ final class Strays {
     }
 
     private Optional<Span> untilRoom(Ask ask, Span longest) {
-        var end = scheduler.room(ask, longest).stream().mapToLong(Span::from).min();
+        var end = scheduler.roomFrom(ask, longest);
         return worthTelling(longest.from(), end.orElse(longest.to()));
     }
 

@@ -21,6 +21,12 @@ public record Gpu(String uuid, int index, Model model, List<Profile> layout, int
         }
     }
 
+    /// Its name tells it from all others, and GPUs are looked up often.
+    @Override
+    public int hashCode() {
+        return uuid.hashCode();
+    }
+
     /// What pods can hold of it.
     public List<Unit> units() {
         return layout.isEmpty()

@@ -7,6 +7,12 @@ import java.util.Optional;
 ///
 /// @param place among the units of its GPU
 public record Unit(Gpu gpu, int place, Optional<Profile> profile) {
+    /// Its GPU and its place tell it from all others, and units are looked up often.
+    @Override
+    public int hashCode() {
+        return gpu.hashCode() + place;
+    }
+
     /// How many of its GPU's compute slices it has: its weight.
     public int slices() {
         return profile.map(Profile::computeSlices).orElse(gpu.computeSlices());

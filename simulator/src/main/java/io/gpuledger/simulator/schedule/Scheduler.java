@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -92,7 +93,8 @@ public final class Scheduler {
             return Optional.of(Reason.TAINT);
         }
         var units = units(ask);
-        var has = such.stream().anyMatch(shelf -> shelf.at(cluster.begin()).capacity(units) >= ask.units());
+        var amount = ask.units();
+        var has = such.stream().anyMatch(shelf -> shelf.at(cluster.begin()).capacity(units) >= amount);
         return has ? Optional.empty() : Optional.of(Reason.NEVER);
     }
 
@@ -113,14 +115,15 @@ public final class Scheduler {
     /// Returns what is against a pod for which there is no room now, but may be at other times.
     private static Reason now(Ask ask, List<Slot> such) {
         var units = units(ask);
+        var amount = ask.units();
         var free = such.stream()
                 .filter(slot -> slot.isOpenTo(ask))
                 .mapToLong(slot -> Math.max(0, slot.left(units)))
                 .toArray();
-        if (Arrays.stream(free).anyMatch(left -> left >= ask.units())) {
+        if (Arrays.stream(free).anyMatch(left -> left >= amount)) {
             return Reason.HOST_CPU;
         }
-        return Arrays.stream(free).sum() >= ask.units() ? Reason.FRAGMENTATION : Reason.CAPACITY;
+        return Arrays.stream(free).sum() >= amount ? Reason.FRAGMENTATION : Reason.CAPACITY;
     }
 
     /// Returns the first of some seconds at which this is against a pod, and nothing is for it.
@@ -130,15 +133,37 @@ public final class Scheduler {
             return always.get() == reason ? seconds.findFirst() : Optional.empty();
         }
         var such = such(ask);
-        return seconds.filter(second -> {
-                    var slots = such.stream().map(shelf -> shelf.at(second)).toList();
-                    return slots.stream().noneMatch(slot -> slot.fits(ask)) && now(ask, slots) == reason;
-                })
+        return seconds.filter(
+                        second -> roomFrom(ask, new Span(second, second + 1)).isEmpty())
+                .filter(second ->
+                        now(ask, such.stream().map(shelf -> shelf.at(second)).toList()) == reason)
                 .findFirst();
     }
 
-    /// Returns when within a span any node has room for a pod, in no order, and in pieces that may overlap.
-    public List<Span> room(Ask ask, Span span) {
-        return such(ask).stream().flatMap(shelf -> shelf.room(ask, span)).toList();
+    /// Returns the first second of a span at which any node has room for a pod.
+    public OptionalLong roomFrom(Ask ask, Span span) {
+        var wish = Wish.of(ask);
+        var first = span.to();
+        for (var shelf : such(ask)) {
+            if (first == span.from()) {
+                break;
+            }
+            // Of the other nodes only what is earlier matters.
+            first = shelf.roomFrom(wish, new Span(span.from(), first)).orElse(first);
+        }
+        return first < span.to() ? OptionalLong.of(first) : OptionalLong.empty();
+    }
+
+    /// Returns the second of a span, or the one after it, from which on no node has room for a pod in it.
+    public long roomUntil(Ask ask, Span span) {
+        var wish = Wish.of(ask);
+        var last = span.from();
+        for (var shelf : such(ask)) {
+            if (last == span.to()) {
+                break;
+            }
+            last = shelf.roomUntil(wish, new Span(last, span.to())).orElse(last);
+        }
+        return last;
     }
 }

@@ -1,5 +1,6 @@
 package io.gpuledger.simulator.schedule;
 
+import io.gpuledger.simulator.cluster.Changes;
 import io.gpuledger.simulator.cluster.NodeState;
 import io.gpuledger.simulator.cluster.PodLife;
 import io.gpuledger.simulator.fleet.Resource;
@@ -10,73 +11,82 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
-/// A node, and what the pods on it take of each resource as time goes on. Whoever asks for room asks often, so that all
+/// A node, and what the pods on it leave of each resource as time goes on. Whoever asks for room asks often, so that
+/// all
 /// of it is counted once.
 final class Shelf {
     private final SortedMap<String, String> labels;
     private final Chapter chapter;
-    /// The seconds from which on anything is otherwise than before.
-    private final long[] seconds;
-    /// How the node itself stands from each of the seconds on.
+    private final Changes changes;
+    /// How the node itself stands from each of the changes on.
     private final NodeState[] states;
-    /// What is taken of a resource, by its name, from each of the seconds on.
-    private final Map<String, long[]> taken = new HashMap<>();
+    /// What is left of a resource, by its name, from each of the changes on.
+    private final Map<String, long[]> left = new HashMap<>();
 
     Shelf(Chapter chapter, List<PodLife> pods) {
         this.chapter = chapter;
         this.labels = NodeState.labels(chapter.node());
-        var begin = chapter.span().from();
-        var own = new TreeMap<Long, NodeState>();
-        Stream.concat(Stream.of(begin), chapter.troubles().stream().flatMap(one -> ends(one.span())))
-                .forEach(second -> own.computeIfAbsent(second, at -> NodeState.at(at, chapter)));
-        this.seconds = Stream.concat(own.keySet().stream(), pods.stream().flatMap(pod -> ends(pod.onNode())))
-                .mapToLong(Long::longValue)
-                .sorted()
-                .distinct()
-                .toArray();
-        this.states = Arrays.stream(seconds)
-                .mapToObj(
-                        second -> Objects.requireNonNull(own.floorEntry(second)).getValue())
-                .toArray(NodeState[]::new);
-        for (var pod : pods) {
-            pod.begin().requests().forEach((resource, amount) -> take(pod.onNode(), resource, amount));
-            take(pod.onNode(), Resource.PODS, 1);
+        var spans = pods.stream().map(PodLife::onNode).toList();
+        var own = NodeState.changes(chapter);
+        this.changes = new Changes(seconds(own, spans));
+        this.states = new NodeState[changes.count()];
+        for (var second : own) {
+            stand(changes.placeAt(second), NodeState.at(second, chapter));
         }
-        taken.values().forEach(amounts -> Arrays.parallelPrefix(amounts, Long::sum));
+        for (var pod = 0; pod < spans.size(); pod++) {
+            take(pods.get(pod).begin().requests(), spans.get(pod));
+        }
+        left.values().forEach(amounts -> Arrays.parallelPrefix(amounts, Long::sum));
     }
 
-    private static Stream<Long> ends(Span span) {
-        return Stream.of(span.from(), span.to());
+    private void stand(int from, NodeState state) {
+        for (var amount : state.allocatable().entrySet()) {
+            var before = from == 0 ? 0 : states[from].allocatable().getOrDefault(amount.getKey(), 0L);
+            change(from, amount.getKey(), amount.getValue() - before);
+        }
+        Arrays.fill(states, from, states.length, state);
     }
 
-    /// Notes by how much more is taken from a second on, and by how much less.
-    private void take(Span span, String resource, long amount) {
-        var changes = taken.computeIfAbsent(resource, _ -> new long[seconds.length]);
-        changes[Arrays.binarySearch(seconds, span.from())] += amount;
-        changes[Arrays.binarySearch(seconds, span.to())] -= amount;
+    private static long[] seconds(long[] own, List<Span> pods) {
+        var all = Arrays.copyOf(own, own.length + 2 * pods.size());
+        var count = own.length;
+        for (var span : pods) {
+            all[count++] = span.from();
+            all[count++] = span.to();
+        }
+        return all;
+    }
+
+    private void take(Map<String, Long> requests, Span span) {
+        var from = changes.placeAt(span.from());
+        var to = changes.placeAt(span.to());
+        requests.forEach((resource, amount) -> take(from, to, resource, amount));
+        take(from, to, Resource.PODS, 1);
+    }
+
+    private void take(int from, int to, String resource, long amount) {
+        change(from, resource, -amount);
+        change(to, resource, amount);
+    }
+
+    /// Notes how much more is left from a change on.
+    private void change(int place, String resource, long amount) {
+        left.computeIfAbsent(resource, _ -> new long[states.length])[place] += amount;
     }
 
     Slot at(long second) {
-        return new Slot(this, Math.max(0, place(second)));
-    }
-
-    /// The place of the latest change until then.
-    private int place(long second) {
-        var found = Arrays.binarySearch(seconds, second);
-        return found >= 0 ? found : -found - 2;
+        return new Slot(this, Math.max(0, changes.placeAt(second)));
     }
 
     NodeState state(int place) {
         return states[place];
     }
 
-    long taken(int place, String resource) {
-        var amounts = taken.get(resource);
+    long left(int place, String resource) {
+        var amounts = left.get(resource);
         return amounts == null ? 0 : amounts[place];
     }
 
@@ -89,17 +99,37 @@ final class Shelf {
         return isSelected(ask) && ask.tolerated().containsAll(chapter.node().taints());
     }
 
-    /// Returns when within a span there is room, in pieces.
-    Stream<Span> room(Ask ask, Span span) {
-        var first = Math.max(0, place(span.from()));
-        return Stream.iterate(first, place -> place < seconds.length && seconds[place] < span.to(), place -> place + 1)
-                .filter(place -> new Slot(this, place).fits(ask))
-                .map(place -> new Span(
-                                seconds[place],
-                                place + 1 < seconds.length
-                                        ? seconds[place + 1]
-                                        : chapter.span().to())
-                        .within(span))
-                .filter(piece -> piece.seconds() > 0);
+    /// Returns the first second of a span at which there is room.
+    OptionalLong roomFrom(Wish wish, Span span) {
+        var units = left.get(wish.resource());
+        if (units == null) {
+            return OptionalLong.empty();
+        }
+        for (var place = changes.placeAt(span.from()); place < units.length; place++) {
+            var from = Math.max(changes.second(place), span.from());
+            if (from >= span.to()) {
+                break;
+            }
+            if (units[place] >= wish.amount() && new Slot(this, place).fits(wish.ask())) {
+                return OptionalLong.of(from);
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    /// Returns the second of a span, or the one after it, from which on there is no room in it, where there was before.
+    OptionalLong roomUntil(Wish wish, Span span) {
+        var units = left.get(wish.resource());
+        if (units == null) {
+            return OptionalLong.empty();
+        }
+        var until = span.to();
+        for (var place = changes.placeAt(until - 1); until > span.from(); place--) {
+            if (units[place] >= wish.amount() && new Slot(this, place).fits(wish.ask())) {
+                return OptionalLong.of(until);
+            }
+            until = changes.second(place);
+        }
+        return OptionalLong.empty();
     }
 }

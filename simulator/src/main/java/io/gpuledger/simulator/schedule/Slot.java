@@ -30,7 +30,7 @@ record Slot(Shelf shelf, int place) {
 
     /// Returns what is left of a resource; where GPUs have broken while they were held, that may be less than nothing.
     long left(String resource) {
-        return state().allocatable().getOrDefault(resource, 0L) - shelf.taken(place, resource);
+        return shelf.left(place, resource);
     }
 
     /// Returns what kube-scheduler would say first, in the order of its plugins; nothing where the pod fits.
@@ -74,11 +74,14 @@ record Slot(Shelf shelf, int place) {
         return lacking;
     }
 
-    /// Says the same as a refusal would, without its words; what is most often against a pod is asked first.
+    /// Says the same as a refusal would, without its words.
     boolean fits(Ask ask) {
-        return ask.requests().entrySet().stream().allMatch(request -> request.getValue() <= left(request.getKey()))
-                && left(Resource.PODS) >= 1
-                && isOpenTo(ask);
+        for (var request : ask.requests().entrySet()) {
+            if (request.getValue() > left(request.getKey())) {
+                return false;
+            }
+        }
+        return left(Resource.PODS) >= 1 && isOpenTo(ask);
     }
 
     /// Whether it takes such a pod now, if there is room.

@@ -77,7 +77,7 @@ final class Bystanders {
         var scheduler = new Scheduler(Cluster.of(story).firstEntry().getValue());
         return story.waits().stream()
                 .filter(wait -> wait.gate().isEmpty()
-                        && !scheduler.room(wait.ask(), wait.span()).isEmpty())
+                        && scheduler.roomFrom(wait.ask(), wait.span()).isPresent())
                 .map(wait -> "there is room for " + wait.pod().name() + " while it waits")
                 .toList();
     }

@@ -2,6 +2,7 @@ package io.gpuledger.simulator.draw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.gpuledger.simulator.cluster.Cluster;
 import io.gpuledger.simulator.cluster.PodState;
 import io.gpuledger.simulator.schedule.Reason;
@@ -9,6 +10,7 @@ import io.gpuledger.simulator.schedule.Scheduler;
 import io.gpuledger.simulator.story.Hold;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Story;
+import java.lang.management.ManagementFactory;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Random;
@@ -58,12 +60,29 @@ class BacklogTest {
             var scheduler = new Scheduler(Cluster.of(story).firstEntry().getValue());
             for (var wait : story.waits()) {
                 assertThat(wait.gate().isPresent()
-                                || scheduler.room(wait.ask(), wait.span()).isEmpty())
+                                || scheduler.roomFrom(wait.ask(), wait.span()).isEmpty())
                         .as("seed %d: %s", seed, wait)
                         .isTrue();
             }
             assertAllFit(seed, story);
         }
+    }
+
+    /// To look for room is most of the work, and with twice the nodes there are twice the pods that look. What is made
+    /// on
+    /// the way tells how much was looked at one by one.
+    @Test
+    void who_waits_is_drawn_without_making_much_on_the_way() {
+        Drawing.of(1, 100, TWO_WEEKS);
+        var before = allocated();
+        var story = Drawing.of(1, 100, TWO_WEEKS);
+
+        assertThat((allocated() - before) / story.holds().size()).isLessThan(7_000);
+    }
+
+    private static long allocated() {
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        return threads.getThreadAllocatedBytes(Thread.currentThread().threadId());
     }
 
     /// What all pods of a node ask for together is no more than the node has.
