@@ -37,7 +37,7 @@ public final class ClusterMirror implements AutoCloseable {
     /// A pod, and what the scheduler says of it while it waits.
     private record Told(PodState state, Optional<String> message) {
         Pod object() {
-            return Manifests.pod(state, message);
+            return PodManifests.pod(state, message);
         }
 
         /// Whether it is the other one, at another time, or as it was told otherwise.
@@ -154,7 +154,7 @@ public final class ClusterMirror implements AutoCloseable {
 
     private void setPods(List<Told> now) {
         var wanted = new LinkedHashMap<List<String>, Told>();
-        now.forEach(pod -> wanted.put(Manifests.key(pod.state()), pod));
+        now.forEach(pod -> wanted.put(PodManifests.key(pod.state()), pod));
         removeAllBut(wanted);
         for (var pod : wanted.entrySet()) {
             var before = Optional.ofNullable(pods.get(pod.getKey()));
@@ -166,11 +166,11 @@ public final class ClusterMirror implements AutoCloseable {
 
     private void set(Optional<Told> before, Told now) {
         if (before.isEmpty()) {
-            Manifests.between(now.state()).ifPresent(this::put);
-            put(now.object(), Manifests.status(now.object()));
+            PodManifests.between(now.state()).ifPresent(this::put);
+            put(now.object(), PodManifests.status(now.object()));
         } else {
             now.state().placement().filter(_ -> before.get().state().waits()).ifPresent(to -> bind(before.get(), to));
-            client.resource(Manifests.status(now.object())).patchStatus();
+            client.resource(PodManifests.status(now.object())).patchStatus();
         }
     }
 
@@ -180,14 +180,14 @@ public final class ClusterMirror implements AutoCloseable {
         if (state.gate().isPresent()) {
             client.resource(before.object()).patch(PatchContext.of(PatchType.JSON_MERGE), NO_GATES);
         }
-        client.resource(Manifests.binding(state, to)).create();
+        client.resource(PodManifests.binding(state, to)).create();
     }
 
     private void removeAllBut(Map<List<String>, Told> wanted) {
         if (!isKnown) {
             // What somebody left there who was here before.
-            client.pods().inAnyNamespace().withLabel(Manifests.OURS).list().getItems().stream()
-                    .filter(pod -> !wanted.containsKey(Manifests.key(pod)))
+            client.pods().inAnyNamespace().withLabel(PodManifests.OURS).list().getItems().stream()
+                    .filter(pod -> !wanted.containsKey(PodManifests.key(pod)))
                     .forEach(pod -> client.resource(pod).withGracePeriod(0).delete());
             isKnown = true;
         }
@@ -208,7 +208,7 @@ public final class ClusterMirror implements AutoCloseable {
                 .noneMatch(other ->
                         other.state().pod().workload().equals(gone.state().pod().workload()));
         if (isLast) {
-            Manifests.between(gone.state())
+            PodManifests.between(gone.state())
                     .ifPresent(above -> client.resource(above).delete());
         }
     }

@@ -36,7 +36,7 @@ final class PodStatuses {
                 .withStartTime(instant(since))
                 .withConditions(isTrue("PodScheduled", since), isTrue("Ready", since))
                 .addNewContainerStatus()
-                .withName(Manifests.CONTAINER)
+                .withName(PodManifests.CONTAINER)
                 .withReady(true)
                 .withRestartCount(0)
                 .withNewState()

@@ -43,7 +43,7 @@ final class Bystanders {
         }
         var when = words.span(story);
         var gate = words.skip("gated") ? Optional.of(words.next("gate", Bystanders::gate)) : Optional.<Gate>empty();
-        return new Wait(pod, Script.CLUSTER, Ask.of(requests).selecting(selector), when, gate, Optional.empty());
+        return new Wait(pod, ScriptFleet.CLUSTER, Ask.of(requests).selecting(selector), when, gate, Optional.empty());
     }
 
     private static Optional<Gate> gate(String word) {
