@@ -23,6 +23,7 @@
 #                                         100,000 pods, forty of a workload, if it is not said; some seconds
 #   analyzer/measure.sh accuracy [FLAGS]  how far the books are off by the step, state by state, some 20 minutes
 #   analyzer/measure.sh fit [FLAGS]       why 2,000 pods wait on 12,500 nodes, in memory
+#   analyzer/measure.sh pending [FLAGS]   the same out of a database, with 100,000 pods on the nodes, some minutes
 #   analyzer/measure.sh oracle ETCD KUBE_APISERVER KUBE_SCHEDULER [COUNT] [SEED]   what is said of pods that wait beside
 #                                         a real scheduler, on 1,000 drawn clusters if it is not said, some 15 minutes;
 #                                         the first three are the paths of the programs; exits with 1 below 99 %
@@ -35,7 +36,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,32p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,33p' measure.sh >&2
     exit 2
 }
 
@@ -60,6 +61,7 @@ case "${1:-}" in
     advice) program=advice.Hindsight ;;
     watched) program=cluster.kubernetes.WatchedMemory ;;
     fit) program=benchmark.Diagnoses ;;
+    pending) program=benchmark.Waiting ;;
     oracle) program=fit.oracle.Oracle ;;
     *) usage ;;
 esac

@@ -30,68 +30,40 @@ import java.util.stream.Collectors;
 /// Pods are read one by one only where somebody asks who is near whom, or where they themselves do not want
 /// everybody near, have a port of the node, or a claim on a volume.
 final class PlaceRows {
+    /// Pods on the same node that request the same are one row. What a spec says of ports, claims and whom it does not
+    /// want near stands in it by the words that are looked for.
     private static final String PLACED = """
         with placed as materialized (
-            select o.id, o.namespace, o.name, n.value as node, asked.at
-            from (select 'epoch'::timestamptz + ? * interval '1 ms' as at) asked
+            select o.namespace, o.name as pod, told.*, (told.spec is not null or asked.each) as is_resident
+            from (select 'epoch'::timestamptz + ? * interval '1 ms' as at, ?::boolean as each) asked
             join gpu_ledger.cluster c on c.name = ?
             join gpu_ledger.object o on o.cluster_id = c.id and o.kind = 'pod'
                 and coalesce(o.gone, 'infinity'::timestamptz) > asked.at and o.first_seen <= asked.at
             cross join lateral (
-                select value
+                select (array_agg(value order by since desc) filter (where name = 'node'))[1] as node,
+                    bool_or(name = 'phase' and value in ('Succeeded', 'Failed')) as has_ended,
+                    array_agg(name order by since) filter (where name ^@ 'request.' or name ^@ 'extra.') as names,
+                    array_agg(coalesce(value, '') order by since)
+                        filter (where name ^@ 'request.' or name ^@ 'extra.') as amounts,
+                    (array_agg(value order by since desc) filter (where name = 'labels'))[1] as labels,
+                    (array_agg(value order by since desc) filter (where case when name = 'spec'
+                        then value ~ '"(podAntiAffinity|hostPort|hostNetwork|persistentVolumeClaim)"' end))[1] as spec
                 from gpu_ledger.attribute
-                where object_id = o.id and name = 'node' and since <= asked.at
-                order by since desc
-                limit 1
-            ) n
-            where n.value is not null and not exists (
-                select
-                from gpu_ledger.attribute
-                where object_id = o.id and name = 'phase' and since <= asked.at and value in ('Succeeded', 'Failed')
-            )
+                where object_id = o.id and since <= asked.at and name <> 'annotations'
+            ) told
         )
-        """;
-    private static final String TAKEN = PLACED + """
-        select node, 'pods', count(*)::text
+        select node, names, amounts, case when is_resident then namespace end, case when is_resident then pod end,
+            case when is_resident then labels end, spec, count(*)
         from placed
-        group by node
-        union all
-        select p.node, regexp_replace(a.name, '^(request\\.[^.]*|extra)\\.', '') as resource, sum(a.value::numeric)::text
-        from placed p
-        cross join lateral (
-            select distinct on (name) name, value
-            from gpu_ledger.attribute
-            where object_id = p.id and since <= p.at and (starts_with(name, 'request.') or starts_with(name, 'extra.'))
-            order by name, since desc
-        ) a
-        where a.value ~ '^[0-9.]{1,40}$'
-        group by p.node, resource
-        """;
-    /// What a spec says of ports, claims and whom it does not want near stands in it by these words.
-    private static final String RESIDENTS = PLACED + """
-        select p.node, p.namespace, p.name, l.value, s.value
-        from placed p
-        left join lateral (
-            select value
-            from gpu_ledger.attribute
-            where object_id = p.id and name = 'labels' and since <= p.at
-            order by since desc
-            limit 1
-        ) l on true
-        left join lateral (
-            select value
-            from gpu_ledger.attribute
-            where object_id = p.id and name = 'spec' and since <= p.at
-                and value ~ '"(podAntiAffinity|hostPort|hostNetwork|persistentVolumeClaim)"'
-            order by since desc
-            limit 1
-        ) s on true
-        where s.value is not null or ?::boolean
+        where node is not null and not has_ended
+        group by 1, 2, 3, 4, 5, 6, 7
         """;
 
     private final ReadSession reading;
     private final String cluster;
     private final long at;
+    private final Map<String, SortedMap<String, Long>> taken = new HashMap<>();
+    private final Map<String, List<Resident>> residents = new HashMap<>();
 
     /// @param at the instant, in milliseconds since 1970
     PlaceRows(ReadSession reading, String cluster, long at) {
@@ -103,9 +75,8 @@ final class PlaceRows {
     /// @param each whether the pods are to be told one by one, all of them
     List<Place> places(boolean each) throws DatabaseException {
         var nodes = nodes();
-        var taken = taken();
-        others().forEach((node, sums) -> sums.forEach((resource, amount) -> add(taken, node, resource, amount)));
-        var residents = residents(each);
+        readPods(each);
+        readOthers();
         var places = new ArrayList<Place>();
         nodes.forEach((name, state) -> places.add(new Place(
                 name, state, taken.getOrDefault(name, new TreeMap<>()), residents.getOrDefault(name, List.of()))));
@@ -120,49 +91,55 @@ final class PlaceRows {
         return nodes;
     }
 
-    private Map<String, SortedMap<String, Long>> taken() throws DatabaseException {
-        var taken = new HashMap<String, SortedMap<String, Long>>();
-        new Query<>(reading.session()).number(at).text(cluster).query(TAKEN, row -> {
-            var resource = row.text(2);
-            var amount = Resource.amount(resource, row.text(3));
-            if (amount.isPresent()) {
-                add(taken, row.text(1), resource, amount.getAsLong());
-            }
-        });
-        return taken;
+    private void readPods(boolean each) throws DatabaseException {
+        new Query<>(reading.session())
+                .number(at)
+                .text(String.valueOf(each))
+                .text(cluster)
+                .query(PLACED, row -> {
+                    var node = row.text(1);
+                    var count = row.longNumber(8);
+                    add(node, "pods", count);
+                    requests(row.texts(2), row.texts(3))
+                            .forEach((attribute, amount) -> Resource.amount(resource(attribute), amount)
+                                    .ifPresent(one -> add(node, resource(attribute), one * count)));
+                    if (row.optionalText(5).isPresent()) {
+                        residents
+                                .computeIfAbsent(node, _ -> new ArrayList<>())
+                                .add(resident(row.text(4), row.text(5), row.optionalText(6), row.optionalText(7)));
+                    }
+                });
     }
 
-    private Map<String, SortedMap<String, Long>> others() throws DatabaseException {
-        var others = new HashMap<String, SortedMap<String, Long>>();
+    /// Returns the last word on each of them.
+    private static Map<String, String> requests(List<String> names, List<String> amounts) {
+        var requests = new HashMap<String, String>();
+        for (var i = 0; i < names.size(); i++) {
+            requests.put(names.get(i), amounts.get(i));
+        }
+        return requests;
+    }
+
+    private static String resource(String attribute) {
+        return attribute.startsWith(Attribute.EXTRA)
+                ? attribute.substring(Attribute.EXTRA.length())
+                : attribute.substring(attribute.indexOf('.', Attribute.REQUEST.length()) + 1);
+    }
+
+    private void readOthers() throws DatabaseException {
         new ClusterTables(reading.session())
                 .objects(cluster, Kind.OTHER_PODS, at, at + 1)
                 .forEach((id, told) -> told.at(at)
                         .ifPresent(attributes -> attributes.forEach((name, text) -> {
                             if (name.startsWith(Attribute.REQUEST)) {
                                 var resource = name.substring(Attribute.REQUEST.length());
-                                Resource.amount(resource, text)
-                                        .ifPresent(amount -> add(others, id.name(), resource, amount));
+                                Resource.amount(resource, text).ifPresent(amount -> add(id.name(), resource, amount));
                             }
                         })));
-        return others;
     }
 
-    private static void add(Map<String, SortedMap<String, Long>> sums, String node, String resource, long amount) {
-        sums.computeIfAbsent(node, _ -> new TreeMap<>()).merge(resource, amount, Long::sum);
-    }
-
-    private Map<String, List<Resident>> residents(boolean each) throws DatabaseException {
-        var residents = new HashMap<String, List<Resident>>();
-        new Query<>(reading.session())
-                .number(at)
-                .text(cluster)
-                .text(String.valueOf(each))
-                .query(
-                        RESIDENTS,
-                        row -> residents
-                                .computeIfAbsent(row.text(1), _ -> new ArrayList<>())
-                                .add(resident(row.text(2), row.text(3), row.optionalText(4), row.optionalText(5))));
-        return residents;
+    private void add(String node, String resource, long amount) {
+        taken.computeIfAbsent(node, _ -> new TreeMap<>()).merge(resource, amount, Long::sum);
     }
 
     /// What cannot be read of a spec is left out: it is somebody else's pod that asks.
