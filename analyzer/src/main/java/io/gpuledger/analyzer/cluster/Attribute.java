@@ -67,6 +67,21 @@ public interface Attribute {
     /// pod set and a slash come before these.
     String HARD = "hard.";
     String USED = "used.";
+    /// A queue has these, with names as those above. The values say how much is promised to workloads, whether they
+    /// are admitted yet or not, how much more than its own the queue may have, and how much of its own it lends.
+    String RESERVED = "reserved.";
+    String BORROWING_LIMIT = "borrowing_limit.";
+    String LENDING_LIMIT = "lending_limit.";
+
+    /// The value says which pods a quota is about, with `; ` between its scopes. It is empty where it is about all, and
+    /// absent where nobody tells.
+    String SCOPES = "scopes";
+
+    /// The name goes on with a pod set of a workload. The value is how many pods it has. What each of them requests is
+    /// told as of containers, with the pod set in the place of the container.
+    String PODS = "pods.";
+    /// The value is `false` where a workload is not to be admitted, whatever is free.
+    String ACTIVE = "active";
 
     /// The value is the number of a priority class.
     String VALUE = "value";

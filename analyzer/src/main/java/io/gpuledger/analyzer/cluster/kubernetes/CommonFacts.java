@@ -13,11 +13,14 @@ import io.gpuledger.analyzer.telemetry.PlainText;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what objects of all kinds have, in the words of [Attribute].
 final class CommonFacts {
+    private static final int WORDS_MAX = 1024;
+
     private CommonFacts() {}
 
     /// Returns an empty list for one that the API server leaves out.
@@ -80,5 +83,11 @@ final class CommonFacts {
     static Draft owner(Optional<OwnerReference> owner, Draft draft) {
         owner.ifPresent(reference -> draft.put(Attribute.OWNER, reference.kind() + "/" + reference.name()));
         return draft;
+    }
+
+    /// Returns what is said to people, as far as it is kept: the beginning of it.
+    static String words(@Nullable Object said) {
+        var words = Objects.toString(said, "");
+        return PlainText.is(words) ? words.substring(0, Math.min(words.length(), WORDS_MAX)) : "";
     }
 }

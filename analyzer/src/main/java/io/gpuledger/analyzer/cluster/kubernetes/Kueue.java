@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.cluster.kubernetes.ObservedObject.Draft;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
@@ -12,6 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +24,9 @@ final class Kueue {
     private static final String GROUP = "kueue.x-k8s.io";
     /// The newer one first, which the older one will go before.
     private static final List<String> VERSIONS = List.of("v1beta2", "v1beta1");
+
+    /// The conditions of a workload that say why, and so are kept with that.
+    private static final Set<String> EXPLAINED = Set.of("QuotaReserved", "Admitted", "Evicted", "Preempted");
 
     private Kueue() {}
 
@@ -47,10 +53,15 @@ final class Kueue {
         for (var group : list(queue, "spec", "resourceGroups")) {
             for (var flavor : list(group, "flavors")) {
                 amounts(Attribute.HARD, flavor, "nominalQuota", draft);
+                gpus(Attribute.BORROWING_LIMIT, flavor, "borrowingLimit", draft);
+                gpus(Attribute.LENDING_LIMIT, flavor, "lendingLimit", draft);
             }
         }
         for (var flavor : list(queue, "status", "flavorsUsage")) {
             amounts(Attribute.USED, flavor, "total", draft);
+        }
+        for (var flavor : list(queue, "status", "flavorsReservation")) {
+            gpus(Attribute.RESERVED, flavor, "total", draft);
         }
         return Optional.of(draft.of(ObjectId.named(cluster, Kind.CLUSTER_QUEUE, CommonFacts.name(queue))));
     }
@@ -69,8 +80,11 @@ final class Kueue {
                 .put(Attribute.PRIORITY_CLASS, text(workload, "spec", "priorityClassRef", "name"))
                 .moment(Attribute.CREATED, workload.getMetadata().getCreationTimestamp());
         CommonFacts.owner(CommonFacts.owner(workload), draft);
-        for (var set : list(workload, "spec", "podSets")) {
-            draft.put("pods." + set.get("name"), set.get("count"));
+        var sets = list(workload, "spec", "podSets");
+        sets.forEach(set -> draft.put(Attribute.PODS + set.get("name"), set.get("count")));
+        if (QueuedPods.put(sets, draft)) {
+            draft.put(Attribute.ACTIVE, text(workload, "spec", "active").equals("false") ? "false" : "");
+            whys(workload, draft);
         }
         for (var set : list(workload, "status", "admission", "podSetAssignments")) {
             given(set, draft);
@@ -96,14 +110,35 @@ final class Kueue {
         return draft;
     }
 
-    private static void amounts(String prefix, Map<?, ?> flavor, String amount, Draft draft) {
-        for (var resource : list(flavor, "resources")) {
-            quantity(resource.get(amount))
-                    .ifPresent(text -> draft.put(prefix + flavor.get("name") + "/" + resource.get("name"), text));
+    private static void whys(GenericKubernetesResource workload, Draft draft) {
+        for (var condition : list(workload, "status", "conditions")) {
+            if (condition.get("type") instanceof String type && EXPLAINED.contains(type)) {
+                draft.put(Attribute.REASON + type, CommonFacts.words(condition.get("reason")))
+                        .put(Attribute.MESSAGE + type, CommonFacts.words(condition.get("message")));
+            }
         }
     }
 
-    private static Optional<String> quantity(@Nullable Object value) {
+    private static void amounts(String prefix, Map<?, ?> flavor, String amount, Draft draft) {
+        amounts(prefix, flavor, amount, _ -> true, draft);
+    }
+
+    private static void gpus(String prefix, Map<?, ?> flavor, String amount, Draft draft) {
+        amounts(prefix, flavor, amount, Resource::isGpu, draft);
+    }
+
+    private static void amounts(
+            String prefix, Map<?, ?> flavor, String amount, Predicate<String> isWanted, Draft draft) {
+        for (var resource : list(flavor, "resources")) {
+            var name = String.valueOf(resource.get("name"));
+            if (isWanted.test(name)) {
+                quantity(resource.get(amount))
+                        .ifPresent(text -> draft.put(prefix + flavor.get("name") + "/" + name, text));
+            }
+        }
+    }
+
+    static Optional<String> quantity(@Nullable Object value) {
         try {
             return Optional.ofNullable(value).map(one -> CommonFacts.amount(Quantity.parse(one.toString())));
         } catch (IllegalArgumentException _) {
@@ -119,7 +154,7 @@ final class Kueue {
         return maps(object.get(path));
     }
 
-    private static List<Map<?, ?>> list(Map<?, ?> object, String name) {
+    static List<Map<?, ?>> list(Map<?, ?> object, String name) {
         return maps(object.get(name));
     }
 

@@ -20,7 +20,9 @@ final class OtherFacts {
     }
 
     static Optional<ObservedObject> quota(ResourceQuota quota, String cluster) {
-        var draft = new Draft();
+        var draft = Optional.ofNullable(quota.getSpec())
+                .map(spec -> new Draft().putAlso(Attribute.SCOPES, QuotaScopes.of(spec)))
+                .orElseGet(Draft::new);
         Optional.ofNullable(quota.getStatus()).ifPresent(status -> {
             CommonFacts.amounts(Attribute.HARD, status.getHard(), draft);
             CommonFacts.amounts(Attribute.USED, status.getUsed(), draft);

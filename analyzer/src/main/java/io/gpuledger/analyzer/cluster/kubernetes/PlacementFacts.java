@@ -8,20 +8,15 @@ import io.fabric8.kubernetes.api.model.PodStatus;
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.cluster.kubernetes.ObservedObject.Draft;
-import io.gpuledger.analyzer.telemetry.PlainText;
 import java.math.BigDecimal;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /// The facts of how a pod comes to be placed: what it asks of a node, what keeps it waiting, and when it went on.
 final class PlacementFacts {
     /// A spec of people takes a few hundred characters.
     private static final int SPEC_MAX = 64 * 1024;
-
-    private static final int MESSAGE_MAX = 1024;
 
     /// The conditions that say how far a pod has come, by their types. What each of them says is kept as a word that
     /// all pods share.
@@ -87,13 +82,8 @@ final class PlacementFacts {
         draft.put(attribute, WORDS.getOrDefault(condition.getStatus(), "unknown"))
                 .since(attribute, condition.getLastTransitionTime());
         if (attribute.equals(Attribute.SCHEDULED)) {
-            draft.put(Attribute.REASON + condition.getType(), words(condition.getReason()))
-                    .put(Attribute.MESSAGE + condition.getType(), words(condition.getMessage()));
+            draft.put(Attribute.REASON + condition.getType(), CommonFacts.words(condition.getReason()))
+                    .put(Attribute.MESSAGE + condition.getType(), CommonFacts.words(condition.getMessage()));
         }
-    }
-
-    private static String words(@Nullable String said) {
-        var words = Objects.requireNonNullElse(said, "");
-        return PlainText.is(words) ? words.substring(0, Math.min(words.length(), MESSAGE_MAX)) : "";
     }
 }

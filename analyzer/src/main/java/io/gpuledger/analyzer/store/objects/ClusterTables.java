@@ -37,6 +37,7 @@ public final class ClusterTables {
             select name, since, value, lead(since) over (partition by name order by since) as until
             from gpu_ledger.attribute
             where object_id = o.id and since < 'epoch'::timestamptz + asked.until * interval '1 ms'
+                and not starts_with(name, 'reason.') and not starts_with(name, 'message.')
         ) a
         where a.until is null or a.until > 'epoch'::timestamptz + asked.since * interval '1 ms'
         order by o.id, a.since
@@ -161,7 +162,7 @@ public final class ClusterTables {
     }
 
     /// Returns all objects of a kind that were there within the time, with all that was told of them, attribute by
-    /// attribute.
+    /// attribute: but for what was said to people.
     public Map<ObjectId, Timeline<SortedMap<String, String>>> objects(String cluster, Kind kind, long from, long to)
             throws DatabaseException {
         return objects(Window.ofAll(cluster, kind, from, to));

@@ -7,18 +7,34 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The attributes that say how pods come to be placed. The books ask who holds what, and not why somebody waits: these
-/// make no hour another, and are not read for any.
+/// What says how pods come to be placed, and what quotas leave of it. The books ask who holds what, and not why
+/// somebody
+/// waits: this makes no hour another, and is not read for any.
 final class Placement {
     private static final Set<String> NAMES =
             Set.of(Attribute.SPEC, Attribute.UNREAD, Attribute.GATES, Attribute.NOMINATED);
     private static final List<String> PREFIXES =
             List.of(Attribute.CONDITION, Attribute.REASON, Attribute.MESSAGE, Attribute.EXTRA);
 
+    private static final Set<Kind> KINDS =
+            Set.of(Kind.OTHER_PODS, Kind.RESOURCE_QUOTA, Kind.CLUSTER_QUEUE, Kind.LOCAL_QUEUE);
+
+    /// The same of workloads of Kueue, of which the books ask whether they are admitted, and with what.
+    private static final Set<String> OF_WORKLOADS = Set.of(Attribute.ACTIVE, Attribute.QUEUE);
+
+    private static final List<String> PREFIXES_OF_WORKLOADS =
+            List.of(Attribute.REASON, Attribute.MESSAGE, Attribute.PODS, Attribute.REQUEST);
+
     private Placement() {}
 
     static boolean isOnly(Kind kind, String attribute) {
-        return kind == Kind.OTHER_PODS || (kind == Kind.POD && is(attribute));
+        return switch (kind) {
+            case POD -> is(attribute);
+            case WORKLOAD ->
+                OF_WORKLOADS.contains(attribute)
+                        || PREFIXES_OF_WORKLOADS.stream().anyMatch(attribute::startsWith);
+            default -> KINDS.contains(kind);
+        };
     }
 
     private static boolean is(String attribute) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class KueueTest {
@@ -50,5 +51,77 @@ class KueueTest {
             }
             """), "here").orElseThrow();
         assertThat(told.attributes().keySet()).noneMatch(name -> name.startsWith("used."));
+    }
+
+    @Test
+    void a_workload_that_waits_says_what_its_pods_will_ask_for_and_what_keeps_it() {
+        var told = Kueue.workload(resource("""
+            {
+              "apiVersion": "kueue.x-k8s.io/v1beta1", "kind": "Workload", "metadata": {"name": "w", "namespace": "vision"},
+              "spec": {"queueName": "gpus", "active": false, "podSets": [
+                {"name": "main", "count": 2, "template": {"spec": {
+                  "initContainers": [
+                    {"name": "proxy", "restartPolicy": "Always", "resources": {"requests": {"nvidia.com/gpu": 1}}},
+                    {"name": "fetch", "resources": {"requests": {"nvidia.com/gpu": "2"}}}
+                  ],
+                  "containers": [
+                    {"name": "a", "resources": {"requests": {"cpu": "2"}, "limits": {"nvidia.com/gpu": "4"}}},
+                    {"name": "b", "resources": {"requests": {"nvidia.com/mig-1g.5gb": "1"}}}
+                  ]}}},
+                {"name": "driver", "count": 1, "template": {"spec": {"containers": [{"name": "a"}]}}}
+              ]},
+              "status": {"conditions": [
+                {"type": "QuotaReserved", "status": "False", "reason": "Pending", "message": "insufficient quota"},
+                {"type": "PodsReady", "status": "False", "reason": "Wait", "message": "not yet"}
+              ]}
+            }
+            """), "here").orElseThrow();
+        assertThat(told.attributes())
+                .containsEntry("request.main.nvidia.com/gpu", "5")
+                .containsEntry("request.main.nvidia.com/mig-1g.5gb", "1")
+                .containsEntry("active", "false")
+                .containsEntry("reason.QuotaReserved", "Pending")
+                .containsEntry("message.QuotaReserved", "insufficient quota")
+                .doesNotContainKeys("reason.PodsReady", "request.main.cpu", "request.driver.cpu");
+    }
+
+    @Test
+    void of_a_workload_without_gpus_nobody_asks_why() {
+        var told = Kueue.workload(resource("""
+            {
+              "apiVersion": "kueue.x-k8s.io/v1beta1", "kind": "Workload", "metadata": {"name": "w", "namespace": "vision"},
+              "spec": {"queueName": "gpus", "podSets": [
+                {"name": "main", "count": 2, "template": {"spec": {"containers": [
+                  {"name": "a", "resources": {"requests": {"cpu": "2", "nvidia.com/gpu": "0"}}}]}}}]},
+              "status": {"conditions": [{"type": "QuotaReserved", "status": "False", "reason": "Pending"}]}
+            }
+            """), "here").orElseThrow();
+        assertThat(told.attributes().keySet())
+                .containsExactlyInAnyOrder("queue", "pods.main", "condition.QuotaReserved");
+    }
+
+    @Test
+    void a_queue_says_what_it_borrows_and_lends_of_gpus() {
+        var told = Kueue.clusterQueue(resource("""
+            {
+              "apiVersion": "kueue.x-k8s.io/v1beta2", "kind": "ClusterQueue", "metadata": {"name": "gpus"},
+              "spec": {"cohortName": "research", "resourceGroups": [{"flavors": [
+                {"name": "h100", "resources": [
+                  {"name": "nvidia.com/gpu", "nominalQuota": 8, "borrowingLimit": "4", "lendingLimit": 0},
+                  {"name": "cpu", "nominalQuota": 8, "borrowingLimit": "4"}]},
+                {"name": "a100", "resources": [{"name": "nvidia.com/gpu", "nominalQuota": "16"}]}]}]},
+              "status": {"flavorsReservation": [{"name": "h100", "resources": [
+                {"name": "nvidia.com/gpu", "total": "10", "borrowed": "2"}, {"name": "cpu", "total": "3"}]}]}
+            }
+            """), "here").orElseThrow();
+        assertThat(told.attributes())
+                .isEqualTo(Map.of(
+                        "cohort", "research",
+                        "hard.h100/nvidia.com/gpu", "8",
+                        "hard.h100/cpu", "8",
+                        "hard.a100/nvidia.com/gpu", "16",
+                        "borrowing_limit.h100/nvidia.com/gpu", "4",
+                        "lending_limit.h100/nvidia.com/gpu", "0",
+                        "reserved.h100/nvidia.com/gpu", "10"));
     }
 }
