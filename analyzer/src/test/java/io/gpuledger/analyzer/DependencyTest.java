@@ -32,6 +32,7 @@ class DependencyTest {
         fit.spec       -> cluster, fit
         diagnosis      -> cluster, fit, fit.spec
         latency        -> time
+        quota          -> cluster, time
         booking        -> cluster, fleet, health, ledger, telemetry, time
         advice         -> ledger, time
         store          -> clock, service.settings, telemetry
@@ -44,6 +45,7 @@ class DependencyTest {
         store.entries  -> booking, cluster, fleet, ledger, store.postgres, telemetry, time
         store.pods     -> booking, cluster, diagnosis, fit, fit.spec, latency, store.objects, store.postgres,
                           telemetry, time
+        store.quotas   -> quota, store.objects, store.postgres, telemetry, time
         store.questions -> advice, cluster, ledger, store.postgres, time
         store.writer   -> service.life, store, store.objects, store.postgres, store.samples, telemetry
         store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, telemetry

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.quota;
+
+import org.jspecify.annotations.NullMarked;
