@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.books.Books;
 import io.gpuledger.analyzer.books.BooksSettings;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.clock.Timekeeper;
+import io.gpuledger.analyzer.scheduling.QuotaGauges;
 import io.gpuledger.analyzer.scheduling.Scheduling;
 import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.analyzer.store.writer.DatabaseState;
@@ -18,8 +19,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// The wing that brings what is spooled into the database, keeps the books of it, and counts the pods that were
-/// scheduled.
+/// The wing that brings what is spooled into the database, keeps the books of it, counts the pods that were
+/// scheduled, and tells how quotas stand.
 final class Bookkeeping {
     private final Books books;
     private final SampleWriter writer;
@@ -39,6 +40,7 @@ final class Bookkeeping {
                 clock,
                 registry));
         parts.add(Scheduling.start(storage.database(), teams, keeping.interval(), clock, registry));
+        parts.add(QuotaGauges.start(storage.database(), keeping.interval(), clock, registry));
     }
 
     /// Returns by what the books find out who pays.

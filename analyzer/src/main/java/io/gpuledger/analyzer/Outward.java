@@ -63,6 +63,7 @@ final class Outward {
                         ingest.scraper()::targets,
                         letters,
                         bookkeeping.teams(),
+                        storage.retention()::from,
                         clock)
                 .add(routing);
         new UnsubscribePage(storage.database(), clock).add(routing);

@@ -51,7 +51,7 @@ class DependencyTest {
         store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, telemetry
         books          -> booking, clock, cluster, fleet, health, ledger, service.life, service.settings,
                           store.entries, store.objects, store.postgres, store.samples, store.writer, telemetry, time
-        scheduling     -> booking, service.life, store.pods, store.postgres
+        scheduling     -> booking, quota, service.life, store.pods, store.postgres, store.quotas
         html           ->
         report         -> advice, ledger, service.settings, store.postgres, store.questions, time
         report.letter  -> advice, html, ledger, report, service.settings, store.postgres, store.questions, time
@@ -59,14 +59,16 @@ class DependencyTest {
         mail           -> report, service.life, service.settings, service.tls, store.outbox, store.postgres
         web.api        -> report, service.http, service.settings, store.postgres
         web.page       -> html
-        web            -> advice, booking, books, cluster, diagnosis, html, latency, ledger, report, report.letter, scrape,
+        web            -> advice, booking, books, cluster, diagnosis, html, latency, ledger, quota, report,
+                          report.letter, scrape,
                           scrape.discovery, scrape.http, service.http, store.outbox, store.pods, store.postgres,
-                          store.questions, telemetry, time, web.api, web.page
+                          store.questions, store.quotas, telemetry, time, web.api, web.page
         Main           -> booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, mail, remotewrite,
                           report, report.letter, scheduling, scrape, scrape.discovery, scrape.http,
                           scrape.kubernetes, service, service.http,
                           service.life, service.reload, service.settings, source, store, store.embedded,
-                          store.outbox, store.postgres, store.preference, store.spool, store.upkeep, store.writer, telemetry, time,
+                          store.outbox, store.postgres, store.preference, store.spool, store.upkeep,
+                          store.writer, telemetry, time,
                           web
         """)
             .fence("com.fasterxml.jackson", "fit.spec", "scrape.discovery", "web.api")

@@ -38,18 +38,22 @@ class MetricsPageIT {
 
     private static final Pattern OURS = Pattern.compile("(# \\w+ )?gpu_");
 
-    /// They come last: of the database's room, of the books, of a target, of a cluster, of its pods.
+    /// They come last: of the database's room, of the books, of a target, of a cluster, of its pods, of its quotas.
     private static final List<String> LAST = List.of(
             "gpu_analyzer_database_rows",
             "gpu_ledger_cost_total",
             "gpu_ledger_gpus",
             "gpu_analyzer_target_up",
-            "gpu_scheduling_seconds");
+            "gpu_scheduling_seconds",
+            "gpu_quota_used",
+            "gpu_quota_borrowed");
 
     private static final String POD = """
         kube_pod_container_resource_requests{P,container="main",resource="nvidia_com_gpu"} 1
         kube_pod_created{P} %1$d
         kube_pod_status_scheduled_time{P} %1$d
+        kube_resourcequota{namespace="n",resourcequota="q",resource="requests.nvidia.com/gpu",type="hard"} 8
+        kube_resourcequota{namespace="n",resourcequota="q",resource="requests.nvidia.com/gpu",type="used"} 1
         """.replace("P,", "namespace=\"n\",pod=\"p\",uid=\"u\",")
             .replace("P}", "namespace=\"n\",pod=\"p\",uid=\"u\"}");
 

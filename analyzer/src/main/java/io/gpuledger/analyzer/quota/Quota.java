@@ -49,12 +49,9 @@ public record Quota(
         namespaces = List.copyOf(namespaces);
     }
 
-    /// Returns how many it has of others. Who is in no cohort has none of others, and a ResourceQuota never has.
+    /// Returns how many it has of others: none where there are no others.
     public Optional<Long> borrowed() {
-        return switch (id.kind()) {
-            case RESOURCE_QUOTA -> Optional.empty();
-            case CLUSTER_QUEUE -> cohort.isPresent() ? allowance.over() : Optional.of(0L);
-        };
+        return cohort.isPresent() ? allowance.over() : Optional.of(0L);
     }
 
     public Optional<Long> lentUnused() {

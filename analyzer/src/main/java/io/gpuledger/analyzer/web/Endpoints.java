@@ -11,8 +11,10 @@ import io.gpuledger.analyzer.store.pods.LatencyTables;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.gpuledger.analyzer.store.questions.WorkloadTables;
+import io.gpuledger.analyzer.store.quotas.QuotaTables;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.helidon.webserver.http.HttpRouting;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,12 +44,14 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
     /// Declares all of them.
     ///
     /// @param teams by which the books find out who pays
+    /// @param keptFrom from when on what is gone is still kept
     public static Endpoints of(
             Database database,
             Supplier<Present> present,
             Supplier<TargetList> targets,
             BookLetters letters,
             Teams teams,
+            Supplier<Instant> keptFrom,
             InstantSource clock) {
         var shown = new ShownLetters(letters, new LetterTables(database), clock);
         var ledger = new LedgerTables(database);
@@ -57,6 +61,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 LatencyEndpoint.of(new LatencyTables(database, teams), clock),
                 NowEndpoint.of(present, clock),
                 PendingEndpoint.of(new BacklogTables(database, teams), clock),
+                QuotaEndpoint.of(new QuotaTables(database), keptFrom, clock),
                 WorkloadsEndpoint.ofTeam(workloads, clock),
                 WorkloadsEndpoint.ofOne(workloads, clock),
                 TargetsEndpoint.of(targets),

@@ -152,6 +152,7 @@ class EndpointsTest {
                         "/api/v1/latency?format=csv",
                         "/api/v1/now",
                         "/api/v1/pending",
+                        "/api/v1/quota",
                         "/api/v1/targets",
                         "/reports",
                         "/metrics",

@@ -37,6 +37,8 @@ import java.util.Map;
 
 /// All that is shown of some books, on a port of its own.
 final class Site implements AutoCloseable {
+    static final Duration KEPT = Duration.ofDays(14);
+
     private static final TargetList TARGETS = new TargetList(List.of(), List.of());
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -102,7 +104,14 @@ final class Site implements AutoCloseable {
         var page = FleetEndpoint.of(new FleetWeeks(new LedgerTables(database)), () -> present, clock, links);
         var letters = new BookLetters(new Reports(database), (team, _) -> FixedAdvice.of(team), settings);
         endpoints = new Endpoints(
-                Endpoints.of(database, () -> present, () -> TARGETS, letters, new Teams("team", Map.of()), clock)
+                Endpoints.of(
+                                database,
+                                () -> present,
+                                () -> TARGETS,
+                                letters,
+                                new Teams("team", Map.of()),
+                                () -> now.minus(KEPT),
+                                clock)
                         .api(),
                 page);
         server = HttpServer.start(

@@ -184,8 +184,8 @@ class QuotaTablesTest {
                 part(queue("a"), TUESDAY + HOUR, "hard.h100/" + GPU, "4"),
                 quota("q", TUESDAY + HOUR, "hard.requests." + GPU, "8"));
 
-        assertThat(told(at(TUESDAY))).containsExactly("q 16 12 - - - 4", "a/h100 8 8 0 - - 0");
-        assertThat(told(at(TUESDAY + HOUR))).containsExactly("q 8 12 - - - 0", "a/h100 4 8 0 - - 0");
+        assertThat(told(at(TUESDAY))).containsExactly("q 16 12 0 - - 4", "a/h100 8 8 0 - - 0");
+        assertThat(told(at(TUESDAY + HOUR))).containsExactly("q 8 12 0 - - 0", "a/h100 4 8 0 - - 0");
     }
 
     @Test
@@ -214,7 +214,7 @@ class QuotaTablesTest {
         tell(part(queue("a"), later));
 
         assertThat(at(TUESDAY - 1)).isEmpty();
-        assertThat(told(at(TUESDAY + 12 * HOUR))).containsExactly("q 16 0 - - - 16", "a/h100 8 5 0 - - 3");
+        assertThat(told(at(TUESDAY + 12 * HOUR))).containsExactly("q 16 0 0 - - 16", "a/h100 8 5 0 - - 3");
         assertThat(at(TUESDAY + 12 * HOUR)).extracting(QuotaRow::told).containsOnly(TUESDAY + 12 * HOUR);
         assertThat(told(at(later + DAY))).containsExactly("a/h100 32 30 0 - - 2", "b/h100 1 0 0 - - 1");
         assertThat(at(later + DAY)).extracting(QuotaRow::told).containsOnly(later);
@@ -229,7 +229,7 @@ class QuotaTablesTest {
                 quota("q", TUESDAY, "hard.requests." + GPU, "16"),
                 quota("silent", TUESDAY, "used.requests." + GPU, "16"));
 
-        assertThat(told(at(TUESDAY))).containsExactly("q 16 - - - - -", "a/h100 8 - - - - -", "b/h100 8 2 0 - - -");
+        assertThat(told(at(TUESDAY))).containsExactly("q 16 - 0 - - -", "a/h100 8 - - - - -", "b/h100 8 2 0 - - -");
         assertThat(at(TUESDAY)).extracting(QuotaRow::waiting).containsOnly(Optional.empty());
     }
 

@@ -1,0 +1,116 @@
+package io.gpuledger.analyzer.web;
+
+import io.gpuledger.analyzer.books.WholeHours;
+import io.gpuledger.analyzer.store.quotas.QuotaRow;
+import io.gpuledger.analyzer.store.quotas.QuotaTables;
+import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.web.api.Asked;
+import io.gpuledger.analyzer.web.api.Endpoint;
+import io.gpuledger.analyzer.web.api.Form.Document;
+import io.gpuledger.analyzer.web.api.Outcome;
+import io.gpuledger.analyzer.web.api.Outcome.Answered;
+import io.gpuledger.analyzer.web.api.Parameter;
+import io.gpuledger.analyzer.web.api.Parameter.One;
+import io.gpuledger.analyzer.web.api.Parameter.Several;
+import io.gpuledger.analyzer.web.api.Question;
+import io.gpuledger.analyzer.web.api.Reading;
+import io.gpuledger.analyzer.web.api.Schema;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/// Declares `/api/v1/quota`.
+final class QuotaEndpoint {
+    private static final Reading<Long> TIME = Reading.of(Schema.Plain.WRITTEN_TIME, WholeHours::parseAny);
+    private static final One<Long> AT = new One<>(
+            "at",
+            TIME,
+            0L,
+            "now",
+            "When they stood, as it was known by then. It is told as long as what is gone is kept"
+                    + " (`--retention-raw`).");
+    /// No time that can be written is before 1970.
+    private static final long NOT_ASKED = -1;
+
+    private static final One<Long> FROM = new One<>(
+            "from",
+            TIME,
+            NOT_ASKED,
+            "none",
+            "Where the time begins of which `blocked_gpu_hours` is told. What is gone must still be kept of it"
+                    + " (`--retention-raw`).");
+    private static final One<Long> TO =
+            new One<>("to", TIME, 0L, "`at`", "Where that time ends. It is of no use without `from`.");
+    private static final One<Integer> LIMIT =
+            new One<>("limit", Reading.upTo(10_000), 1_000, "1,000", "How many quotas there may be.");
+    private static final Filter<QuotaRow> CLUSTER = new Filter<>(
+            Filter.parameter("cluster"), row -> Optional.of(row.quota().id().cluster()));
+    private static final Several<String> NAMESPACE = new Several<>(
+            "namespace",
+            Reading.TEXT,
+            false,
+            "all",
+            "Only quotas of these, and queues into which a LocalQueue of these leads.");
+
+    private record QuotaQuestion(long at, Optional<Span> window, int limit, Predicate<QuotaRow> isWanted) {}
+
+    private QuotaEndpoint() {}
+
+    /// @param keptFrom from when on what is gone is still kept
+    static Endpoint<?, ?> of(QuotaTables quotas, Supplier<Instant> keptFrom, InstantSource clock) {
+        return new Endpoint<>(
+                "/api/v1/quota",
+                "which quotas over GPUs there are, what is left and lent of them, and who waits",
+                Question.of(
+                        List.<Parameter>of(CLUSTER.parameter(), NAMESPACE, AT, FROM, TO, LIMIT),
+                        asked -> question(asked, keptFrom.get(), clock.millis())),
+                Document.of(QuotaAnswer.SHAPE),
+                asked -> answer(asked, quotas));
+    }
+
+    private static QuotaQuestion question(Asked asked, Instant keptFrom, long now) {
+        var at = asked.get(AT.or(now));
+        if (at > now) {
+            asked.problem(AT, "must not lie in the future");
+        }
+        var namespaces = asked.get(NAMESPACE);
+        Predicate<QuotaRow> isOfNamespace =
+                row -> namespaces.isEmpty() || row.quota().namespaces().stream().anyMatch(namespaces::contains);
+        return new QuotaQuestion(
+                at,
+                window(asked, at, keptFrom),
+                asked.get(LIMIT),
+                Filter.all(List.of(CLUSTER), asked).and(isOfNamespace));
+    }
+
+    private static Optional<Span> window(Asked asked, long at, Instant keptFrom) {
+        var from = asked.get(FROM);
+        var to = asked.get(TO.or(at));
+        if (from == NOT_ASKED) {
+            return Optional.empty();
+        }
+        if (from >= to) {
+            asked.problem(FROM, "must be before to");
+            return Optional.empty();
+        }
+        if (from < keptFrom.toEpochMilli()) {
+            asked.problem(
+                    FROM, "must not be before %s: what waited then and is gone may be forgotten".formatted(keptFrom));
+        }
+        return Optional.of(new Span(from, to));
+    }
+
+    private static Outcome<QuotaAnswer> answer(QuotaQuestion asked, QuotaTables tables) {
+        var wanted = tables.at(asked.at(), asked.window()).stream()
+                .filter(asked.isWanted())
+                .toList();
+        return new Answered<>(new QuotaAnswer(
+                asked.at(),
+                wanted.size(),
+                asked.limit(),
+                wanted.stream().limit(asked.limit()).toList()));
+    }
+}
