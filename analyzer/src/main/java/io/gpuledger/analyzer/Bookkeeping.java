@@ -5,7 +5,6 @@ import io.gpuledger.analyzer.books.Books;
 import io.gpuledger.analyzer.books.BooksSettings;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.clock.Timekeeper;
-import io.gpuledger.analyzer.scheduling.QuotaGauges;
 import io.gpuledger.analyzer.scheduling.Scheduling;
 import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.analyzer.store.writer.DatabaseState;
@@ -40,7 +39,6 @@ final class Bookkeeping {
                 clock,
                 registry));
         parts.add(Scheduling.start(storage.database(), teams, keeping.interval(), clock, registry));
-        parts.add(QuotaGauges.start(storage.database(), keeping.interval(), clock, registry));
     }
 
     /// Returns by what the books find out who pays.

@@ -51,7 +51,7 @@ class DependencyTest {
         store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, telemetry
         books          -> booking, clock, cluster, fleet, health, ledger, service.life, service.settings,
                           store.entries, store.objects, store.postgres, store.samples, store.writer, telemetry, time
-        scheduling     -> booking, quota, service.life, store.pods, store.postgres, store.quotas
+        scheduling     -> booking, diagnosis, quota, service.life, store.pods, store.postgres, store.quotas
         html           ->
         report         -> advice, ledger, service.settings, store.postgres, store.questions, time
         report.letter  -> advice, html, ledger, report, service.settings, store.postgres, store.questions, time

@@ -1,9 +1,11 @@
 package io.gpuledger.analyzer.diagnosis;
 
+import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.fit.spec.SpecReading;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
@@ -46,6 +48,14 @@ public record WaitingPod(
         requests = Collections.unmodifiableSortedMap(new TreeMap<>(requests));
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
         gates = List.copyOf(gates);
+    }
+
+    /// Returns how many GPUs it asks for; an instance of a GPU counts as one.
+    public BigDecimal gpus() {
+        return requests.entrySet().stream()
+                .filter(request -> Resource.isGpu(request.getKey()))
+                .map(Map.Entry::getValue)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     String fullName() {

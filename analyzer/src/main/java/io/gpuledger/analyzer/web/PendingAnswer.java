@@ -1,6 +1,5 @@
 package io.gpuledger.analyzer.web;
 
-import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.diagnosis.Blocker;
 import io.gpuledger.analyzer.diagnosis.Verdict;
 import io.gpuledger.analyzer.web.api.Field;
@@ -8,7 +7,6 @@ import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Type;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 
@@ -69,15 +67,10 @@ record PendingAnswer(long at, SortedMap<String, Long> told, int limit, List<Verd
                 .map(each -> new Sum(
                         each.getKey(),
                         each.getValue().size(),
-                        each.getValue().stream().map(PendingAnswer::gpus).reduce(BigDecimal.ZERO, BigDecimal::add)))
+                        each.getValue().stream()
+                                .map(verdict -> verdict.pod().gpus())
+                                .reduce(BigDecimal.ZERO, BigDecimal::add)))
                 .sorted((one, other) -> other.gpus().compareTo(one.gpus()))
                 .toList();
-    }
-
-    private static BigDecimal gpus(Verdict verdict) {
-        return verdict.pod().requests().entrySet().stream()
-                .filter(request -> Resource.isGpu(request.getKey()))
-                .map(Map.Entry::getValue)
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 }

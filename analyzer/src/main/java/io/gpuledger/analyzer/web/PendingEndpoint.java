@@ -51,7 +51,8 @@ final class PendingEndpoint {
                                     Blocker.ALL.stream().map(Blocker::word).toList())),
                     verdict -> Optional.of(verdict.blocker().word())));
 
-    private record PendingQuestion(long at, int limit, Predicate<Verdict> isWanted) {}
+    /// @param cluster the only one that is asked about, where it is one
+    private record PendingQuestion(long at, int limit, Optional<String> cluster, Predicate<Verdict> isWanted) {}
 
     private static final Comparator<Verdict> OLDEST_FIRST = Comparator.comparingLong(
                     (Verdict verdict) -> verdict.pod().created())
@@ -77,11 +78,16 @@ final class PendingEndpoint {
         if (at > now) {
             asked.problem(AT, "must not lie in the future");
         }
-        return new PendingQuestion(at, asked.get(LIMIT), Filter.all(FILTERS, asked));
+        var clusters = asked.get(FILTERS.getFirst().parameter());
+        return new PendingQuestion(
+                at,
+                asked.get(LIMIT),
+                clusters.size() == 1 ? clusters.stream().findFirst() : Optional.empty(),
+                Filter.all(FILTERS, asked));
     }
 
     private static Outcome<PendingAnswer> answer(PendingQuestion asked, BacklogTables tables) {
-        var found = tables.at(asked.at(), Optional.empty());
+        var found = tables.at(asked.at(), asked.cluster());
         var wanted = found.byCluster().values().stream()
                 .flatMap(backlog -> backlog.verdicts().stream())
                 .filter(asked.isWanted())

@@ -13,7 +13,6 @@ import io.gpuledger.analyzer.telemetry.Statement.Part;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -40,7 +39,7 @@ class QuotaGaugesTest {
     void open() throws Exception {
         test = TestDatabase.plain();
         database = test.migrated();
-        gauges = new QuotaGauges(database, Duration.ofMinutes(1), InstantSource.fixed(NOON), registry);
+        gauges = new QuotaGauges(database, InstantSource.fixed(NOON), registry);
     }
 
     @AfterEach
@@ -53,7 +52,7 @@ class QuotaGaugesTest {
         try (var session = test.session()) {
             new StatementWriter(session).write(statements);
         }
-        gauges.tell();
+        gauges.look();
     }
 
     private static Part part(ObjectId object, Map<String, String> attributes) {

@@ -13,7 +13,6 @@ import io.gpuledger.analyzer.telemetry.Statement.Part;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class SchedulingTest {
+class ScheduledPodsTest {
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
     private TestDatabase test;
@@ -71,9 +70,9 @@ class SchedulingTest {
     }
 
     /// Counts as an analyzer does that was started then.
-    private Scheduling counting(MeterRegistry registry, long seconds) {
+    private ScheduledPods counting(MeterRegistry registry, long seconds) {
         var clock = InstantSource.fixed(after(seconds));
-        return new Scheduling(database, new Teams("team", Map.of()), Duration.ofMinutes(1), clock, registry);
+        return new ScheduledPods(database, new Teams("team", Map.of()), clock, registry, () -> false);
     }
 
     private Timer counted(MeterRegistry registry) {
@@ -87,8 +86,8 @@ class SchedulingTest {
     void a_pod_is_counted_once_with_how_long_it_waited() throws Exception {
         var registry = new SimpleMeterRegistry();
         tell(made("p", 0), made("waits", 0), scheduled("p", 7));
-        counting(registry, 100).count();
-        counting(registry, 200).count();
+        counting(registry, 100).look();
+        counting(registry, 200).look();
 
         assertThat(counted(registry).count()).isEqualTo(1);
         assertThat(counted(registry).totalTime(TimeUnit.SECONDS)).isEqualTo(7);
@@ -97,11 +96,11 @@ class SchedulingTest {
     @Test
     void after_a_restart_those_are_counted_that_were_not_and_no_others() throws Exception {
         tell(made("p", 0), made("waits", 0), scheduled("p", 7));
-        counting(new SimpleMeterRegistry(), 100).count();
+        counting(new SimpleMeterRegistry(), 100).look();
         tell(scheduled("waits", 300), made("missed", 200), scheduled("missed", 210));
 
         var registry = new SimpleMeterRegistry();
-        counting(registry, 900).count();
+        counting(registry, 900).look();
 
         assertThat(counted(registry).count()).isEqualTo(2);
         assertThat(counted(registry).totalTime(TimeUnit.SECONDS)).isEqualTo(310);
@@ -113,7 +112,7 @@ class SchedulingTest {
         var open = new Part(id("p"), after(60).toEpochMilli(), new TreeMap<>(), new TreeSet<>(List.of("gates")));
         tell(made("p", 0), part("p", 0, Map.of("gates", "a,b")), part("p", 30, Map.of("gates", "b")), open);
         tell(scheduled("p", 64));
-        counting(registry, 200).count();
+        counting(registry, 200).look();
 
         assertThat(counted(registry).totalTime(TimeUnit.SECONDS)).isEqualTo(4);
     }
@@ -122,9 +121,9 @@ class SchedulingTest {
     void what_was_only_just_told_is_counted_a_minute_later() throws Exception {
         var registry = new SimpleMeterRegistry();
         tell(made("p", 0), scheduled("p", 7));
-        counting(registry, 60).count();
+        counting(registry, 60).look();
         assertThat(registry.getMeters()).isEmpty();
-        counting(registry, 68).count();
+        counting(registry, 68).look();
         assertThat(counted(registry).count()).isEqualTo(1);
     }
 
@@ -132,7 +131,7 @@ class SchedulingTest {
     void a_pod_that_is_gone_and_was_never_scheduled_is_not_counted_nor_looked_at_for_ever() throws Exception {
         var registry = new SimpleMeterRegistry();
         tell(made("p", 0), new Gone(id("p"), after(30).toEpochMilli()));
-        counting(registry, 4_000).count();
+        counting(registry, 4_000).look();
 
         assertThat(registry.getMeters()).isEmpty();
         assertThat(test.rows("select count(*) from gpu_ledger.object where not scheduling_counted"))
@@ -148,7 +147,7 @@ class SchedulingTest {
             statements.add(scheduled("p" + i, 1));
         }
         tell(statements.toArray(Statement[]::new));
-        counting(registry, 100).count();
+        counting(registry, 100).look();
 
         assertThat(counted(registry).count()).isEqualTo(2_500);
     }
