@@ -71,7 +71,7 @@ public final class Main {
             "gpu-analyzer",
             WHAT_IT_IS,
             commands(),
-            all(Stream.of(SERVING, RecomputeSettings.ALL, ReportSettings.ALL, DeskSettings.OWN)));
+            all(Stream.of(SERVING, RecomputeSettings.ALL, ReportSettings.ALL, Explaining.ALL, DeskSettings.OWN)));
 
     private Main() {}
 
@@ -97,6 +97,10 @@ public final class Main {
                         ReportSettings.ALL,
                         LetterSettings.ALL,
                         MailSettings.ALL))));
+        commands.add(new Command(
+                "explain",
+                "Says of pods that nobody has made yet whether they would start now, or what would keep them.",
+                all(Stream.of(List.of(DATA), DatabaseSettings.ALL, Explaining.ALL))));
         commands.addAll(MailCommands.commands(MAILING));
         commands.add(new Command(
                 "check-config",
@@ -110,6 +114,7 @@ public final class Main {
         var jobs = new HashMap<>(new MailCommands(Main::letters, InstantSource.system()).jobs(DATA));
         jobs.put("recompute", new Quiet(Main::recompute));
         jobs.put("report", new Quiet(Main::report));
+        jobs.put("explain", new Quiet(Main::explain));
         new Program(DECLARATION, Main.class, Main::start, jobs, Checking::look).main(args);
     }
 
@@ -123,6 +128,10 @@ public final class Main {
 
     private static int report(Settings settings) {
         return new Reporting(settings, settings.get(DATA), InstantSource.system(), Main::letters).run(System.out);
+    }
+
+    private static int explain(Settings settings) {
+        return Explaining.run(settings, settings.get(DATA), InstantSource.system(), System.out);
     }
 
     /// Returns who writes the letters of the books of a database.

@@ -60,16 +60,13 @@ class DependencyTest {
         web.api        -> report, service.http, service.settings, store.postgres
         web.page       -> html
         web            -> advice, booking, books, cluster, diagnosis, html, latency, ledger, quota, report,
-                          report.letter, scrape,
-                          scrape.discovery, scrape.http, service.http, store.outbox, store.pods, store.postgres,
+                          report.letter, scrape, scrape.discovery, scrape.http, service.http, store.outbox, store.pods, store.postgres,
                           store.questions, store.quotas, telemetry, time, web.api, web.page
-        Main           -> booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, mail, remotewrite,
-                          report, report.letter, scheduling, scrape, scrape.discovery, scrape.http,
-                          scrape.kubernetes, service, service.http,
-                          service.life, service.reload, service.settings, source, store, store.embedded,
-                          store.outbox, store.postgres, store.preference, store.spool, store.upkeep,
-                          store.writer, telemetry, time,
-                          web
+        Main           -> booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, diagnosis, mail,
+                          remotewrite, report, report.letter, scheduling, scrape, scrape.discovery, scrape.http,
+                          scrape.kubernetes, service, service.http, service.life, service.reload, service.settings,
+                          source, store, store.embedded, store.outbox, store.pods, store.postgres, store.preference,
+                          store.spool, store.upkeep, store.writer, telemetry, time, web
         """)
             .fence("com.fasterxml.jackson", "fit.spec", "scrape.discovery", "web.api")
             .fence("com.zaxxer", "store.postgres")

@@ -45,6 +45,8 @@ class MetricsPageIT {
             "gpu_ledger_gpus",
             "gpu_analyzer_target_up",
             "gpu_scheduling_seconds",
+            "gpu_pending_pods",
+            "gpu_pending_gpus",
             "gpu_quota_used",
             "gpu_quota_borrowed");
 
@@ -52,9 +54,12 @@ class MetricsPageIT {
         kube_pod_container_resource_requests{P,container="main",resource="nvidia_com_gpu"} 1
         kube_pod_created{P} %1$d
         kube_pod_status_scheduled_time{P} %1$d
+        kube_pod_container_resource_requests{W,container="main",resource="nvidia_com_gpu"} 1
+        kube_pod_status_phase{W,phase="Pending"} 1
         kube_resourcequota{namespace="n",resourcequota="q",resource="requests.nvidia.com/gpu",type="hard"} 8
         kube_resourcequota{namespace="n",resourcequota="q",resource="requests.nvidia.com/gpu",type="used"} 1
         """.replace("P,", "namespace=\"n\",pod=\"p\",uid=\"u\",")
+            .replace("W,", "namespace=\"n\",pod=\"w\",uid=\"w\",")
             .replace("P}", "namespace=\"n\",pod=\"p\",uid=\"u\"}");
 
     private static final String NO_CLUSTER = """

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.diagnosis;
 
 import io.gpuledger.analyzer.diagnosis.Gangs.Gang;
+import io.gpuledger.analyzer.diagnosis.Proposal.Explained;
 import io.gpuledger.analyzer.diagnosis.WaitingPod.Said;
 import io.gpuledger.analyzer.fit.Ask;
 import io.gpuledger.analyzer.fit.Diagnosis;
@@ -8,8 +9,10 @@ import io.gpuledger.analyzer.fit.Places;
 import io.gpuledger.analyzer.fit.PodReason.Gated;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Known;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Unknown;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// All pods that wait in a cluster at an instant, and the nodes that there are.
 ///
@@ -34,6 +37,21 @@ public final class Backlog {
     /// Returns what is said of each of the pods.
     public List<Verdict> verdicts() {
         return pods.stream().map(this::verdict).toList();
+    }
+
+    /// Returns what would be said of pods if they were made now. They come last in their queue, and may fit at once
+    /// while
+    /// others wait before them.
+    public Explained explain(Proposal proposal) {
+        var pod = proposal.waiting();
+        var together = pod.need() instanceof Known(Ask ask) ? places.slots(ask) : OptionalLong.empty();
+        var all = new ArrayList<>(pods);
+        all.add(pod);
+        return new Explained(
+                new Backlog(all, places).verdict(pod),
+                together.isPresent()
+                        ? OptionalLong.of(Math.min(proposal.pods(), together.getAsLong()))
+                        : OptionalLong.empty());
     }
 
     private Verdict verdict(WaitingPod pod) {

@@ -1,0 +1,162 @@
+package io.gpuledger.analyzer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpuledger.analyzer.store.objects.StatementWriter;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.TestDatabase;
+import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.telemetry.ObjectId;
+import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.analyzer.telemetry.Statement.Part;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExplainingTest {
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+    private static final String DEPLOYMENT = """
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: {name: serve}
+        spec:
+          replicas: %d
+          template:
+            metadata: {labels: {app: serve}}
+            spec:
+              containers:
+              - name: main
+                resources: {limits: {cpu: 8, memory: 1Gi, nvidia.com/gpu: %d}}
+        """;
+
+    @TempDir
+    Path folder;
+
+    private TestDatabase test;
+    private Database database;
+
+    @BeforeEach
+    void open() throws Exception {
+        test = TestDatabase.plain();
+        database = test.migrated();
+        node("n1");
+        tell(told(
+                ObjectId.pod("c", "lab", "old", "u"),
+                "phase",
+                "Pending",
+                "created",
+                NOON.minusSeconds(600).toString(),
+                "request.main.nvidia.com/gpu",
+                "8"));
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+        test.close();
+    }
+
+    private void node(String name) throws Exception {
+        tell(told(
+                ObjectId.named("c", Kind.NODE, name),
+                "allocatable.nvidia.com/gpu",
+                "8",
+                "allocatable.cpu",
+                "64",
+                "allocatable.memory",
+                "1099511627776",
+                "allocatable.pods",
+                "110"));
+    }
+
+    private static Statement told(ObjectId object, String... namesAndValues) {
+        var attributes = new TreeMap<String, String>();
+        for (var i = 0; i < namesAndValues.length; i += 2) {
+            attributes.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return new Part(object, NOON.minusSeconds(60).toEpochMilli(), attributes, new TreeSet<>());
+    }
+
+    private void tell(Statement... statements) throws Exception {
+        try (var session = test.session()) {
+            new StatementWriter(session).write(List.of(statements));
+        }
+    }
+
+    private record Said(int code, String text) {}
+
+    private Said explain(String manifest) throws IOException {
+        return explain(manifest, Optional.empty());
+    }
+
+    private Said explain(String manifest, Optional<String> into) throws IOException {
+        var file = Files.writeString(folder.resolve("m.yaml"), manifest);
+        var out = new ByteArrayOutputStream();
+        var code = new Explaining(file, "default", into, InstantSource.fixed(NOON))
+                .explain(database, new PrintStream(out, true, StandardCharsets.UTF_8));
+        return new Said(code, out.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void pods_that_would_start_are_told_where() throws IOException {
+        assertThat(explain(DEPLOYMENT.formatted(2, 4))).isEqualTo(new Said(0, """
+            cluster c, as it was told until 2026-03-01T11:59:00Z
+
+            Deployment/serve, spec.template
+              would start now. It would fit on 1 of the 1 nodes, for example on n1.
+              Of its 2 pods 2 would fit at once.
+              1 pods that want the same GPUs wait already; first of them lab/old.
+            """));
+    }
+
+    @Test
+    void of_several_pods_it_is_told_how_many_would_start() throws IOException {
+        var said = explain(DEPLOYMENT.formatted(3, 4));
+
+        assertThat(said.code()).isEqualTo(1);
+        assertThat(said.text()).contains("would wait: gang", "Of its 3 pods 2 would fit at once.");
+    }
+
+    @Test
+    void pods_that_would_wait_are_told_what_keeps_them_and_what_would_change_that() throws IOException {
+        var said = explain(DEPLOYMENT.formatted(1, 16));
+
+        assertThat(said.code()).isEqualTo(1);
+        assertThat(said.text())
+                .contains(
+                        "would wait: never. It asks for 16 nvidia.com/gpu, and none of the 1 nodes",
+                        "It would fit on 1 nodes if it asked for 8 nvidia.com/gpu at most, as on n1.",
+                        "     1 nodes: n1 has 8 nvidia.com/gpu at most, and it asks for 16 nvidia.com/gpu");
+    }
+
+    @Test
+    void of_several_clusters_one_has_to_be_named() throws Exception {
+        tell(told(ObjectId.named("d", Kind.NODE, "m1"), "allocatable.nvidia.com/gpu", "8", "allocatable.pods", "9"));
+
+        assertThatThrownBy(() -> explain(DEPLOYMENT.formatted(1, 1)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("--into must name one of the clusters that are known: c, d");
+        assertThat(explain(DEPLOYMENT.formatted(1, 1), Optional.of("c")).text()).startsWith("cluster c,");
+    }
+
+    @Test
+    void what_is_no_manifest_is_said_with_the_file() {
+        assertThatThrownBy(() -> explain("a: ["))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("m.yaml: it is not a manifest in YAML or JSON");
+    }
+}
