@@ -8,9 +8,11 @@ import io.gpuledger.analyzer.fit.Diagnosis;
 import io.gpuledger.analyzer.fit.Places;
 import io.gpuledger.analyzer.fit.PodReason.Gated;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Known;
+import io.gpuledger.analyzer.fit.spec.SpecReading.Partial;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Unknown;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -57,6 +59,7 @@ public final class Backlog {
     private Verdict verdict(WaitingPod pod) {
         return switch (pod.need()) {
             case Known(var ask) -> verdict(pod, ask, places.diagnose(ask));
+            case Partial(var ask, var missing) -> partial(pod, missing, places.diagnose(ask));
             case Unknown(var why) ->
                 new Verdict(
                         pod,
@@ -86,6 +89,35 @@ public final class Backlog {
                 queue.of(pod),
                 said.map(words -> words.agreesWith(diagnosis)),
                 Lint.of(ask));
+    }
+
+    /// What keeps a pod by the little that is known of it keeps it by all of it. But no change is told that alone would
+    /// do, as more may be against it.
+    private Verdict partial(WaitingPod pod, String missing, Diagnosis diagnosis) {
+        var found = pod.gates().isEmpty() ? Cause.of(diagnosis) : gated(pod);
+        var cause = found.blocker() == Blocker.NONE
+                ? new Cause(Blocker.UNKNOWN, "By what it requests " + decapitalized(found.why()) + " " + missing)
+                : found;
+        return new Verdict(
+                pod,
+                cause.blocker(),
+                cause.why(),
+                diagnosis.nodes(),
+                0,
+                Findings.of(diagnosis),
+                List.of(),
+                queue.of(pod),
+                Optional.empty(),
+                List.of());
+    }
+
+    private static Cause gated(WaitingPod pod) {
+        var gated = new Gated(pod.gates());
+        return new Cause(Blocker.of(gated), ReasonWords.sentence(gated));
+    }
+
+    private static String decapitalized(String sentence) {
+        return sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1);
     }
 
     private Cause cause(WaitingPod pod, Ask ask, Cause found, Optional<SchedulersWords> said) {

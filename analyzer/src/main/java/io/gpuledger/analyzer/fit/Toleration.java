@@ -9,6 +9,9 @@ import io.gpuledger.analyzer.cluster.Taint;
 /// @param value the value that it is for, which may be empty
 /// @param effect empty where it is for all effects
 public record Toleration(String key, boolean exists, String value, String effect) {
+    /// It lets a pod be put on a node in spite of any taint.
+    public static final Toleration OF_ALL = new Toleration("", true, "", "");
+
     boolean tolerates(Taint taint) {
         return (effect.isEmpty() || effect.equals(taint.effect()))
                 && (key.isEmpty() || key.equals(taint.key()))

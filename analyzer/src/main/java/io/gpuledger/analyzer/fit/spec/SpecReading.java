@@ -16,4 +16,11 @@ public sealed interface SpecReading {
             why = List.copyOf(why);
         }
     }
+
+    /// Only some of what the pod needs is known. What it is refused for by this, it is refused for by the whole; that
+    /// it fits by this says little.
+    ///
+    /// @param ask what is known; of all else it asks for nothing, and it minds nothing
+    /// @param missing what is not known, in words that may be shown to people
+    record Partial(Ask ask, String missing) implements SpecReading {}
 }

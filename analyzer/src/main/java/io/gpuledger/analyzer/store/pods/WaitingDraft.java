@@ -6,8 +6,11 @@ import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.diagnosis.WaitingPod;
 import io.gpuledger.analyzer.diagnosis.WaitingPod.Said;
+import io.gpuledger.analyzer.fit.Ask;
+import io.gpuledger.analyzer.fit.Toleration;
 import io.gpuledger.analyzer.fit.spec.PodSpec;
 import io.gpuledger.analyzer.fit.spec.SpecReading;
+import io.gpuledger.analyzer.fit.spec.SpecReading.Partial;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Unknown;
 import java.math.BigDecimal;
 import java.util.HashMap;
@@ -80,9 +83,23 @@ final class WaitingDraft {
     private SpecReading need() {
         return find(Attribute.SPEC)
                 .map(json -> PodSpec.read(id.namespace(), id.name(), labels(), json))
-                .orElseGet(() -> new Unknown(List.of(find(Attribute.UNREAD)
-                        .orElse("Its spec was not told: that takes the API server, and kube-state-metrics alone does"
-                                + " not tell it"))));
+                .or(() -> find(Attribute.UNREAD).map(why -> new Unknown(List.of(why))))
+                .orElseGet(this::byRequests);
+    }
+
+    /// kube-state-metrics tells what a pod requests, and nothing else of its spec.
+    private SpecReading byRequests() {
+        var amounts = new TreeMap<String, Long>();
+        requests()
+                .forEach((resource, amount) -> Resource.amount(resource, Resource.text(amount))
+                        .ifPresent(number -> amounts.put(resource, number)));
+        var ask = new Ask(Optional.empty(), amounts, new TreeMap<>(), Optional.empty(), List.of(Toleration.OF_ALL));
+        return amounts.isEmpty()
+                ? new Unknown(List.of("Nothing was told of what it needs"))
+                : new Partial(
+                        ask,
+                        "Its selector, affinity, tolerations and volumes were not told: that takes the API server, and"
+                                + " kube-state-metrics alone does not tell them.");
     }
 
     private long created() {

@@ -14,6 +14,7 @@ import io.gpuledger.analyzer.fit.Resident;
 import io.gpuledger.analyzer.fit.Surroundings;
 import io.gpuledger.analyzer.fit.spec.PodSpec;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Known;
+import io.gpuledger.analyzer.fit.spec.SpecReading.Partial;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Unknown;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -74,6 +75,7 @@ final class Expected {
                 words(pod.at("/metadata/labels")),
                 pod.get("spec").toString())) {
             case Known(var ask) -> ask;
+            case Partial partial -> throw new IllegalStateException(name(pod) + ": " + partial.missing());
             case Unknown(var why) -> throw new IllegalStateException(name(pod) + ": " + why);
         };
     }

@@ -203,11 +203,22 @@ class BacklogTablesTest {
     }
 
     @Test
-    void where_no_spec_is_told_that_is_said() throws Exception {
-        tell(pod("train"), 1, "phase", "Pending", "request.main.nvidia_com_gpu", "8");
+    void by_its_requests_alone_a_pod_can_be_refused_and_not_be_let_in() throws Exception {
+        tell(pod("train"), 1, "phase", "Pending", "request.main.nvidia.com/gpu", "8");
+        runs("serve", 2, "1", "4", spec("1", "4", ""));
 
         assertThat(at(1).blocker()).isEqualTo(Blocker.UNKNOWN);
-        assertThat(at(1).why()).startsWith("Its spec was not told");
+        assertThat(at(1).why())
+                .startsWith("By what it requests it would fit on 1 of the 1 nodes, for example on n1. Its selector,");
+        assertThat(at(2).blocker()).isEqualTo(Blocker.CAPACITY);
+        assertThat(at(2).remedies()).isEmpty();
+    }
+
+    @Test
+    void where_nothing_is_told_of_what_it_needs_that_is_said() throws Exception {
+        tell(pod("train"), 1, "phase", "Pending");
+
+        assertThat(at(1).why()).isEqualTo("Nothing was told of what it needs");
     }
 
     @Test
