@@ -1,23 +1,18 @@
 package io.gpuledger.analyzer.fit.oracle;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.gpuledger.analyzer.diagnosis.SchedulersWords;
 import io.gpuledger.analyzer.fit.Diagnosis;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /// What a scheduler says of a pod: that it fits, or why it does not, and of how many nodes.
 ///
 /// @param words the sentences, each with the number of nodes that it is said of; of all, where it is said
 ///     without a number
 record Verdict(boolean fits, SortedMap<String, Integer> words) {
-    private static final Pattern MESSAGE =
-            Pattern.compile("0/(\\d+) nodes are available: (.*?)\\.?(?: preemption: .*)?", Pattern.DOTALL);
-    private static final Pattern COUNTED = Pattern.compile("(\\d+) (.*)", Pattern.DOTALL);
-    private static final Pattern TAINT = Pattern.compile("had untolerated taint \\{.*}");
-
     static final Verdict FITS = new Verdict(true, new TreeMap<>());
 
     static Verdict of(Diagnosis diagnosis) {
@@ -39,29 +34,12 @@ record Verdict(boolean fits, SortedMap<String, Integer> words) {
     }
 
     static SortedMap<String, Integer> words(String message, int nodes) {
-        var words = new TreeMap<String, Integer>();
-        var matcher = MESSAGE.matcher(message);
-        if (!matcher.matches()) {
-            words.put(message, nodes);
-            return words;
-        }
-        for (var part : matcher.group(2).split(", (?=\\d+ )", -1)) {
-            var counted = COUNTED.matcher(part);
-            if (counted.matches()) {
-                words.merge(counted.group(2), Integer.parseInt(counted.group(1)), Integer::sum);
-            } else {
-                words.put(part, Integer.parseInt(matcher.group(1)));
-            }
-        }
-        return words;
+        return SchedulersWords.of(message, nodes).reasons();
     }
 
     /// Returns it without saying which of several taints the scheduler named first.
     Verdict withoutTaints() {
-        var plain = new TreeMap<String, Integer>();
-        words.forEach((sentence, nodes) ->
-                plain.merge(TAINT.matcher(sentence).replaceAll("had an untolerated taint"), nodes, Integer::sum));
-        return new Verdict(fits, plain);
+        return new Verdict(fits, new SchedulersWords(words).withoutTaints().reasons());
     }
 
     boolean isSaidBySameWords(Verdict other) {
