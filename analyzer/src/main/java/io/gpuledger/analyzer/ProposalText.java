@@ -34,21 +34,24 @@ record ProposalText(PodTemplate template, Explained explained) {
                     .forEach(remedy -> line(
                             text,
                             "  ",
-                            "It would fit on %,d nodes %s, as on %s."
-                                    .formatted(remedy.nodes(), remedy.change(), remedy.nearest())));
+                            "It would fit on %s %s, as on %s."
+                                    .formatted(nodes(remedy.nodes()), remedy.change(), remedy.nearest())));
             verdict.findings()
                     .forEach(finding -> line(
                             text,
                             "    ",
-                            "%,6d nodes: %s %s".formatted(finding.nodes(), finding.nearest(), finding.matter())));
+                            "of %s: %s %s".formatted(nodes(finding.nodes()), finding.nearest(), finding.matter())));
         }
         verdict.rank()
                 .filter(rank -> rank.number() > 1)
                 .ifPresent(rank -> line(
                         text,
                         "  ",
-                        "%,d pods that want the same GPUs wait already; first of them %s."
-                                .formatted(rank.number() - 1, String.join(", ", rank.first()))));
+                        rank.number() == 2
+                                ? "1 pod that wants the same GPUs waits already: %s."
+                                        .formatted(String.join(", ", rank.first()))
+                                : "%,d pods that want the same GPUs wait already, first of them %s."
+                                        .formatted(rank.number() - 1, String.join(", ", rank.first()))));
         verdict.lint().forEach(lint -> line(text, "  ", "Look at this: " + lint));
         return text.toString();
     }
@@ -57,6 +60,10 @@ record ProposalText(PodTemplate template, Explained explained) {
     private String blocker() {
         var one = explained.verdict().blocker();
         return (one == Blocker.NONE ? Blocker.GANG : one).word();
+    }
+
+    private static String nodes(int nodes) {
+        return nodes == 1 ? "1 node" : "%,d nodes".formatted(nodes);
     }
 
     private static void line(StringBuilder text, String indent, String words) {

@@ -119,7 +119,7 @@ class ExplainingTest {
             Deployment/serve, spec.template
               would start now. It would fit on 1 of the 1 nodes, for example on n1.
               Of its 2 pods 2 would fit at once.
-              1 pods that want the same GPUs wait already; first of them lab/old.
+              1 pod that wants the same GPUs waits already: lab/old.
             """));
     }
 
@@ -138,9 +138,10 @@ class ExplainingTest {
         assertThat(said.code()).isEqualTo(1);
         assertThat(said.text())
                 .contains(
-                        "would wait: never. It asks for 16 nvidia.com/gpu, and none of the 1 nodes",
-                        "It would fit on 1 nodes if it asked for 8 nvidia.com/gpu at most, as on n1.",
-                        "     1 nodes: n1 has 8 nvidia.com/gpu at most, and it asks for 16 nvidia.com/gpu");
+                        "would wait: never. It asks for 16 nvidia.com/gpu. Of the 1 node that it may use, none has as"
+                                + " many",
+                        "It would fit on 1 node if it asked for 8 nvidia.com/gpu at most, as on n1.",
+                        "    of 1 node: n1 has 8 nvidia.com/gpu at most, and it asks for 16 nvidia.com/gpu");
     }
 
     @Test

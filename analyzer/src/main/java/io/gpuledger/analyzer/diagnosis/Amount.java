@@ -26,6 +26,11 @@ final class Amount {
         return String.format(Locale.ROOT, "%,d %s", amount, resource);
     }
 
+    /// Returns a number with the noun that goes with it, and what follows that noun: `1 node is`, `12 nodes are`.
+    static String of(long number, String one, String many) {
+        return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : many);
+    }
+
     private static String bytes(BigDecimal bytes) {
         return bytes.abs().compareTo(GIB) >= 0 ? plain(bytes, GIB) + " GiB" : plain(bytes, MIB) + " MiB";
     }

@@ -18,8 +18,8 @@ public enum Blocker {
     SCHEDULER("It would fit by the rules of the default scheduler, and is for another one, which has not placed it."),
     SELECTOR("No node that is large enough has the labels or the name that it asks for."),
     SKU("The same, and the label names a kind of GPU or machine."),
-    TAINT("All nodes that are large enough have a taint that it does not tolerate."),
-    CORDON("All nodes that are large enough are cordoned."),
+    TAINT("All nodes that are large enough, and have what it selects, have a taint that it does not tolerate."),
+    CORDON("All nodes that are large enough, and have what it selects, are cordoned."),
     NEVER("It asks for more than any node has, even without any other pod."),
     CAPACITY("The nodes that it may use have fewer GPUs free, all together, than it asks for."),
     FRAGMENTATION("The nodes that it may use have enough GPUs free together, and none has them alone."),
@@ -70,7 +70,12 @@ public enum Blocker {
 
     /// Says whether it is a rule, of the pod or of the node, and not what others have taken.
     boolean isRule() {
-        return this == SELECTOR || this == SKU || this == TAINT || this == CORDON;
+        return isChoice() || this == TAINT || this == CORDON;
+    }
+
+    /// Says whether it is what the pod itself asks of nodes.
+    boolean isChoice() {
+        return this == SELECTOR || this == SKU;
     }
 
     /// Returns which one a reason against a node is.

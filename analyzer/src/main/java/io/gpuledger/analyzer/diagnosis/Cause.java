@@ -26,7 +26,8 @@ import java.util.stream.Collectors;
 ///     enough without any other pod. Where there are some, what is taken keeps it. It is the capacity where
 ///     each of them lacks GPUs and all together have too few free, and fragmentation where together they have
 ///     enough. Where some have the GPUs, it is what these lack instead.
-///  4. Where there are none, a rule keeps it, if there are others that are large enough; else it asks for more
+///  4. Where there are none, a rule keeps it, if there are others that are large enough: taints and cordons,
+///     where some of these have all that it selects, and what it selects, where none has. Else it asks for more
 ///     than any node has.
 ///
 /// Of several things of the same rank it is the one that by itself keeps it from the most nodes, and where none
@@ -96,7 +97,9 @@ record Cause(Blocker blocker, String why) {
                 able.stream().filter(group -> lackingGpus(group).isEmpty()).toList();
         if (!withGpus.isEmpty()) {
             var blocker = leading(withGpus, one -> !one.isRule());
-            return new Cause(blocker, sentence(withGpus, blocker, "%,d nodes that it may use have the GPUs"));
+            var which =
+                    Amount.of(nodes(withGpus), "node that it may use has", "nodes that it may use have") + " the GPUs";
+            return new Cause(blocker, sentence(withGpus, blocker, which));
         }
         var nearest = able.stream()
                 .min(Comparator.comparingLong(group ->
@@ -107,22 +110,33 @@ record Cause(Blocker blocker, String why) {
                 .mapToLong(group -> group.free().getOrDefault(one.resource(), 0L))
                 .sum();
         var words =
-                "It asks for %s on one node. The %,d nodes that it may use and that are large enough have %,d free, all together; %s has %,d of them."
+                "It asks for %s on one node. Of the %s that it may use and that %s large enough, %s has %,d free, and all have %,d together."
                         .formatted(
                                 Amount.of(one.resource(), one.asked()),
-                                nodes(able),
-                                together,
+                                Amount.of(nodes(able), "node", "nodes"),
+                                nodes(able) == 1 ? "is" : "are",
                                 nearest.nearest(),
-                                Math.max(0, one.free()));
+                                Math.max(0, one.free()),
+                                together);
         return new Cause(together >= one.asked() ? Blocker.FRAGMENTATION : Blocker.CAPACITY, words);
     }
 
+    /// What a pod selects is its own choice: where it is met by nodes that are large enough, it is not what keeps it.
     private static Cause ruled(List<Group> barred, List<Group> usable) {
-        var blocker = leading(barred, Blocker::isRule);
+        var chosen = barred.stream().filter(Cause::isChosen).toList();
+        var among = chosen.isEmpty() ? barred : chosen;
+        var blocker = leading(among, chosen.isEmpty() ? Blocker::isChoice : Blocker::isRule);
         var before = usable.isEmpty()
                 ? ""
-                : "None of the %,d nodes that it may use is large enough. ".formatted(nodes(usable));
-        return new Cause(blocker, before + sentence(barred, blocker, "%,d nodes are large enough"));
+                : "Of the %s that it may use, none is large enough. "
+                        .formatted(Amount.of(nodes(usable), "node", "nodes"));
+        var which = Amount.of(nodes(among), "node is large enough", "nodes are large enough")
+                + (chosen.isEmpty() ? "" : ", with all that it selects");
+        return new Cause(blocker, before + sentence(among, blocker, which));
+    }
+
+    private static boolean isChosen(Group group) {
+        return group.reasons().stream().map(Blocker::of).noneMatch(Blocker::isChoice);
     }
 
     private static Cause never(List<Group> groups) {
@@ -135,10 +149,10 @@ record Cause(Blocker blocker, String why) {
                 .orElseThrow();
         return new Cause(
                 Blocker.NEVER,
-                "It asks for %s, and none of the %,d nodes that it may use has as many: %s has %s at most."
+                "It asks for %s. Of the %s that it may use, none has as many: %s has %s at most."
                         .formatted(
                                 Amount.of(most.resource(), most.asked()),
-                                nodes(groups),
+                                Amount.of(nodes(groups), "node", "nodes"),
                                 nearest.nearest(),
                                 Amount.of(most.resource(), most.allocatable())));
     }
@@ -157,7 +171,7 @@ record Cause(Blocker blocker, String why) {
                 .filter(one -> Blocker.of(one) == blocker)
                 .findFirst()
                 .orElseThrow();
-        return (which + "; of these %s %s.").formatted(nodes(groups), of.nearest(), ReasonWords.matter(reason));
+        return "%s; of these %s %s.".formatted(which, of.nearest(), ReasonWords.matter(reason));
     }
 
     /// Returns what by itself keeps it from the most nodes.

@@ -58,8 +58,8 @@ class BacklogTest {
 
         assertThat(verdict.blocker()).isEqualTo(Blocker.CAPACITY);
         assertThat(verdict.why())
-                .isEqualTo("It asks for 8 nvidia.com/gpu on one node. The 3 nodes that it may use and that are large"
-                        + " enough have 4 free, all together; nearly has 4 of them.");
+                .isEqualTo("It asks for 8 nvidia.com/gpu on one node. Of the 3 nodes that it may use and that are large"
+                        + " enough, nearly has 4 free, and all have 4 together.");
         assertThat(verdict.remedies())
                 .containsExactly(new Remedy(Blocker.CAPACITY, "if 4 nvidia.com/gpu more were free there", 3, "nearly"));
     }
@@ -69,7 +69,7 @@ class BacklogTest {
         var verdict = verdict(gpus(8), HALF, named("half-too", HALF), FULL);
 
         assertThat(verdict.blocker()).isEqualTo(Blocker.FRAGMENTATION);
-        assertThat(verdict.why()).contains("have 8 free, all together", "has 4 of them");
+        assertThat(verdict.why()).contains("has 4 free, and all have 8 together.");
     }
 
     @Test
@@ -78,9 +78,8 @@ class BacklogTest {
 
         assertThat(verdict.blocker()).isEqualTo(Blocker.NEVER);
         assertThat(verdict.why())
-                .isEqualTo(
-                        "It asks for 16 nvidia.com/gpu, and none of the 2 nodes that it may use has as many: half has"
-                                + " 8 nvidia.com/gpu at most.");
+                .isEqualTo("It asks for 16 nvidia.com/gpu. Of the 2 nodes that it may use, none has as many: half has"
+                        + " 8 nvidia.com/gpu at most.");
         assertThat(verdict.remedies())
                 .containsExactly(new Remedy(Blocker.CAPACITY, "if it asked for 4 nvidia.com/gpu at most", 2, "half"));
     }
@@ -109,7 +108,21 @@ class BacklogTest {
 
         assertThat(verdict.blocker()).isEqualTo(Blocker.TAINT);
         assertThat(verdict.why())
-                .isEqualTo("1 nodes are large enough; of these v1 has the taint dedicated=vision:NoSchedule.");
+                .isEqualTo("1 node is large enough, with all that it selects; of these v1 has the taint"
+                        + " dedicated=vision:NoSchedule.");
+    }
+
+    @Test
+    void what_it_selects_is_there_and_has_a_taint() {
+        var ask = Specs.selecting(new TreeMap<>(Map.of("pool", "research")));
+        var research = FREE.label("pool", "research").taint("dedicated", "research", "NoSchedule");
+        var general = FREE.label("pool", "general");
+
+        var verdict = verdict(ask, research.place("r"), general.place("g1"), general.place("g2"));
+        assertThat(verdict.blocker()).isEqualTo(Blocker.TAINT);
+        assertThat(verdict.why())
+                .isEqualTo("1 node is large enough, with all that it selects; of these r has the taint"
+                        + " dedicated=research:NoSchedule.");
     }
 
     @Test
@@ -129,7 +142,7 @@ class BacklogTest {
 
         assertThat(verdict.blocker()).isEqualTo(Blocker.SELECTOR);
         assertThat(verdict.why())
-                .isEqualTo("1 nodes are large enough; of these node-1 does not have the label pool=b but a.");
+                .isEqualTo("1 node is large enough; of these node-1 does not have the label pool=b but a.");
         assertThat(verdict.remedies().getFirst().change()).isEqualTo("if it did not ask for pool=b");
     }
 
@@ -161,7 +174,7 @@ class BacklogTest {
 
         assertThat(verdict.blocker()).isEqualTo(Blocker.HOST_CPU);
         assertThat(verdict.why())
-                .isEqualTo("1 nodes that it may use have the GPUs; of these tight has 4 cores free, and it asks for"
+                .isEqualTo("1 node that it may use has the GPUs; of these tight has 4 cores free, and it asks for"
                         + " 8 cores.");
         assertThat(verdict.remedies())
                 .extracting(Remedy::blocker, Remedy::nodes)

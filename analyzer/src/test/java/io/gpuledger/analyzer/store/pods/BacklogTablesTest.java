@@ -127,7 +127,7 @@ class BacklogTablesTest {
         assertThat(at(1).blocker()).isEqualTo(Blocker.NONE);
         assertThat(at(1).pod().team()).isEqualTo("vision");
         assertThat(at(2).blocker()).isEqualTo(Blocker.CAPACITY);
-        assertThat(at(2).why()).contains("n1 has 7 of them");
+        assertThat(at(2).why()).contains("n1 has 7 free");
         assertThat(at(10).blocker()).isEqualTo(Blocker.NONE);
     }
 
