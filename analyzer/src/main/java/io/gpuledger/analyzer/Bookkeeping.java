@@ -18,8 +18,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// The wing that brings what is spooled into the database, keeps the books of it, counts the pods that were
-/// scheduled, and tells how quotas stand.
+/// The wing that brings what is spooled into the database, keeps the books of it, and tells how pods
+/// come to be placed.
 final class Bookkeeping {
     private final Books books;
     private final SampleWriter writer;

@@ -10,6 +10,7 @@ import io.gpuledger.analyzer.store.pods.BacklogTables;
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.service.CannotStartException;
+import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
 import io.gpuledger.service.settings.SmallFile;
@@ -26,8 +27,10 @@ import java.util.Optional;
 /// keep them, and what would change that. It works beside an analyzer that runs, and when none runs.
 final class Explaining {
     private static final Setting<Path> FILE = Setting.file(
-                    "file", "explain: the manifest of a pod, or of anything that makes pods, in YAML or JSON.")
-            .alsoFlags("f");
+                    "file",
+                    "explain: the manifest of a pod, or of anything that makes pods, in YAML or JSON; - is standard"
+                            + " input.")
+            .alsoFlags("-f");
     private static final Setting<String> NAMESPACE = Setting.text(
                     "namespace", "explain: the namespace of pods whose manifest names none.")
             .or("default");
@@ -36,24 +39,29 @@ final class Explaining {
 
     static final List<Setting<?>> ALL = List.of(FILE, NAMESPACE, INTO);
 
-    private final Path file;
+    /// The exit code where any of the pods would have to wait; it is another one than that of a command that failed.
+    private static final int WOULD_WAIT = 3;
+
+    private final List<PodTemplate> templates;
     private final String namespace;
     private final Optional<String> into;
     private final InstantSource clock;
 
     /// @param namespace of pods whose manifest names none
     /// @param into the cluster; it may be absent where there is only one
-    Explaining(Path file, String namespace, Optional<String> into, InstantSource clock) {
-        this.file = file;
+    Explaining(List<PodTemplate> templates, String namespace, Optional<String> into, InstantSource clock) {
+        this.templates = List.copyOf(templates);
         this.namespace = namespace;
         this.into = into;
         this.clock = clock;
     }
 
-    /// Runs the command, and returns its exit code: 1 where any of the pods would have to wait. Throws
-    /// [CannotStartException] with the obstacle where it cannot run.
+    /// Runs the command, and returns its exit code. Throws [BadSettingsException] where no manifest is named, or no
+    /// pods
+    /// can be read from it, and [CannotStartException] with the obstacle where it cannot run.
     static int run(Settings settings, Path folder, InstantSource clock, PrintStream out) {
-        var explaining = new Explaining(settings.get(FILE), settings.get(NAMESPACE), settings.find(INTO), clock);
+        var explaining =
+                new Explaining(templates(manifest(settings)), settings.get(NAMESPACE), settings.find(INTO), clock);
         try {
             return new Visitor(settings, folder)
                     .<Integer, IOException>ask(database -> explaining.explain(database, out));
@@ -64,18 +72,28 @@ final class Explaining {
         }
     }
 
-    private List<PodTemplate> templates() throws IOException {
+    private static Path manifest(Settings settings) {
+        return settings.find(FILE)
+                .orElseThrow(() -> new BadSettingsException(List.of(
+                        "--file is missing: explain -f FILE names a manifest, and explain -f - reads standard input")));
+    }
+
+    /// Returns the pods of a manifest. Throws [BadSettingsException] where none can be read from it.
+    static List<PodTemplate> templates(Path file) {
         try {
-            return Manifest.read(SmallFile.read(file));
+            return Manifest.read(SmallFile.read(file.toString().equals("-") ? Path.of("/dev/stdin") : file));
         } catch (IOException e) {
-            throw new IOException("--file=%s: %s".formatted(file, SmallFile.why(e)), e);
+            throw unusable(file, SmallFile.why(e));
         } catch (IllegalArgumentException e) {
-            throw new IOException("--file=%s: %s".formatted(file, e.getMessage()), e);
+            throw unusable(file, String.valueOf(e.getMessage()));
         }
     }
 
+    private static BadSettingsException unusable(Path file, String why) {
+        return new BadSettingsException(List.of("--file=%s: %s".formatted(file, why)));
+    }
+
     int explain(Database database, PrintStream out) throws IOException {
-        var templates = templates();
         var tables = new BacklogTables(database, new Teams("", Map.of()));
         var cluster = cluster(tables.clusters());
         var now = clock.millis();
@@ -89,7 +107,7 @@ final class Explaining {
         for (var template : templates) {
             starts &= explain(template, backlog, now, out);
         }
-        return starts ? 0 : 1;
+        return starts ? 0 : WOULD_WAIT;
     }
 
     private String cluster(List<String> known) throws IOException {

@@ -1,15 +1,16 @@
 package io.gpuledger.analyzer;
 
 import io.gpuledger.analyzer.cluster.kubernetes.PodTemplate;
+import io.gpuledger.analyzer.diagnosis.Amount;
 import io.gpuledger.analyzer.diagnosis.Blocker;
 import io.gpuledger.analyzer.diagnosis.Proposal.Explained;
 
 /// Writes for a terminal what is said of pods that nobody has made yet.
 record ProposalText(PodTemplate template, Explained explained) {
-    /// Says whether all of them would start now.
+    /// Says whether all of them would start now, as far as that is known.
     boolean starts() {
         return explained.verdict().blocker() == Blocker.NONE
-                && explained.together().orElse(template.pods()) >= template.pods();
+                && (template.pods() == 1 || explained.together().orElse(0) >= template.pods());
     }
 
     String text() {
@@ -23,7 +24,7 @@ record ProposalText(PodTemplate template, Explained explained) {
                                 template.kind(),
                                 template.name(),
                                 template.path().isEmpty() ? "" : ", " + template.path()));
-        line(text, "  ", (starts() ? "would start now. " : "would wait: %s. ".formatted(blocker())) + verdict.why());
+        line(text, "  ", outcome() + verdict.why());
         explained.together().ifPresent(fit -> {
             if (template.pods() > 1) {
                 line(text, "  ", "Of its %,d pods %,d would fit at once.".formatted(template.pods(), fit));
@@ -35,12 +36,19 @@ record ProposalText(PodTemplate template, Explained explained) {
                             text,
                             "  ",
                             "It would fit on %s %s, as on %s."
-                                    .formatted(nodes(remedy.nodes()), remedy.change(), remedy.nearest())));
+                                    .formatted(
+                                            Amount.of(remedy.nodes(), "node", "nodes"),
+                                            remedy.change(),
+                                            remedy.nearest())));
             verdict.findings()
                     .forEach(finding -> line(
                             text,
                             "    ",
-                            "of %s: %s %s".formatted(nodes(finding.nodes()), finding.nearest(), finding.matter())));
+                            "of %s: %s %s"
+                                    .formatted(
+                                            Amount.of(finding.nodes(), "node", "nodes"),
+                                            finding.nearest(),
+                                            finding.matter())));
         }
         verdict.rank()
                 .filter(rank -> rank.number() > 1)
@@ -57,13 +65,15 @@ record ProposalText(PodTemplate template, Explained explained) {
     }
 
     /// Where one would fit, and not all, it is the room for all that is missing.
-    private String blocker() {
+    private String outcome() {
         var one = explained.verdict().blocker();
-        return (one == Blocker.NONE ? Blocker.GANG : one).word();
-    }
-
-    private static String nodes(int nodes) {
-        return nodes == 1 ? "1 node" : "%,d nodes".formatted(nodes);
+        if (starts()) {
+            return "would start now. ";
+        }
+        if (one == Blocker.NONE && explained.together().isEmpty()) {
+            return "one would start now; how many at once is not found out of so many that mind where others are. ";
+        }
+        return "would wait: %s. ".formatted((one == Blocker.NONE ? Blocker.GANG : one).word());
     }
 
     private static void line(StringBuilder text, String indent, String words) {

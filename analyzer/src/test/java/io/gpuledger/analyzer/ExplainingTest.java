@@ -3,13 +3,15 @@ package io.gpuledger.analyzer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.store.objects.StatementWriter;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.TestDatabase;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement;
-import io.gpuledger.analyzer.telemetry.Statement.Part;
+import io.gpuledger.analyzer.telemetry.Told;
+import io.gpuledger.service.settings.BadSettingsException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -19,9 +21,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,15 +81,13 @@ class ExplainingTest {
                 "allocatable.memory",
                 "1099511627776",
                 "allocatable.pods",
-                "110"));
+                "110",
+                "labels",
+                Pairs.text(Map.of("kubernetes_io_hostname", name))));
     }
 
     private static Statement told(ObjectId object, String... namesAndValues) {
-        var attributes = new TreeMap<String, String>();
-        for (var i = 0; i < namesAndValues.length; i += 2) {
-            attributes.put(namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return new Part(object, NOON.minusSeconds(60).toEpochMilli(), attributes, new TreeSet<>());
+        return Told.part(object, NOON.minusSeconds(60).toEpochMilli(), namesAndValues);
     }
 
     private void tell(Statement... statements) throws Exception {
@@ -106,7 +105,7 @@ class ExplainingTest {
     private Said explain(String manifest, Optional<String> into) throws IOException {
         var file = Files.writeString(folder.resolve("m.yaml"), manifest);
         var out = new ByteArrayOutputStream();
-        var code = new Explaining(file, "default", into, InstantSource.fixed(NOON))
+        var code = new Explaining(Explaining.templates(file), "default", into, InstantSource.fixed(NOON))
                 .explain(database, new PrintStream(out, true, StandardCharsets.UTF_8));
         return new Said(code, out.toString(StandardCharsets.UTF_8));
     }
@@ -127,19 +126,40 @@ class ExplainingTest {
     void of_several_pods_it_is_told_how_many_would_start() throws IOException {
         var said = explain(DEPLOYMENT.formatted(3, 4));
 
-        assertThat(said.code()).isEqualTo(1);
+        assertThat(said.code()).isEqualTo(3);
         assertThat(said.text()).contains("would wait: gang", "Of its 3 pods 2 would fit at once.");
+    }
+
+    @Test
+    void of_pods_that_want_to_be_apart_it_is_told_how_many_fit_one_after_the_other() throws Exception {
+        node("n2");
+        var apart = DEPLOYMENT.replace("      containers:\n", """
+            affinity:
+              podAntiAffinity:
+                requiredDuringSchedulingIgnoredDuringExecution:
+                - topologyKey: kubernetes.io/hostname
+                  labelSelector: {matchLabels: {app: serve}}
+            containers:
+            """.indent(6));
+
+        assertThat(explain(apart.formatted(2, 1)).code()).isZero();
+        var three = explain(apart.formatted(3, 1));
+        assertThat(three.code()).isEqualTo(3);
+        assertThat(three.text()).contains("would wait: gang", "Of its 3 pods 2 would fit at once.");
+        var many = explain(apart.formatted(300, 1));
+        assertThat(many.code()).isEqualTo(3);
+        assertThat(many.text()).contains("one would start now; how many at once is not found out");
     }
 
     @Test
     void pods_that_would_wait_are_told_what_keeps_them_and_what_would_change_that() throws IOException {
         var said = explain(DEPLOYMENT.formatted(1, 16));
 
-        assertThat(said.code()).isEqualTo(1);
+        assertThat(said.code()).isEqualTo(3);
         assertThat(said.text())
                 .contains(
-                        "would wait: never. It asks for 16 nvidia.com/gpu. Of the 1 node that it may use, none has as"
-                                + " many",
+                        "would wait: never. It asks for 16 nvidia.com/gpu. Of the 1 node that it may use, none has"
+                                + " more than 8 nvidia.com/gpu.",
                         "It would fit on 1 node if it asked for 8 nvidia.com/gpu at most, as on n1.",
                         "    of 1 node: n1 has 8 nvidia.com/gpu at most, and it asks for 16 nvidia.com/gpu");
     }
@@ -157,7 +177,7 @@ class ExplainingTest {
     @Test
     void what_is_no_manifest_is_said_with_the_file() {
         assertThatThrownBy(() -> explain("a: ["))
-                .isInstanceOf(IOException.class)
+                .isInstanceOf(BadSettingsException.class)
                 .hasMessageContaining("m.yaml: it is not a manifest in YAML or JSON");
     }
 }

@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.gpuledger.gate.PackagedProgram;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,5 +22,19 @@ class LauncherIT {
     @Test
     void it_refuses_wrong_settings() throws InterruptedException {
         program.refusesWrongSettings();
+    }
+
+    @Test
+    void to_explain_pods_it_asks_for_a_manifest_that_it_can_read() throws InterruptedException {
+        var data = "--data-dir=" + folder;
+        assertThatItRefuses("explain -f FILE names a manifest", "explain", data);
+        assertThatItRefuses("none.yaml: it is not there", "explain", "-f", "none.yaml", data);
+    }
+
+    private void assertThatItRefuses(String why, String... arguments) throws InterruptedException {
+        try (var explaining = program.start(arguments)) {
+            assertThat(explaining.exitCode()).isEqualTo(2);
+            assertThat(explaining.output()).contains(why);
+        }
     }
 }

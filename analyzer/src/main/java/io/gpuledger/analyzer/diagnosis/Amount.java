@@ -5,8 +5,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/// Writes an amount of a resource for people.
-final class Amount {
+/// Writes amounts for people.
+public final class Amount {
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
     private static final BigDecimal GIB = BigDecimal.valueOf(1L << 30);
     private static final BigDecimal MIB = BigDecimal.valueOf(1L << 20);
@@ -16,7 +16,7 @@ final class Amount {
     /// Returns for example `1.5 cores`, `64 GiB of memory` or `8 nvidia.com/gpu`.
     ///
     /// @param amount in the resource's base unit; of `cpu` in thousandths of a core
-    static String of(String resource, long amount) {
+    public static String of(String resource, long amount) {
         if (resource.equals(Resource.CPU)) {
             return plain(BigDecimal.valueOf(amount), THOUSAND) + " cores";
         }
@@ -27,7 +27,7 @@ final class Amount {
     }
 
     /// Returns a number with the noun that goes with it, and what follows that noun: `1 node is`, `12 nodes are`.
-    static String of(long number, String one, String many) {
+    public static String of(long number, String one, String many) {
         return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : many);
     }
 

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// All pods that wait in a cluster at an instant, and the nodes that there are.
+/// A backlog is all pods that wait in a cluster at an instant, with the nodes that there are.
 ///
 /// What the scheduler wrote into a pod counts where nothing that is known here keeps the pod: it has looked at
 /// devices and volumes, of which less is known here.
@@ -41,19 +41,15 @@ public final class Backlog {
         return pods.stream().map(this::verdict).toList();
     }
 
-    /// Returns what would be said of pods if they were made now. They come last in their queue, and may fit at once
-    /// while
-    /// others wait before them.
+    /// Returns what would be said of pods if they were made now. They come last in their queue, and may fit at
+    /// once while others wait before them.
     public Explained explain(Proposal proposal) {
         var pod = proposal.waiting();
-        var together = pod.need() instanceof Known(Ask ask) ? places.slots(ask) : OptionalLong.empty();
+        var together =
+                pod.need() instanceof Known(Ask ask) ? places.together(ask, proposal.pods()) : OptionalLong.empty();
         var all = new ArrayList<>(pods);
         all.add(pod);
-        return new Explained(
-                new Backlog(all, places).verdict(pod),
-                together.isPresent()
-                        ? OptionalLong.of(Math.min(proposal.pods(), together.getAsLong()))
-                        : OptionalLong.empty());
+        return new Explained(new Backlog(all, places).verdict(pod), together);
     }
 
     private Verdict verdict(WaitingPod pod) {

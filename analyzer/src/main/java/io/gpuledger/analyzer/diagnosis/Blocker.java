@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// What keeps a pod from being put on a node, in a word.
+/// Each of these keeps pods from being put on a node.
 public enum Blocker {
     GATE("A scheduling gate stands before it, so that no scheduler looks at it."),
     QUEUE("A queue has not admitted it yet: its gate is Kueue's."),
     SCHEDULER("It would fit by the rules of the default scheduler, and is for another one, which has not placed it."),
     SELECTOR("No node that is large enough has the labels or the name that it asks for."),
-    SKU("The same, and the label names a kind of GPU or machine."),
+    SKU("No node that is large enough is of the kind of GPU or machine that its labels ask for."),
     TAINT("All nodes that are large enough, and have what it selects, have a taint that it does not tolerate."),
     CORDON("All nodes that are large enough, and have what it selects, are cordoned."),
     NEVER("It asks for more than any node has, even without any other pod."),
@@ -34,7 +34,7 @@ public enum Blocker {
     NONE("Nothing that is known keeps it: it would fit."),
     UNKNOWN("It is not known what it needs, or nothing is known of its cluster's nodes.");
 
-    /// What a product or machine is told by, in the normal form of labels.
+    /// These labels tell a product or a machine, in their normal form.
     private static final Set<String> OF_SKU = Set.of(
             "nvidia_com_gpu_product",
             "nvidia_com_gpu_family",

@@ -140,21 +140,23 @@ record Cause(Blocker blocker, String why) {
     }
 
     private static Cause never(List<Group> groups) {
-        var nearest = groups.stream()
-                .min(Comparator.comparingInt(group -> lacking(group).size()))
-                .orElseThrow();
-        var most = lacking(nearest).stream()
+        var one = groups.stream()
+                .flatMap(group -> lacking(group).stream())
                 .filter(Lacking::isForGood)
-                .min(Comparator.comparing(one -> !Resource.isGpu(one.resource())))
+                .min(Comparator.comparing((Lacking lacking) -> !Resource.isGpu(lacking.resource()))
+                        .thenComparingLong(lacking -> -lacking.allocatable()))
+                .orElseThrow();
+        var most = groups.stream()
+                .mapToLong(group -> group.most().getOrDefault(one.resource(), one.allocatable()))
+                .max()
                 .orElseThrow();
         return new Cause(
                 Blocker.NEVER,
-                "It asks for %s. Of the %s that it may use, none has as many: %s has %s at most."
+                "It asks for %s. Of the %s that it may use, none has more than %s."
                         .formatted(
-                                Amount.of(most.resource(), most.asked()),
+                                Amount.of(one.resource(), one.asked()),
                                 Amount.of(nodes(groups), "node", "nodes"),
-                                nearest.nearest(),
-                                Amount.of(most.resource(), most.allocatable())));
+                                Amount.of(one.resource(), most)));
     }
 
     private static int nodes(List<Group> groups) {

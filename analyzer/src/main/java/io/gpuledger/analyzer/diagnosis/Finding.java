@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.diagnosis;
 
-/// One thing that is against some nodes.
+/// A finding is one thing that is against some nodes.
 ///
 /// @param matter what it is, as it is on the node that is named, as the second half of a sentence about that
 ///     node

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/// What is against the nodes, reason by reason, and which of these would have to go. A cluster may have
+/// Finds what is against the nodes, reason by reason, and which of these would have to go. A cluster may have
 /// thousands of taints: only so many are told, those first that stand on the most nodes.
 final class Findings {
     private static final int FINDINGS_MAX = 20;

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Pods that nobody has made yet.
+/// A proposal is of pods that nobody has made yet.
 ///
 /// @param labels those that they would have
 /// @param spec their spec, as JSON in the words of Kubernetes
@@ -21,10 +21,10 @@ import java.util.TreeMap;
 /// @param millis when they would be made, in milliseconds since 1970
 public record Proposal(
         String namespace, String name, SortedMap<String, String> labels, String spec, long pods, long millis) {
-    /// What is said of them.
+    /// This is what is said of them.
     ///
     /// @param verdict of one of them, if it were made
-    /// @param together how many of them would fit at once, where that is told by resources alone
+    /// @param together how many of them would fit at once, where that can be found out
     public record Explained(Verdict verdict, OptionalLong together) {}
 
     SpecReading need() {

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.diagnosis;
 
-/// The one thing that would have to change for a pod to fit on some nodes, as nothing else is against it there.
+/// A remedy is the one thing that would have to change for a pod to fit on some nodes: nothing else is against
+/// it there.
 ///
 /// @param change in words, as a clause: `if it tolerated dedicated=vision:NoSchedule`
 /// @param nodes on how many nodes it would fit then

@@ -2,21 +2,18 @@ package io.gpuledger.analyzer.diagnosis;
 
 import io.gpuledger.analyzer.fit.Diagnosis;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
-/// What a scheduler has written into a pod's condition, taken apart: its reasons, each with the number of nodes
+/// Takes apart what a scheduler has written into a pod's condition: its reasons, each with the number of nodes
 /// that it is said of; of all, where it is said without a number.
 public record SchedulersWords(SortedMap<String, Integer> reasons) {
     private static final Pattern MESSAGE =
             Pattern.compile("0/(\\d{1,9}) nodes are available: (.*?)\\.?(?: preemption: .*)?", Pattern.DOTALL);
     private static final Pattern COUNTED = Pattern.compile("(\\d{1,9}) (.*)", Pattern.DOTALL);
     private static final Pattern TAINT = Pattern.compile("had untolerated taint \\{.*}");
-    /// What they begin with that say of a whole pod what depends on the claim's name, as two of them may be
-    /// named in another order.
+    /// These find what is said of things of which less is known here.
     private static final Pattern DEVICES =
             Pattern.compile("(?i)resourceclaim|allocate all claims|allocate all devices|device class|deviceclass");
 
@@ -56,17 +53,12 @@ public record SchedulersWords(SortedMap<String, Integer> reasons) {
     /// Says whether it gives the reasons that were found. Of how many nodes is another thing: it looked at
     /// another time.
     boolean agreesWith(Diagnosis diagnosis) {
-        return plain(reasons.keySet())
-                .equals(
-                        diagnosis.fits()
-                                ? Set.of()
-                                : plain(diagnosis.schedulersWords().keySet()));
-    }
-
-    private static Set<String> plain(Set<String> sentences) {
-        return sentences.stream()
-                .map(sentence -> TAINT.matcher(sentence).replaceAll("had an untolerated taint"))
-                .collect(Collectors.toSet());
+        var found = diagnosis.fits()
+                ? new TreeMap<String, Integer>()
+                : new SchedulersWords(diagnosis.schedulersWords())
+                        .withoutTaints()
+                        .reasons();
+        return withoutTaints().reasons().keySet().equals(found.keySet());
     }
 
     /// Returns what it says keeps the pod, of what is not known here, or not well enough.

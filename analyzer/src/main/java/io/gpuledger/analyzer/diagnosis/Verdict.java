@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.diagnosis;
 import java.util.List;
 import java.util.Optional;
 
-/// What is said of a pod that waits.
+/// A verdict says of a pod that waits what keeps it, and what would have to change.
 ///
 /// @param blocker what keeps it, in a word
 /// @param why the same in a sentence

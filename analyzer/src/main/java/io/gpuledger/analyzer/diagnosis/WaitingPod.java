@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// A pod that wants GPUs and is on no node.
+/// A waiting pod wants GPUs and is on no node.
 ///
 /// @param team who would pay for it
 /// @param owner who made it, as `Job/train`

@@ -109,7 +109,7 @@ final class Columns {
     }
 
     /// Returns how much of a resource pods can have on each node.
-    private long[] most(String resource) {
+    long[] most(String resource) {
         return most.computeIfAbsent(
                 resource,
                 name -> places.stream()

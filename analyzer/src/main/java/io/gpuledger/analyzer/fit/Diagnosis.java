@@ -18,10 +18,17 @@ public record Diagnosis(int nodes, List<PodReason> barred, List<Group> groups) {
     ///
     /// @param nearest the node that misses the least of what it lacks, and the reasons are as they are there
     /// @param free how much is free of the GPUs that are asked for, on all these nodes together
-    public record Group(List<Reason> reasons, int nodes, String nearest, SortedMap<String, Long> free) {
+    /// @param most how much any of these nodes has of them, free or not
+    public record Group(
+            List<Reason> reasons,
+            int nodes,
+            String nearest,
+            SortedMap<String, Long> free,
+            SortedMap<String, Long> most) {
         public Group {
             reasons = List.copyOf(reasons);
             free = Collections.unmodifiableSortedMap(new TreeMap<>(free));
+            most = Collections.unmodifiableSortedMap(new TreeMap<>(most));
         }
     }
 

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.LongBinaryOperator;
 import java.util.stream.IntStream;
 
 /// Puts nodes together that all checks find the same on.
@@ -20,7 +22,9 @@ final class Grouping {
         ///
         /// @param nearest the index of the node that misses the least
         /// @param free how much is free of some resources on all nodes of the group
-        Group group(List<Check> failed, int nodes, int nearest, SortedMap<String, Long> free);
+        /// @param most how much any of its nodes has of them
+        Group group(
+                List<Check> failed, int nodes, int nearest, SortedMap<String, Long> free, SortedMap<String, Long> most);
     }
 
     private final int[] groups;
@@ -44,7 +48,7 @@ final class Grouping {
         count = numbering.size();
     }
 
-    /// @param resources those of which it is told how much is free
+    /// @param resources those of which it is told how much is free, and how much there is
     List<Group> of(Maker maker, Columns columns, Collection<String> resources) {
         if (groups.length == 0) {
             return List.of();
@@ -58,28 +62,32 @@ final class Grouping {
         }
         var failed = Arrays.stream(nearest).mapToObj(this::failed).toList();
         approach(nearest, failed, columns);
-        var free = free(columns, resources);
+        // Where pods have more than a node offers, nothing is free.
+        var free = amounts(resources, columns::free, (sum, one) -> sum + Math.max(0, one));
+        var most = amounts(resources, columns::most, Math::max);
         return IntStream.range(0, count)
-                .mapToObj(group -> maker.group(failed.get(group), nodes[group], nearest[group], free.get(group)))
+                .mapToObj(group ->
+                        maker.group(failed.get(group), nodes[group], nearest[group], free.get(group), most.get(group)))
                 .toList();
     }
 
-    /// Where pods have more than a node offers, nothing is free.
-    private List<SortedMap<String, Long>> free(Columns columns, Collection<String> resources) {
-        var free = IntStream.range(0, count)
+    /// Returns for each group, by resource, what the amounts of its nodes come to.
+    private List<SortedMap<String, Long>> amounts(
+            Collection<String> resources, Function<String, long[]> of, LongBinaryOperator together) {
+        var amounts = IntStream.range(0, count)
                 .<SortedMap<String, Long>>mapToObj(_ -> new TreeMap<>())
                 .toList();
         for (var resource : resources) {
             var sums = new long[count];
-            var each = columns.free(resource);
+            var each = of.apply(resource);
             for (var i = 0; i < groups.length; i++) {
-                sums[groups[i]] += Math.max(0, each[i]);
+                sums[groups[i]] = together.applyAsLong(sums[groups[i]], each[i]);
             }
             for (var group = 0; group < count; group++) {
-                free.get(group).put(resource, sums[group]);
+                amounts.get(group).put(resource, sums[group]);
             }
         }
-        return free;
+        return amounts;
     }
 
     private List<Check> failed(int node) {

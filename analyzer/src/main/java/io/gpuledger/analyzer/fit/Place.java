@@ -1,10 +1,12 @@
 package io.gpuledger.analyzer.fit;
 
 import io.gpuledger.analyzer.cluster.NodeState;
+import io.gpuledger.analyzer.fit.Reason.Lacking;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// A node, and what all pods that are on it request, as of an instant.
 ///
@@ -19,6 +21,18 @@ public record Place(String name, NodeState state, SortedMap<String, Long> taken,
     /// A node of which only the sums are known.
     public Place(String name, NodeState state, SortedMap<String, Long> taken) {
         this(name, state, taken, List.of());
+    }
+
+    /// Returns the node with one more pod on it.
+    Place with(Ask ask) {
+        var more = new TreeMap<>(taken);
+        more.merge(Lacking.PODS, 1L, Long::sum);
+        ask.requests().forEach((resource, amount) -> more.merge(resource, amount, Long::sum));
+        return new Place(
+                name,
+                state,
+                more,
+                Stream.concat(residents.stream(), Stream.of(Resident.of(ask))).toList());
     }
 
     long allocatable(String resource) {

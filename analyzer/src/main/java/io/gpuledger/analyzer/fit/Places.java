@@ -25,6 +25,8 @@ public final class Places {
     /// A few hundred kinds of taints and selectors are asked for again and again; more are found anew.
     private static final int REMEMBERED_MAX = 500;
 
+    private static final int ONE_BY_ONE_MAX = 256;
+
     private final List<Place> places;
     private final Surroundings around;
     private final Columns columns;
@@ -100,6 +102,36 @@ public final class Places {
                 .sum());
     }
 
+    /// Returns how many such pods would fit one after the other, up to so many. It is empty where that would take
+    /// too long to find out: for many pods that mind where each other are.
+    public OptionalLong together(Ask ask, long pods) {
+        var slots = slots(ask);
+        if (slots.isPresent()) {
+            return OptionalLong.of(Math.min(pods, slots.getAsLong()));
+        }
+        return pods <= ONE_BY_ONE_MAX ? OptionalLong.of(oneByOne(ask, pods)) : OptionalLong.empty();
+    }
+
+    private long oneByOne(Ask ask, long pods) {
+        var now = this;
+        for (var placed = 0L; placed < pods; placed++) {
+            var diagnosis = now.diagnose(ask);
+            if (!diagnosis.fits()) {
+                return placed;
+            }
+            var node = diagnosis.fitting().orElseThrow().nearest();
+            now = now.with(now.place(node).with(ask));
+        }
+        return pods;
+    }
+
+    private Place place(String name) {
+        return places.stream()
+                .filter(place -> place.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private long slots(Ask ask, int node) {
         var pods = columns.free(Lacking.PODS)[node];
         return ask.requests().entrySet().stream()
@@ -145,10 +177,15 @@ public final class Places {
         return new Diagnosis(places.size(), barred(ask), groups.of(this::group, columns, gpus));
     }
 
-    private Group group(List<Check> failed, int nodes, int nearest, SortedMap<String, Long> free) {
+    private Group group(
+            List<Check> failed, int nodes, int nearest, SortedMap<String, Long> free, SortedMap<String, Long> most) {
         var place = places.get(nearest);
         return new Group(
-                failed.stream().flatMap(check -> check.against(place).stream()).toList(), nodes, place.name(), free);
+                failed.stream().flatMap(check -> check.against(place).stream()).toList(),
+                nodes,
+                place.name(),
+                free,
+                most);
     }
 
     private Outcome outcome(Check check) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// A pod that is on a node, by what matters to those that want to go there.
 ///
@@ -20,6 +21,17 @@ public record Resident(
         List<HostPort> ports,
         List<PodTerm> apart,
         Set<String> claims) {
+    /// Returns a pod that asked for this, as it is on its node.
+    public static Resident of(Ask ask) {
+        return new Resident(
+                ask.company().namespace(),
+                ask.company().labels(),
+                false,
+                ask.ports(),
+                ask.company().apart(),
+                ask.mounts().stream().map(Mount::claim).collect(Collectors.toSet()));
+    }
+
     public Resident {
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
         ports = List.copyOf(ports);

@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.quota;
 import java.util.Arrays;
 import java.util.List;
 
-/// What sets quotas: Kubernetes itself, or Kueue.
+/// Quotas are set by Kubernetes itself, or by Kueue.
 public enum QuotaKind {
     RESOURCE_QUOTA("resourcequota"),
     CLUSTER_QUEUE("clusterqueue");

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 public final class StandingQuotas {
     private static final String REQUESTS = "requests.";
 
-    /// What is lent, is lent within these only.
+    /// Queues lend only to those of the same cohort, and only of the same resource and flavor.
     private record Pool(String cohort, String resource, Optional<String> flavor) {}
 
     private final String cluster;

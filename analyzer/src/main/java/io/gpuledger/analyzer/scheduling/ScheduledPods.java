@@ -51,7 +51,7 @@ final class ScheduledPods implements Look {
         return "Pods that were scheduled were not counted";
     }
 
-    /// What was counted stays counted.
+    /// A pod that was counted stays counted, so that there is nothing to take back.
     @Override
     public void lose() {}
 

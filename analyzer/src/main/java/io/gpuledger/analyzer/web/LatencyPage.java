@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What `/api/v1/latency` answers.
+/// Declares what `/api/v1/latency` answers.
 record LatencyPage(LatencyQuestion asked, LatencyAnswer answer) {
     private static final String BY = "each of `by`";
     private static final List<Integer> PERCENTS = List.of(50, 90, 99);

@@ -78,10 +78,22 @@ class BacklogTest {
 
         assertThat(verdict.blocker()).isEqualTo(Blocker.NEVER);
         assertThat(verdict.why())
-                .isEqualTo("It asks for 16 nvidia.com/gpu. Of the 2 nodes that it may use, none has as many: half has"
-                        + " 8 nvidia.com/gpu at most.");
+                .isEqualTo("It asks for 16 nvidia.com/gpu. Of the 2 nodes that it may use, none has more than"
+                        + " 8 nvidia.com/gpu.");
         assertThat(verdict.remedies())
                 .containsExactly(new Remedy(Blocker.CAPACITY, "if it asked for 4 nvidia.com/gpu at most", 2, "half"));
+    }
+
+    /// The nodes without GPUs come first, and look the same to whoever asks for too many.
+    @Test
+    void that_it_is_never_had_goes_by_the_node_that_has_the_most() {
+        var small = FREE.has(GPU, 4).place("b-four");
+
+        assertThat(verdict(gpus(16), FREE.has(GPU, 0).place("a-none"), small, FULL)
+                        .why())
+                .endsWith("none has more than 8 nvidia.com/gpu.");
+        assertThat(verdict(gpus(6), FREE.has(GPU, 0).place("a-none"), small).why())
+                .endsWith("none has more than 4 nvidia.com/gpu.");
     }
 
     @Test

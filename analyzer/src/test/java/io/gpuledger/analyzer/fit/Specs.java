@@ -41,6 +41,12 @@ public final class Specs {
             return new Node(cordoned, taints, more, has, taken);
         }
 
+        public Node has(String resource, long amount) {
+            var other = new TreeMap<>(has);
+            other.put(resource, amount);
+            return new Node(cordoned, taints, labels, other, taken);
+        }
+
         public Node take(String resource, long amount) {
             var more = new TreeMap<>(taken);
             more.put(resource, amount);

@@ -9,14 +9,12 @@ import io.gpuledger.analyzer.store.postgres.TestDatabase;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement;
-import io.gpuledger.analyzer.telemetry.Statement.Part;
+import io.gpuledger.analyzer.telemetry.Told;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,11 +42,7 @@ class PendingGaugesTest {
     }
 
     private static Statement told(ObjectId object, String... namesAndValues) {
-        var attributes = new TreeMap<String, String>();
-        for (var i = 0; i < namesAndValues.length; i += 2) {
-            attributes.put(namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return new Part(object, NOON.minusSeconds(60).toEpochMilli(), attributes, new TreeSet<>());
+        return Told.part(object, NOON.minusSeconds(60).toEpochMilli(), namesAndValues);
     }
 
     private void tell(Statement... statements) throws Exception {

@@ -8,13 +8,11 @@ import io.gpuledger.analyzer.store.objects.StatementWriter;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Statement.Gone;
-import io.gpuledger.analyzer.telemetry.Statement.Part;
+import io.gpuledger.analyzer.telemetry.Told;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -61,11 +59,7 @@ class PendingRouteTest {
     }
 
     private static Statement told(String pod, int minute, String... namesAndValues) {
-        var attributes = new TreeMap<String, String>();
-        for (var i = 0; i < namesAndValues.length; i += 2) {
-            attributes.put(namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return new Part(pod(pod), NINE.plus(Duration.ofMinutes(minute)).toEpochMilli(), attributes, new TreeSet<>());
+        return Told.part(pod(pod), NINE.plus(Duration.ofMinutes(minute)).toEpochMilli(), namesAndValues);
     }
 
     private static JsonNode at(int minute) throws IOException, InterruptedException {

@@ -8,13 +8,11 @@ import io.gpuledger.analyzer.store.objects.StatementWriter;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement;
-import io.gpuledger.analyzer.telemetry.Statement.Part;
+import io.gpuledger.analyzer.telemetry.Told;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -66,11 +64,7 @@ class QuotaRouteTest {
     }
 
     private static Statement told(ObjectId object, int minute, String... namesAndValues) {
-        var attributes = new TreeMap<String, String>();
-        for (var i = 0; i < namesAndValues.length; i += 2) {
-            attributes.put(namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return new Part(object, EARLY.plus(Duration.ofMinutes(minute)).toEpochMilli(), attributes, new TreeSet<>());
+        return Told.part(object, EARLY.plus(Duration.ofMinutes(minute)).toEpochMilli(), namesAndValues);
     }
 
     private static List<String> names(JsonNode answer) {

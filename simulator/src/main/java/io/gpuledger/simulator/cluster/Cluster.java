@@ -33,7 +33,7 @@ public final class Cluster {
     private final List<Chapter> chapters;
     /// In the order of their namespaces, and of their names.
     private final List<PodLife> pods;
-    /// What each namespace's pods ask for, by its name.
+    /// Holds by namespace how much its pods ask for over time.
     private final TreeMap<String, Usage> asked = new TreeMap<>();
 
     private Cluster(String name, Span span, List<Chapter> chapters, List<PodLife> pods) {
@@ -102,7 +102,7 @@ public final class Cluster {
                         gang(holds.getFirst().pod()))));
                 lives.addAll(guests.getOrDefault(chapter.node().name(), List.of()));
             }
-            // Those that are left never hold anything.
+            // A pod whose wait is left over here never gets a node.
             waits.values().stream()
                     .filter(wait -> wait.cluster().equals(cluster))
                     .forEach(wait -> lives.add(PodLife.of(wait, wait.gang())));

@@ -2,7 +2,7 @@ package io.gpuledger.simulator.cluster;
 
 import io.gpuledger.simulator.fleet.Node;
 
-/// What of its host a node gives out with its GPUs.
+/// Says how much of its cores and memory a node gives out with its GPUs.
 ///
 /// @param parts as how many its GPUs are advertised together
 record Host(Node node, int parts) {

@@ -49,7 +49,7 @@ public record PodLife(Span span, PodState begin, Optional<PodState> placed) {
         return new PodLife(guest.span(), placed, Optional.of(placed));
     }
 
-    /// What a pod asked for that holds these, all on one node.
+    /// Returns what a pod must have asked for that holds these, all on one node.
     private static Ask ask(Host host, List<Hold> holds) {
         var requests = new TreeMap<String, Long>();
         for (var hold : holds) {

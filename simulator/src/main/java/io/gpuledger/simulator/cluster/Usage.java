@@ -13,7 +13,7 @@ public final class Usage {
     public record Use(Span span, long amount) {}
 
     private final Changes changes;
-    /// What is used from each change on until the next.
+    /// Each is how much is used from a change on until the next one.
     private final long[] levels;
 
     public Usage(List<Use> uses) {

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -13,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Reads manifests as people write them, YAML or JSON, for the pods that they would make. A pod is one; of any other
-/// kind, known or not, each `template` with containers is: so Deployments and Jobs are read, and the replicas of a
-/// PyTorchJob, too.
+/// kind, known or not, each template with containers is: so Deployments and Jobs are read, and the workers of a
+/// PyTorchJob, a RayCluster or a JobSet, too.
 public final class Manifest {
     private static final Pattern DOCUMENTS = Pattern.compile("(?m)^---(?:\\s.*)?$");
     private static final KubernetesSerialization YAML = new KubernetesSerialization();
@@ -56,7 +57,7 @@ public final class Manifest {
         if ("Pod".equals(object.getKind())) {
             spec.ifPresent(found -> add(object, "", labels(object), found, 1));
         } else {
-            spec.ifPresent(found -> walk(object, "spec", found, 0));
+            spec.ifPresent(found -> walk(object, "spec", found, 0, 1));
         }
     }
 
@@ -66,20 +67,37 @@ public final class Manifest {
                 .orElse(Map.of());
     }
 
-    private void walk(GenericKubernetesResource object, String path, Map<?, ?> at, int depth) {
+    /// @param pods how many there are of what stands here, by what stands around it
+    private void walk(GenericKubernetesResource object, String path, Object at, int depth, long pods) {
         if (depth > DEPTH_MAX) {
             return;
         }
-        at.forEach((key, value) -> map(value).ifPresent(member -> {
-            var place = path + "." + key;
-            var spec = map(member.get("spec")).filter(one -> one.get("containers") instanceof List);
-            if (key.equals("template") && spec.isPresent()) {
-                var labels = map(member.get("metadata")).flatMap(metadata -> map(metadata.get("labels")));
-                add(object, place, labels.orElse(Map.of()), spec.get(), pods(at));
+        if (at instanceof List<?> list) {
+            for (var i = 0; i < list.size(); i++) {
+                walk(object, path + "[" + i + "]", list.get(i), depth + 1, pods);
+            }
+        }
+        map(at).ifPresent(map -> map.forEach((key, value) -> {
+            var spec = map(value)
+                    .flatMap(one -> map(one.get("spec")))
+                    .filter(one -> one.get("containers") instanceof List);
+            if (isTemplate(key) && spec.isPresent()) {
+                add(object, path + "." + key, labels(value), spec.get(), pods * count(map));
             } else {
-                walk(object, place, member, depth + 1);
+                walk(object, path + "." + key, value, depth + 1, pods * count(map));
             }
         }));
+    }
+
+    private static boolean isTemplate(Object key) {
+        return String.valueOf(key).toLowerCase(Locale.ROOT).endsWith("template");
+    }
+
+    private static Map<?, ?> labels(Object template) {
+        return map(template)
+                .flatMap(one -> map(one.get("metadata")))
+                .<Map<?, ?>>flatMap(metadata -> map(metadata.get("labels")))
+                .orElse(Map.of());
     }
 
     private void add(GenericKubernetesResource object, String path, Map<?, ?> labels, Map<?, ?> spec, long pods) {
@@ -101,7 +119,7 @@ public final class Manifest {
                 pods));
     }
 
-    private static long pods(Map<?, ?> beside) {
+    private static long count(Map<?, ?> beside) {
         return COUNTS.stream()
                 .map(beside::get)
                 .filter(Number.class::isInstance)

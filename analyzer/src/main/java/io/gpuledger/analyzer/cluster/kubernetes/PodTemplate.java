@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What a manifest would make pods of.
+/// A manifest would make pods of this.
 ///
 /// @param kind of the object that has it, as `Job`
 /// @param path where in it the template stands, as `spec.template`; empty where the object is a pod itself

@@ -4,7 +4,6 @@ import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.NodeState;
 import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.cluster.Resource;
-import io.gpuledger.analyzer.fit.Mount;
 import io.gpuledger.analyzer.fit.Place;
 import io.gpuledger.analyzer.fit.Resident;
 import io.gpuledger.analyzer.fit.spec.PodSpec;
@@ -22,7 +21,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /// Reads the nodes of a cluster as they were at an instant, each with what was taken of it: by the pods that
 /// ask for GPUs, added up by the database, and by all others, which are told of as sums.
@@ -101,8 +99,9 @@ final class PlaceRows {
                     var count = row.longNumber(8);
                     add(node, "pods", count);
                     requests(row.texts(2), row.texts(3))
-                            .forEach((attribute, amount) -> Resource.amount(resource(attribute), amount)
-                                    .ifPresent(one -> add(node, resource(attribute), one * count)));
+                            .forEach((attribute, amount) -> Requested.resource(attribute)
+                                    .ifPresent(resource -> Resource.amount(resource, amount)
+                                            .ifPresent(one -> add(node, resource, one * count))));
                     if (row.optionalText(5).isPresent()) {
                         residents
                                 .computeIfAbsent(node, _ -> new ArrayList<>())
@@ -118,12 +117,6 @@ final class PlaceRows {
             requests.put(names.get(i), amounts.get(i));
         }
         return requests;
-    }
-
-    private static String resource(String attribute) {
-        return attribute.startsWith(Attribute.EXTRA)
-                ? attribute.substring(Attribute.EXTRA.length())
-                : attribute.substring(attribute.indexOf('.', Attribute.REQUEST.length()) + 1);
     }
 
     private void readOthers() throws DatabaseException {
@@ -147,14 +140,7 @@ final class PlaceRows {
         var pairs = Pairs.of(labels.orElse(""));
         return spec.map(json -> PodSpec.read(namespace, pod, pairs, json))
                 .filter(Known.class::isInstance)
-                .map(known -> ((Known) known).ask())
-                .map(ask -> new Resident(
-                        namespace,
-                        pairs,
-                        false,
-                        ask.ports(),
-                        ask.company().apart(),
-                        ask.mounts().stream().map(Mount::claim).collect(Collectors.toSet())))
+                .map(known -> Resident.of(((Known) known).ask()))
                 .orElseGet(() -> new Resident(namespace, pairs, false, List.of(), List.of(), Set.of()));
     }
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// What pods can be told apart by.
+/// Pods can be told apart by each of these.
 public enum PodDimension {
     CLUSTER,
     TEAM,

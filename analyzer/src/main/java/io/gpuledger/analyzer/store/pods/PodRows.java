@@ -1,7 +1,6 @@
 package io.gpuledger.analyzer.store.pods;
 
 import io.gpuledger.analyzer.booking.Teams;
-import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Instants;
 import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.cluster.Resource;
@@ -160,10 +159,11 @@ final class PodRows {
         var latest = new HashMap<String, Long>();
         for (var i = 0; i < names.size(); i++) {
             var name = names.get(i);
-            var resource = name.substring(name.indexOf('.', Attribute.REQUEST.length()) + 1);
-            if (Resource.isGpu(resource)) {
-                Resource.amount(resource, amounts.get(i)).ifPresent(amount -> latest.put(name, amount));
-            }
+            var text = amounts.get(i);
+            Requested.resource(name)
+                    .filter(Resource::isGpu)
+                    .ifPresent(
+                            resource -> Resource.amount(resource, text).ifPresent(amount -> latest.put(name, amount)));
         }
         return latest.values().stream().mapToLong(Long::longValue).sum();
     }

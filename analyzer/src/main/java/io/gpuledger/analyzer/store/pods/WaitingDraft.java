@@ -110,20 +110,10 @@ final class WaitingDraft {
 
     private SortedMap<String, BigDecimal> requests() {
         var requests = new TreeMap<String, BigDecimal>();
-        attributes.forEach((name, amount) -> resource(name)
+        attributes.forEach((name, amount) -> Requested.resource(name)
                 .ifPresent(resource ->
                         amount(amount).ifPresent(number -> requests.merge(resource, number, BigDecimal::add))));
         return requests;
-    }
-
-    /// Returns the resource that an attribute is an amount of.
-    private static Optional<String> resource(String attribute) {
-        if (attribute.startsWith(Attribute.EXTRA)) {
-            return Optional.of(attribute.substring(Attribute.EXTRA.length()));
-        }
-        return attribute.startsWith(Attribute.REQUEST)
-                ? Optional.of(attribute.substring(attribute.indexOf('.', Attribute.REQUEST.length()) + 1))
-                : Optional.empty();
     }
 
     private static Optional<BigDecimal> amount(String text) {

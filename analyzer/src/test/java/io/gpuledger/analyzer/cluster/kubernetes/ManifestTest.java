@@ -67,6 +67,35 @@ class ManifestTest {
     }
 
     @Test
+    void templates_in_lists_are_read_and_counted_by_all_that_is_around_them() {
+        var sets = """
+            apiVersion: jobset.x-k8s.io/v1alpha2
+            kind: JobSet
+            metadata: {name: set}
+            spec:
+              replicatedJobs:
+              - name: workers
+                replicas: 2
+                template: {spec: {parallelism: 4, template: {spec: {containers: [{name: main}]}}}}
+            ---
+            apiVersion: ray.io/v1
+            kind: RayCluster
+            metadata: {name: ray}
+            spec:
+              headGroupSpec: {template: {spec: {containers: [{name: head}]}}}
+              workerGroupSpecs:
+              - {replicas: 3, template: {spec: {containers: [{name: worker}]}}}
+            """;
+
+        assertThat(Manifest.read(sets))
+                .extracting(PodTemplate::kind, PodTemplate::path, PodTemplate::pods)
+                .containsExactly(
+                        tuple("JobSet", "spec.replicatedJobs[0].template.spec.template", 8L),
+                        tuple("RayCluster", "spec.headGroupSpec.template", 1L),
+                        tuple("RayCluster", "spec.workerGroupSpecs[0].template", 3L));
+    }
+
+    @Test
     void json_is_read_too() {
         assertThat(Manifest.read("{\"kind\": \"Pod\", \"apiVersion\": \"v1\", \"spec\": {\"containers\": []}}"))
                 .extracting(PodTemplate::name)

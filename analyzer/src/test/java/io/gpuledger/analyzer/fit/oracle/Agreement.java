@@ -14,7 +14,7 @@ final class Agreement {
     private static final double GOOD = 0.99;
     private static final Pattern OWN = Pattern.compile("\\{.*}|\"[^\"]*\"");
 
-    /// What both said of a probe.
+    /// Holds what both said of a probe.
     ///
     /// @param again whether the scheduler was asked twice
     record Answer(Verdict fit, Verdict scheduler, boolean again, String spec) {

@@ -11,13 +11,11 @@ import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.TestDatabase;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
-import io.gpuledger.analyzer.telemetry.Statement.Part;
+import io.gpuledger.analyzer.telemetry.Told;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,13 +48,8 @@ class BacklogTablesTest {
     }
 
     private void tell(ObjectId object, long minute, String... namesAndValues) throws Exception {
-        var attributes = new TreeMap<String, String>();
-        for (var i = 0; i < namesAndValues.length; i += 2) {
-            attributes.put(namesAndValues[i], namesAndValues[i + 1]);
-        }
         try (var session = test.session()) {
-            new StatementWriter(session)
-                    .write(List.of(new Part(object, NINE + minute * MINUTE, attributes, new TreeSet<>())));
+            new StatementWriter(session).write(List.of(Told.part(object, NINE + minute * MINUTE, namesAndValues)));
         }
     }
 

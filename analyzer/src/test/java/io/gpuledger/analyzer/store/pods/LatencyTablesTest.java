@@ -18,6 +18,7 @@ import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Statement.Gone;
 import io.gpuledger.analyzer.telemetry.Statement.Part;
 import io.gpuledger.analyzer.telemetry.Statement.Whole;
+import io.gpuledger.analyzer.telemetry.Told;
 import io.gpuledger.analyzer.time.Span;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -66,11 +67,7 @@ class LatencyTablesTest {
     }
 
     private static Part part(ObjectId object, long millis, String... namesAndValues) {
-        var attributes = new TreeMap<String, String>();
-        for (var i = 0; i < namesAndValues.length; i += 2) {
-            attributes.put(namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return new Part(object, millis, attributes, new TreeSet<>());
+        return Told.part(object, millis, namesAndValues);
     }
 
     /// Returns a pod of a team that asks for so many GPUs, as it is first told of.

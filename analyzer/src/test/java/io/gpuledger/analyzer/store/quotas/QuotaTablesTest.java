@@ -12,13 +12,12 @@ import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Statement.Gone;
 import io.gpuledger.analyzer.telemetry.Statement.Part;
+import io.gpuledger.analyzer.telemetry.Told;
 import io.gpuledger.analyzer.time.Span;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,11 +51,7 @@ class QuotaTablesTest {
     }
 
     private static Part part(ObjectId object, long millis, String... namesAndValues) {
-        var attributes = new TreeMap<String, String>();
-        for (var i = 0; i < namesAndValues.length; i += 2) {
-            attributes.put(namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return new Part(object, millis, attributes, new TreeSet<>());
+        return Told.part(object, millis, namesAndValues);
     }
 
     private static ObjectId queue(String name) {
