@@ -11,10 +11,12 @@ import io.gpuledger.analyzer.fit.spec.SpecReading.Known;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Partial;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Unknown;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /// A backlog is all pods that wait in a cluster at an instant, with the nodes that there are.
 ///
@@ -23,15 +25,18 @@ import java.util.OptionalLong;
 public final class Backlog {
     private final List<WaitingPod> pods;
     private final Places places;
+    private final Function<String, Optional<String>> skuOf;
     private final Queue queue;
     private final Gangs gangs;
 
     /// Makes a backlog.
     ///
     /// @param places one thread uses them
-    public Backlog(List<WaitingPod> pods, Places places) {
+    /// @param skuOf says by the name of a node which GPUs it has, where that is known
+    public Backlog(List<WaitingPod> pods, Places places, Function<String, Optional<String>> skuOf) {
         this.pods = List.copyOf(pods);
         this.places = places;
+        this.skuOf = skuOf;
         this.queue = new Queue(pods);
         this.gangs = new Gangs(pods, places);
     }
@@ -39,6 +44,17 @@ public final class Backlog {
     /// Returns what is said of each of the pods.
     public List<Verdict> verdicts() {
         return pods.stream().map(this::verdict).toList();
+    }
+
+    /// Returns the GPUs that nobody holds meanwhile, and what stands between them and these pods.
+    ///
+    /// @param verdicts what this said of each of the pods
+    public FreeWhileWaiting freeWhileWaiting(List<Verdict> verdicts) {
+        return new Matching(places, skuOf)
+                .of(verdicts.stream()
+                        .sorted(Comparator.comparing(Verdict::pod, Queue.ORDER))
+                        .map(verdict -> new Claimant(verdict, places))
+                        .toList());
     }
 
     /// Returns what would be said of pods if they were made now. They come last in their queue, and may fit at
@@ -49,7 +65,7 @@ public final class Backlog {
                 pod.need() instanceof Known(Ask ask) ? places.together(ask, proposal.pods()) : OptionalLong.empty();
         var all = new ArrayList<>(pods);
         all.add(pod);
-        return new Explained(new Backlog(all, places).verdict(pod), together);
+        return new Explained(new Backlog(all, places, skuOf).verdict(pod), together);
     }
 
     private Verdict verdict(WaitingPod pod) {

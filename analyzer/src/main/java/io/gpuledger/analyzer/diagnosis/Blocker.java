@@ -114,6 +114,11 @@ public enum Blocker {
     }
 
     private static Blocker ofLabel(String label) {
-        return OF_SKU.contains(LabelName.normal(label)) ? SKU : SELECTOR;
+        return isOfSku(label) ? SKU : SELECTOR;
+    }
+
+    /// Says whether a label tells a kind of GPU or machine.
+    static boolean isOfSku(String label) {
+        return OF_SKU.contains(LabelName.normal(label));
     }
 }

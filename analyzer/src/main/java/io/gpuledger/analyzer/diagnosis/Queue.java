@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /// that want the same GPUs and that a scheduler looks at.
 final class Queue {
     private static final int FIRST = 3;
-    private static final Comparator<WaitingPod> ORDER = Comparator.comparingLong(
+    static final Comparator<WaitingPod> ORDER = Comparator.comparingLong(
                     (WaitingPod pod) -> -pod.priority().orElse(0))
             .thenComparingLong(WaitingPod::created)
             .thenComparing(WaitingPod::uid);

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Finds what is against putting a pod on a node. A pod fits where there is nothing:
 ///
@@ -96,6 +97,14 @@ public final class Fit {
             }
         });
         return checks;
+    }
+
+    /// Returns those checks that look at what the pod itself asks of a node's name and labels.
+    static Stream<NodeCheck> selection(Ask ask) {
+        return checks(ask).stream().filter(check -> switch (check) {
+            case NodeCheck.OfNames _, NodeCheck.OfNode _, NodeCheck.OfLabels _ -> true;
+            case NodeCheck.OfCordon _, NodeCheck.OfTaints _, NodeCheck.OfPorts _, NodeCheck.OfResource _ -> false;
+        });
     }
 
     /// Returns the nodes that its affinity names, where each term names some.

@@ -35,13 +35,14 @@ public record Place(String name, NodeState state, SortedMap<String, Long> taken,
                 Stream.concat(residents.stream(), Stream.of(Resident.of(ask))).toList());
     }
 
-    long allocatable(String resource) {
+    /// Returns how much of a resource pods can have here.
+    public long allocatable(String resource) {
         return state.allocatable().getOrDefault(resource, 0L);
     }
 
     /// Returns how much is left. It is less than nothing where pods were put there before the node offered
     /// less.
-    long free(String resource) {
+    public long free(String resource) {
         return allocatable(resource) - taken.getOrDefault(resource, 0L);
     }
 }

@@ -140,6 +140,36 @@ public final class Places {
                 .reduce(pods, Math::min);
     }
 
+    /// Returns the nodes, in the order of what is found on each of them.
+    public List<Place> all() {
+        return places;
+    }
+
+    /// Returns for each node how many of the things that are looked at are against a pod there. What is against it
+    /// anywhere is left out.
+    public int[] against(Ask ask) {
+        var against = new int[places.size()];
+        for (var check : checks(ask)) {
+            var outcome = outcome(check);
+            if (!outcome.isSilent()) {
+                Arrays.setAll(against, node -> outcome.of()[node] == 0 ? against[node] : against[node] + 1);
+            }
+        }
+        return against;
+    }
+
+    /// Says for each node whether it is one that the labels and names in the pod's spec allow.
+    public boolean[] selected(Ask ask) {
+        var selected = new boolean[places.size()];
+        Arrays.fill(selected, true);
+        Fit.selection(ask).map(this::outcome).forEach(outcome -> {
+            for (var node = 0; node < selected.length; node++) {
+                selected[node] &= outcome.of()[node] == 0;
+            }
+        });
+        return selected;
+    }
+
     /// Returns all reasons against it on one node, in the scheduler's order.
     public List<Reason> reasons(Ask ask, Place place) {
         var reasons = new ArrayList<Reason>(barred(ask));

@@ -44,7 +44,10 @@ class BacklogTest {
     }
 
     private static List<Verdict> verdicts(List<Waiting> pods, Place... places) {
-        return new Backlog(pods.stream().map(Waiting::pod).toList(), new Places(List.of(places), Surroundings.NONE))
+        return new Backlog(
+                        pods.stream().map(Waiting::pod).toList(),
+                        new Places(List.of(places), Surroundings.NONE),
+                        _ -> Optional.empty())
                 .verdicts();
     }
 
@@ -221,7 +224,10 @@ class BacklogTest {
     void a_claim_is_not_there() {
         var ask = Specs.mounting(List.of(new Mount("data", false)));
         var around = new Surroundings(Optional.of(new TreeMap<>()), new TreeMap<>());
-        var verdict = new Backlog(List.of(Waiting.of("p", ask).pod()), new Places(List.of(FREE.place()), around))
+        var verdict = new Backlog(
+                        List.of(Waiting.of("p", ask).pod()),
+                        new Places(List.of(FREE.place()), around),
+                        _ -> Optional.empty())
                 .verdicts()
                 .getFirst();
 

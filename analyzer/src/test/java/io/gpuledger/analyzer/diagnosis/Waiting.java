@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.diagnosis;
 
+import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.diagnosis.WaitingPod.Said;
 import io.gpuledger.analyzer.fit.Ask;
 import io.gpuledger.analyzer.fit.spec.SpecReading;
@@ -66,7 +67,7 @@ record Waiting(
                 "lab",
                 Optional.empty(),
                 created,
-                new TreeMap<>(Map.of("nvidia.com/gpu", BigDecimal.ONE)),
+                requests(),
                 priority,
                 Optional.empty(),
                 gates,
@@ -74,5 +75,17 @@ record Waiting(
                 nominated,
                 new TreeMap<>(labels),
                 need);
+    }
+
+    /// Returns the GPUs that it asks for, and one where it is not known what it asks for.
+    private TreeMap<String, BigDecimal> requests() {
+        var requests = new TreeMap<String, BigDecimal>();
+        if (need instanceof Known(var ask)) {
+            ask.requests().forEach((resource, amount) -> requests.put(resource, BigDecimal.valueOf(amount)));
+        }
+        if (requests.keySet().stream().noneMatch(Resource::isGpu)) {
+            requests.put("nvidia.com/gpu", BigDecimal.ONE);
+        }
+        return requests;
     }
 }

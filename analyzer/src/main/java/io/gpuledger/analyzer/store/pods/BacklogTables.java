@@ -17,6 +17,7 @@ import io.gpuledger.analyzer.store.postgres.ReadPool;
 import io.gpuledger.analyzer.store.postgres.ReadSession;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.time.Timeline;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -68,9 +69,10 @@ public final class BacklogTables {
                             .add(draft);
                 }
             }
+            var products = NodeProducts.of(reading.session(), new Span(millis, millis + 1));
             var backlogs = new TreeMap<String, Backlog>();
             for (var one : byCluster.entrySet()) {
-                backlogs.put(one.getKey(), backlog(reading, one.getKey(), one.getValue(), millis));
+                backlogs.put(one.getKey(), backlog(reading, one.getKey(), one.getValue(), products, millis));
             }
             return new Backlogs(rows.told(), backlogs);
         });
@@ -89,7 +91,8 @@ public final class BacklogTables {
             """, row -> row.text(1)));
     }
 
-    private Backlog backlog(ReadSession reading, String cluster, List<WaitingDraft> drafts, long at)
+    private Backlog backlog(
+            ReadSession reading, String cluster, List<WaitingDraft> drafts, NodeProducts products, long at)
             throws DatabaseException {
         var namespaces = new ClusterTables(reading.session()).namespaces(cluster, at, at + 1);
         var pods = drafts.stream()
@@ -98,7 +101,8 @@ public final class BacklogTables {
                 .toList();
         var each = pods.stream().anyMatch(BacklogTables::asksWhoIsNear);
         var around = new Surroundings(Optional.empty(), labels(reading, cluster, at));
-        return new Backlog(pods, new Places(new PlaceRows(reading, cluster, at).places(each), around));
+        var places = new Places(new PlaceRows(reading, cluster, at).places(each), around);
+        return new Backlog(pods, places, node -> products.of(cluster, node));
     }
 
     private String team(WaitingDraft draft, Map<String, Timeline<SortedMap<String, String>>> namespaces, long at) {

@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.fit.Ask;
 import io.gpuledger.analyzer.fit.Diagnosis.Group;
 import io.gpuledger.analyzer.fit.Place;
 import io.gpuledger.analyzer.fit.Places;
+import io.gpuledger.analyzer.fit.PodReason;
 import io.gpuledger.analyzer.fit.Reason;
 import io.gpuledger.analyzer.fit.Surroundings;
 import io.gpuledger.analyzer.fit.Toleration;
@@ -78,6 +79,24 @@ class LawsTest {
                                 },
                                 Group::nodes));
                 assertThat(grouped).as("seed %d", played.seed()).isEqualTo(each);
+            }
+        });
+    }
+
+    @Test
+    void nothing_is_counted_against_a_pod_on_the_nodes_that_no_reason_is_against() {
+        onScenes(played -> {
+            var places = new Places(played.places(), played.around());
+            for (var ask : played.asks()) {
+                var against = places.against(ask);
+                for (var node = 0; node < against.length; node++) {
+                    var reasons = places.reasons(ask, places.all().get(node)).stream()
+                            .filter(reason -> !(reason instanceof PodReason))
+                            .toList();
+                    assertThat(against[node])
+                            .as("seed %d, node %d", played.seed(), node)
+                            .isBetween(reasons.isEmpty() ? 0 : 1, reasons.size());
+                }
             }
         });
     }

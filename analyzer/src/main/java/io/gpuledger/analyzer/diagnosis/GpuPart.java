@@ -1,0 +1,46 @@
+package io.gpuledger.analyzer.diagnosis;
+
+import io.gpuledger.analyzer.cluster.NodeState;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Says how much of a GPU one of a resource is, where the GPU is advertised in parts:
+///
+/// - an instance of MIG is its compute slices of the seven, or of the four of an A30, that the GPU has;
+/// - where a GPU is advertised several times, each is one of so many.
+final class GpuPart {
+    private static final Pattern INSTANCE = Pattern.compile("nvidia\\.com/mig-(\\d)g\\..*");
+    private static final double SLICES = 7;
+    private static final double SLICES_OF_A30 = 4;
+
+    private GpuPart() {}
+
+    /// Returns the part of one of a resource on a node.
+    static double of(String resource, NodeState node) {
+        var isOfA30 = node.label("nvidia.com/gpu.product")
+                .filter(product -> product.contains("A30"))
+                .isPresent();
+        return instance(resource, isOfA30 ? SLICES_OF_A30 : SLICES).orElseGet(() -> 1.0 / replicas(resource, node));
+    }
+
+    /// Returns the part of one of a resource, where it is not known yet on which node: a GPU is taken to be whole.
+    static double anywhere(String resource) {
+        return instance(resource, SLICES).orElse(1.0);
+    }
+
+    private static Optional<Double> instance(String resource, double slices) {
+        var instance = INSTANCE.matcher(resource);
+        return instance.matches()
+                ? Optional.of(Math.min(1, Integer.parseInt(instance.group(1)) / slices))
+                : Optional.empty();
+    }
+
+    private static int replicas(String resource, NodeState node) {
+        return resource.startsWith("nvidia.com/gpu")
+                ? node.label("nvidia.com/gpu.replicas")
+                        .filter(text -> text.matches("[1-9]\\d{0,3}"))
+                        .map(Integer::parseInt)
+                        .orElse(1)
+                : 1;
+    }
+}
