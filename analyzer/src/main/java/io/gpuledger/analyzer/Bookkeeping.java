@@ -38,7 +38,8 @@ final class Bookkeeping {
                 Pace.usual(RandomGenerator.getDefault()),
                 clock,
                 registry));
-        parts.add(Scheduling.start(storage.database(), teams, keeping.interval(), clock, registry));
+        parts.add(Scheduling.start(
+                storage.database(), teams, storage.retention()::from, keeping.interval(), clock, registry));
     }
 
     /// Returns by what the books find out who pays.

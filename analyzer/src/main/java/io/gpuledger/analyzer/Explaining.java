@@ -111,16 +111,12 @@ final class Explaining {
     }
 
     private String cluster(List<String> known) throws IOException {
-        if (into.isPresent() && known.contains(into.get())) {
-            return into.get();
-        }
-        if (into.isEmpty() && known.size() == 1) {
-            return known.getFirst();
-        }
-        throw new IOException(
-                known.isEmpty()
-                        ? "no cluster has told of any node: does an analyzer run with --cluster-from-kubernetes?"
-                        : "--into must name one of the clusters that are known: " + String.join(", ", known));
+        return BacklogTables.cluster(into, known)
+                .orElseThrow(() -> new IOException(
+                        known.isEmpty()
+                                ? "no cluster has told of any node: does an analyzer run with"
+                                        + " --cluster-from-kubernetes?"
+                                : "--into must name one of the clusters that are known: " + String.join(", ", known)));
     }
 
     private boolean explain(PodTemplate template, Backlog backlog, long now, PrintStream out) {
@@ -133,6 +129,6 @@ final class Explaining {
                 now);
         var explained = new ProposalText(template, backlog.explain(proposal));
         out.print(explained.text());
-        return explained.starts();
+        return explained.explained().starts();
     }
 }

@@ -7,12 +7,6 @@ import io.gpuledger.analyzer.diagnosis.Proposal.Explained;
 
 /// Writes for a terminal what is said of pods that nobody has made yet.
 record ProposalText(PodTemplate template, Explained explained) {
-    /// Says whether all of them would start now, as far as that is known.
-    boolean starts() {
-        return explained.verdict().blocker() == Blocker.NONE
-                && (template.pods() == 1 || explained.together().orElse(0) >= template.pods());
-    }
-
     String text() {
         var verdict = explained.verdict();
         var text = new StringBuilder();
@@ -30,7 +24,7 @@ record ProposalText(PodTemplate template, Explained explained) {
                 line(text, "  ", "Of its %,d pods %,d would fit at once.".formatted(template.pods(), fit));
             }
         });
-        if (!starts()) {
+        if (!explained.starts()) {
             verdict.remedies()
                     .forEach(remedy -> line(
                             text,
@@ -64,16 +58,13 @@ record ProposalText(PodTemplate template, Explained explained) {
         return text.toString();
     }
 
-    /// Where one would fit, and not all, it is the room for all that is missing.
     private String outcome() {
-        var one = explained.verdict().blocker();
-        if (starts()) {
+        if (explained.starts()) {
             return "would start now. ";
         }
-        if (one == Blocker.NONE && explained.together().isEmpty()) {
-            return "one would start now; how many at once is not found out of so many that mind where others are. ";
-        }
-        return "would wait: %s. ".formatted((one == Blocker.NONE ? Blocker.GANG : one).word());
+        return explained.blocker() == Blocker.NONE
+                ? "one would start now; how many at once is not found out of so many that mind where others are. "
+                : "would wait: %s. ".formatted(explained.blocker().word());
     }
 
     private static void line(StringBuilder text, String indent, String words) {

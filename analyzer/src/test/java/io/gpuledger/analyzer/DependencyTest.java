@@ -32,6 +32,7 @@ class DependencyTest {
         fit.spec       -> cluster, fit
         diagnosis      -> cluster, fit, fit.spec
         latency        -> time
+        interruption   -> latency, time
         quota          -> cluster, time
         booking        -> cluster, fleet, health, ledger, telemetry, time
         advice         -> ledger, time
@@ -43,15 +44,16 @@ class DependencyTest {
         store.samples  -> fleet, ledger, store.postgres, telemetry, time
         store.objects  -> cluster, store.postgres, store.samples, telemetry, time
         store.entries  -> booking, cluster, fleet, ledger, store.postgres, telemetry, time
-        store.pods     -> booking, cluster, diagnosis, fit, fit.spec, latency, store.objects, store.postgres,
-                          telemetry, time
+        store.pods     -> booking, cluster, diagnosis, fit, fit.spec, interruption, latency, store.objects,
+                          store.postgres, telemetry, time
         store.quotas   -> quota, store.objects, store.postgres, telemetry, time
         store.questions -> advice, cluster, ledger, store.postgres, time
         store.writer   -> service.life, store, store.objects, store.postgres, store.samples, telemetry
         store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, telemetry
         books          -> booking, clock, cluster, fleet, health, ledger, service.life, service.settings,
-                          store.entries, store.objects, store.postgres, store.samples, store.writer, telemetry, time
-        scheduling     -> booking, diagnosis, quota, service.life, store.pods, store.postgres, store.quotas
+                          store.entries, store.objects, store.pods, store.postgres, store.samples, store.writer,
+                          telemetry, time
+        scheduling     -> booking, diagnosis, quota, service.life, store.pods, store.postgres, store.quotas, time
         html           ->
         report         -> advice, ledger, service.settings, store.postgres, store.questions, time
         report.letter  -> advice, html, ledger, report, service.settings, store.postgres, store.questions, time
@@ -59,7 +61,7 @@ class DependencyTest {
         mail           -> report, service.life, service.settings, service.tls, store.outbox, store.postgres
         web.api        -> report, service.http, service.settings, store.postgres
         web.page       -> html
-        web            -> advice, booking, books, cluster, diagnosis, html, latency, ledger, quota, report,
+        web            -> advice, booking, books, cluster, cluster.kubernetes, diagnosis, html, interruption, latency, ledger, quota, report,
                           report.letter, scrape, scrape.discovery, scrape.http, service.http, store.outbox, store.pods, store.postgres,
                           store.questions, store.quotas, telemetry, time, web.api, web.page
         Main           -> booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, diagnosis, mail,

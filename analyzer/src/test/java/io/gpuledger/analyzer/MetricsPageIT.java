@@ -45,8 +45,10 @@ class MetricsPageIT {
             "gpu_ledger_gpus",
             "gpu_analyzer_target_up",
             "gpu_scheduling_seconds",
+            "gpu_preemptions_total",
             "gpu_pending_pods",
             "gpu_pending_gpus",
+            "gpu_free_while_waiting_gpus",
             "gpu_quota_used",
             "gpu_quota_borrowed");
 
@@ -54,8 +56,12 @@ class MetricsPageIT {
         kube_pod_container_resource_requests{P,container="main",resource="nvidia_com_gpu"} 1
         kube_pod_created{P} %1$d
         kube_pod_status_scheduled_time{P} %1$d
+        kube_pod_status_reason{P,reason="Evicted"} 1
         kube_pod_container_resource_requests{W,container="main",resource="nvidia_com_gpu"} 1
         kube_pod_status_phase{W,phase="Pending"} 1
+        kube_node_info{node="f"} 1
+        kube_node_status_allocatable{node="f",resource="nvidia_com_gpu",unit="integer"} 4
+        kube_node_status_condition{node="f",condition="Ready",status="true"} 1
         kube_resourcequota{namespace="n",resourcequota="q",resource="requests.nvidia.com/gpu",type="hard"} 8
         kube_resourcequota{namespace="n",resourcequota="q",resource="requests.nvidia.com/gpu",type="used"} 1
         """.replace("P,", "namespace=\"n\",pod=\"p\",uid=\"u\",")

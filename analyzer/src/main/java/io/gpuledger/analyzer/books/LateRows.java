@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
 import io.gpuledger.analyzer.store.entries.FillingTables;
 import io.gpuledger.analyzer.store.entries.FleetTables;
 import io.gpuledger.analyzer.store.objects.ClusterChanges;
+import io.gpuledger.analyzer.store.pods.WaitingHours;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Session;
@@ -119,6 +120,7 @@ final class LateRows implements WrittenListener {
     void markChanges() throws DatabaseException {
         try (var session = database.session()) {
             var clusters = ClusterChanges.take(session);
+            WaitingHours.doubt(session, clusters);
             var gpus = GpuChanges.take(session);
             var late = new HashMap<Integer, Stretch>();
             if (!clusters.isEmpty() || !gpus.isEmpty()) {

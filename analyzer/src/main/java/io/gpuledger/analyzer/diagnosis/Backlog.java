@@ -65,7 +65,7 @@ public final class Backlog {
                 pod.need() instanceof Known(Ask ask) ? places.together(ask, proposal.pods()) : OptionalLong.empty();
         var all = new ArrayList<>(pods);
         all.add(pod);
-        return new Explained(new Backlog(all, places, skuOf).verdict(pod), together);
+        return new Explained(proposal, new Backlog(all, places, skuOf).verdict(pod), together);
     }
 
     private Verdict verdict(WaitingPod pod) {

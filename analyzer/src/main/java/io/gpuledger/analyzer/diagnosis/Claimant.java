@@ -122,10 +122,14 @@ final class Claimant {
         return ask.map(one -> places.reasons(one, units.place())).orElse(List.of()).stream()
                 .filter(Predicate.not(PodReason.class::isInstance))
                 .map(Blocker::of)
-                // Where a node has GPUs free, and not as many as are asked for, there are some elsewhere.
-                .map(blocker -> blocker == Blocker.CAPACITY ? Blocker.FRAGMENTATION : blocker)
+                .map(blocker -> blocker == Blocker.CAPACITY ? tooFew() : blocker)
                 .min(Comparator.comparingInt(ORDER::indexOf))
                 .orElse(verdict.blocker());
+    }
+
+    /// Where a node has GPUs free, and not as many as are asked for, there are some elsewhere, or nowhere.
+    private Blocker tooFew() {
+        return verdict.blocker() == Blocker.NEVER ? Blocker.NEVER : Blocker.FRAGMENTATION;
     }
 
     /// Returns the kind of GPUs that its labels ask for, or else the resources, as its spec has them.

@@ -25,8 +25,7 @@ public record FreeWhileWaiting(double free, double wanted, List<Part> parts) {
     /// @param freeSku the kind of those that are free, where it is known
     /// @param wantedSku the kinds that the pods would take; absent where they would take any
     /// @param reason what stands between them
-    public record Part(
-            Optional<String> freeSku, Optional<String> wantedSku, String team, Blocker reason, double gpus) {
+    public record Part(Optional<String> freeSku, Optional<String> wantedSku, String team, Blocker reason, double gpus) {
         /// Returns the same pair with another number of GPUs.
         public Part with(double otherGpus) {
             return new Part(freeSku, wantedSku, team, reason, otherGpus);

@@ -25,7 +25,19 @@ public record Proposal(
     ///
     /// @param verdict of one of them, if it were made
     /// @param together how many of them would fit at once, where that can be found out
-    public record Explained(Verdict verdict, OptionalLong together) {}
+    public record Explained(Proposal proposal, Verdict verdict, OptionalLong together) {
+        /// Says whether all of them would start now, as far as that is known.
+        public boolean starts() {
+            return verdict.blocker() == Blocker.NONE && (proposal.pods() == 1 || together.orElse(0) >= proposal.pods());
+        }
+
+        /// Returns what would keep them. Where one would fit, and not all, it is the room for all that is missing.
+        public Blocker blocker() {
+            return verdict.blocker() == Blocker.NONE && !starts() && together.isPresent()
+                    ? Blocker.GANG
+                    : verdict.blocker();
+        }
+    }
 
     SpecReading need() {
         return PodSpec.read(namespace, name, labels, spec);

@@ -9,15 +9,18 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
-/// Tells by metrics how pods come to be placed, on a thread of its own: who was scheduled, who waits, and what quotas
-/// leave.
+/// Tells by metrics how pods come to be placed, on a thread of its own: who was scheduled and who was
+/// interrupted, who waits, what quotas
+/// leave and what stands free meanwhile, of which it keeps the past.
 public final class Scheduling implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Scheduling.class.getName());
     private static final Duration FAREWELL = Duration.ofSeconds(10);
@@ -29,21 +32,35 @@ public final class Scheduling implements AutoCloseable {
     private final Map<String, String> troubles = new HashMap<>();
     private final Thread thread = Lifelong.platform("scheduling", this::run);
 
-    private Scheduling(Database database, Teams teams, Duration interval, InstantSource clock, MeterRegistry registry) {
+    private Scheduling(
+            Database database,
+            Teams teams,
+            Supplier<Instant> keptFrom,
+            Duration interval,
+            InstantSource clock,
+            MeterRegistry registry) {
         this.database = database;
         this.interval = interval;
         this.looks = List.of(
                 new ScheduledPods(database, teams, clock, registry, () -> stop.getCount() == 0),
+                new InterruptedPods(database, teams, clock, registry, () -> stop.getCount() == 0),
                 new PendingGauges(database, teams, clock, registry),
-                new QuotaGauges(database, clock, registry));
+                new QuotaGauges(database, clock, registry),
+                new FreeHours(database, teams, keptFrom, clock, () -> stop.getCount() == 0));
     }
 
     /// Begins to tell.
     ///
+    /// @param keptFrom from when on what is gone is still kept
     /// @param interval how often the database is asked
     public static Scheduling start(
-            Database database, Teams teams, Duration interval, InstantSource clock, MeterRegistry registry) {
-        var scheduling = new Scheduling(database, teams, interval, clock, registry);
+            Database database,
+            Teams teams,
+            Supplier<Instant> keptFrom,
+            Duration interval,
+            InstantSource clock,
+            MeterRegistry registry) {
+        var scheduling = new Scheduling(database, teams, keptFrom, interval, clock, registry);
         scheduling.thread.start();
         return scheduling;
     }

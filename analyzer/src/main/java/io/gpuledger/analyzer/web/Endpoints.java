@@ -7,7 +7,9 @@ import io.gpuledger.analyzer.report.letter.BookLetters;
 import io.gpuledger.analyzer.scrape.TargetList;
 import io.gpuledger.analyzer.store.outbox.LetterTables;
 import io.gpuledger.analyzer.store.pods.BacklogTables;
+import io.gpuledger.analyzer.store.pods.InterruptionTables;
 import io.gpuledger.analyzer.store.pods.LatencyTables;
+import io.gpuledger.analyzer.store.pods.WaitingTables;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.gpuledger.analyzer.store.questions.WorkloadTables;
@@ -59,8 +61,11 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
         var api = List.of(
                 LedgerEndpoint.of(ledger, clock),
                 LatencyEndpoint.of(new LatencyTables(database, teams), clock),
+                InterruptionsEndpoint.of(new InterruptionTables(database, teams), clock),
                 NowEndpoint.of(present, clock),
+                FreeWhileWaitingEndpoint.of(new WaitingTables(database), clock),
                 PendingEndpoint.of(new BacklogTables(database, teams), clock),
+                ExplainEndpoint.of(new BacklogTables(database, teams), clock),
                 QuotaEndpoint.of(new QuotaTables(database), keptFrom, clock),
                 WorkloadsEndpoint.ofTeam(workloads, clock),
                 WorkloadsEndpoint.ofOne(workloads, clock),

@@ -1,10 +1,13 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.store.pods.LatencyTables;
+import io.gpuledger.analyzer.store.pods.PodQuestion;
+import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Document;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
 import io.gpuledger.analyzer.web.api.Question;
+import java.time.Instant;
 import java.time.InstantSource;
 
 /// Declares `/api/v1/latency`.
@@ -15,8 +18,14 @@ final class LatencyEndpoint {
         return new Endpoint<>(
                 "/api/v1/latency",
                 "how long pods wait to be admitted, scheduled, running and ready",
-                Question.of(LatencyParameters.ALL, asked -> LatencyParameters.of(asked, clock.instant())),
+                Question.of(PodParameters.ALL, asked -> question(asked, clock.instant())),
                 Document.of(LatencyPage.SHAPE).orTable(LatencyPage.TABLE),
                 asked -> new Answered<>(new LatencyPage(asked, latency.answer(asked))));
+    }
+
+    private static PodQuestion question(Asked asked, Instant now) {
+        // The table is the same answer, written in another way.
+        var _ = asked.format();
+        return PodParameters.of(asked, now);
     }
 }

@@ -5,8 +5,8 @@ import io.gpuledger.analyzer.latency.Stage;
 import io.gpuledger.analyzer.latency.Waits;
 import io.gpuledger.analyzer.store.pods.LatencyAnswer;
 import io.gpuledger.analyzer.store.pods.LatencyAnswer.Row;
-import io.gpuledger.analyzer.store.pods.LatencyQuestion;
 import io.gpuledger.analyzer.store.pods.PodDimension;
+import io.gpuledger.analyzer.store.pods.PodQuestion;
 import io.gpuledger.analyzer.web.api.Field;
 import io.gpuledger.analyzer.web.api.Field.Named;
 import io.gpuledger.analyzer.web.api.Schema;
@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Declares what `/api/v1/latency` answers.
-record LatencyPage(LatencyQuestion asked, LatencyAnswer answer) {
+record LatencyPage(PodQuestion asked, LatencyAnswer answer) {
     private static final String BY = "each of `by`";
     private static final List<Integer> PERCENTS = List.of(50, 90, 99);
 

@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 /// @param at when it waited, in milliseconds since 1970
 record PendingPod(Verdict verdict, long at) {
     private static final Type<BigDecimal> AMOUNT = Type.NUMBER.from(amount -> amount);
-    private static final Type<String> BLOCKER =
+    static final Type<String> BLOCKER =
             Type.oneOf(Blocker.ALL.stream().map(Blocker::word).toList());
 
     private static final Shape<Finding> FINDING = Shape.of(
@@ -49,6 +49,40 @@ record PendingPod(Verdict verdict, long at) {
                     Rank::first,
                     "Who is at the head, three at most, as `namespace/pod`; nobody where it is itself."));
 
+    /// What is said of a pod, be it there or not.
+    static final Shape<Verdict> VERDICT = Shape.of(
+            "verdict",
+            Field.of("why", Type.TEXT, Verdict::why, "The same in a sentence."),
+            Field.of(
+                    "remedies",
+                    Type.list(Type.object(REMEDY)),
+                    Verdict::remedies,
+                    "The changes of which any alone would let it fit somewhere. Where there is none, more than one"
+                            + " thing has to change."),
+            Field.of(
+                    "findings",
+                    Type.list(Type.object(FINDING)),
+                    Verdict::findings,
+                    "What is against the nodes, and of how many. More than one thing may be against a node."),
+            Field.of("nodes", Type.WHOLE_NUMBER, Verdict::nodes, "How many nodes its cluster has."),
+            Field.of(
+                    "fitting",
+                    Type.WHOLE_NUMBER,
+                    Verdict::fitting,
+                    "On how many of them it would fit, if it were not for what stands before it wherever it is put."),
+            Field.orNull(
+                    "rank",
+                    Type.object(RANK),
+                    Verdict::rank,
+                    "Its place among those that want the same GPUs, by priority and then by age. Who has a gate is in"
+                            + " no queue."),
+            Field.of(
+                    "requests",
+                    Type.map("resource", AMOUNT),
+                    one -> one.pod().requests(),
+                    "How much of each resource it needs at once: cores, bytes, or pieces."),
+            Field.of("lint", Type.list(Type.TEXT), Verdict::lint, "What in its spec can hardly be meant."));
+
     static final Shape<PendingPod> SHAPE = Shape.of(
             "pod",
             Field.of("cluster", Type.TEXT, row -> row.verdict().pod().cluster(), "Where it waits."),
@@ -60,35 +94,7 @@ record PendingPod(Verdict verdict, long at) {
             Field.of("created", Type.MILLIS, row -> row.verdict().pod().created(), "Since when it is there."),
             Field.of("waiting_seconds", Type.WHOLE_NUMBER, PendingPod::seconds, "How long that is."),
             Field.of("blocker", BLOCKER, row -> row.verdict().blocker().word(), "What keeps it, in a word."),
-            Field.of("why", Type.TEXT, row -> row.verdict().why(), "The same in a sentence."),
-            Field.of(
-                    "remedies",
-                    Type.list(Type.object(REMEDY)),
-                    row -> row.verdict().remedies(),
-                    "The changes of which any alone would let it fit somewhere. Where there is none, more than one"
-                            + " thing has to change."),
-            Field.of(
-                    "findings",
-                    Type.list(Type.object(FINDING)),
-                    row -> row.verdict().findings(),
-                    "What is against the nodes, and of how many. More than one thing may be against a node."),
-            Field.of("nodes", Type.WHOLE_NUMBER, row -> row.verdict().nodes(), "How many nodes its cluster has."),
-            Field.of(
-                    "fitting",
-                    Type.WHOLE_NUMBER,
-                    row -> row.verdict().fitting(),
-                    "On how many of them it would fit, if it were not for what stands before it wherever it is put."),
-            Field.orNull(
-                    "rank",
-                    Type.object(RANK),
-                    row -> row.verdict().rank(),
-                    "Its place among those that want the same GPUs, by priority and then by age. Who has a gate is in"
-                            + " no queue."),
-            Field.of(
-                    "requests",
-                    Type.map("resource", AMOUNT),
-                    row -> row.verdict().pod().requests(),
-                    "How much of each resource it needs at once: cores, bytes, or pieces."),
+            Field.part(VERDICT, PendingPod::verdict),
             Field.orNull(
                     "priority",
                     Type.WHOLE_NUMBER,
@@ -123,12 +129,7 @@ record PendingPod(Verdict verdict, long at) {
                     "nominated",
                     Type.TEXT,
                     row -> row.verdict().pod().nominated(),
-                    "The node that it is to have once others have made way for it."),
-            Field.of(
-                    "lint",
-                    Type.list(Type.TEXT),
-                    row -> row.verdict().lint(),
-                    "What in its spec can hardly be meant."));
+                    "The node that it is to have once others have made way for it."));
 
     private long seconds() {
         return Math.max(0, at - verdict.pod().created()) / 1000;

@@ -337,8 +337,14 @@ class BooksTest {
             kept.passAt(past.end());
             kept.execute("insert into gpu_ledger.cluster_change (since, cluster_id)"
                     + " select timestamptz '2026-09-22 03:00:00Z', id from gpu_ledger.cluster");
+            kept.execute("insert into gpu_ledger.waiting_hour (hour, cluster_id, was_found, is_right)"
+                    + " select hour, id, true, true from gpu_ledger.cluster, generate_series("
+                    + "timestamptz '2026-09-22 01:00:00Z', '2026-09-22 04:00:00Z', interval '1 hour') hour");
             kept.restart();
             kept.passAt(past.end());
+            assertThat(kept.rows(
+                            "select hour at time zone 'UTC' from gpu_ledger.waiting_hour where is_right order by hour"))
+                    .containsExactly("2026-09-22 01:00:00", "2026-09-22 02:00:00");
             assertThat(kept.rows("select * from gpu_ledger.cluster_change")).isEmpty();
             assertThat(kept.rows("select since at time zone 'UTC' from gpu_ledger.unbooked"))
                     .containsExactly("2026-09-22 02:00:00");

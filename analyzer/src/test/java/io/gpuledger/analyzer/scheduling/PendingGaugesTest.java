@@ -83,6 +83,24 @@ class PendingGaugesTest {
     }
 
     @Test
+    void what_stands_free_meanwhile_is_told_by_what_stands_between() throws Exception {
+        tell(waits("a", 16), waits("c", 2));
+        gauges.look();
+
+        assertThat(free("never")).isEqualTo(6);
+        assertThat(free("none")).isEqualTo(2);
+        gauges.lose();
+        assertThat(registry.find("gpu.free.while.waiting.gpus").meters()).isEmpty();
+    }
+
+    private double free(String reason) {
+        return registry.get("gpu.free.while.waiting.gpus")
+                .tags("cluster", "c", "free_sku", "", "wanted_sku", "nvidia.com/gpu", "reason", reason)
+                .gauge()
+                .value();
+    }
+
+    @Test
     void who_waits_no_more_is_told_no_more() throws Exception {
         tell(waits("a", 16));
         gauges.look();

@@ -16,9 +16,10 @@ public final class OldEntries {
         select (extract(epoch from min(hour)) * 1000)::bigint from gpu_ledger.entry_past
         where hour < 'epoch'::timestamptz + ? * interval '1 ms'
         """;
-    private static final List<String> SUMS = List.of("hour_sum", "workload_sum", "usage_sum", "unsummed");
+    private static final List<String> SUMS =
+            List.of("hour_sum", "workload_sum", "usage_sum", "unsummed", "waiting_hour");
     private static final List<String> TABLES =
-            List.of("usage", "hour_sum", "workload_sum", "usage_sum", "unsummed", "entry");
+            List.of("usage", "hour_sum", "workload_sum", "usage_sum", "unsummed", "waiting_hour", "entry");
 
     private static final int HOURS_MAX = 24;
 

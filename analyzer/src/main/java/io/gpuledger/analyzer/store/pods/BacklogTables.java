@@ -91,6 +91,13 @@ public final class BacklogTables {
             """, row -> row.text(1)));
     }
 
+    /// Returns the cluster that is named, or else the only one; nothing where it is not clear which is meant.
+    public static Optional<String> cluster(Optional<String> named, List<String> known) {
+        return named.isPresent()
+                ? named.filter(known::contains)
+                : known.stream().filter(_ -> known.size() == 1).findFirst();
+    }
+
     private Backlog backlog(
             ReadSession reading, String cluster, List<WaitingDraft> drafts, NodeProducts products, long at)
             throws DatabaseException {

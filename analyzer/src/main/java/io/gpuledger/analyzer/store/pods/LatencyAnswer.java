@@ -34,11 +34,11 @@ public record LatencyAnswer(List<Row> rows, int count, Row total) {
                 .reversed()
                 .thenComparing(row -> row.key().toString());
 
-        private final LatencyQuestion question;
+        private final PodQuestion question;
         private final Map<List<Optional<String>>, Group> groups = new HashMap<>();
         private final Group total = new Group();
 
-        Draft(LatencyQuestion question) {
+        Draft(PodQuestion question) {
             this.question = question;
         }
 

@@ -18,7 +18,7 @@ public final class LatencyTables {
     }
 
     /// Answers one question. Throws [CannotAskException].
-    public LatencyAnswer answer(LatencyQuestion question) {
+    public LatencyAnswer answer(PodQuestion question) {
         if (question.window().isEmpty()) {
             return new Draft(question).answer();
         }

@@ -30,7 +30,8 @@ import java.util.stream.Stream;
 final class PodRows {
     private static final String POD = """
         select c.name, o.namespace, %1$s, %2$s, told.created, %3$s, %4$s, %5$s, told.started, %6$s, %7$s, %8$s, %9$s,
-            told.finished, told.node, told.requests, told.amounts, told.labelled, told.labels
+            told.finished, told.node, told.requests, told.amounts, told.labelled, told.labels, told.owner, %10$s,
+            told.eviction, told.succeeded
         from gpu_ledger.cluster c
         join gpu_ledger.object o on o.cluster_id = c.id and o.kind = 'pod'
         cross join lateral (
@@ -49,7 +50,11 @@ final class PodRows {
                 array_agg(value order by since) filter (where name like 'request.%%' and value is not null) as amounts,
                 array_agg((extract(epoch from since) * 1000)::bigint order by since)
                     filter (where name = 'labels') as labelled,
-                array_agg(coalesce(value, '') order by since) filter (where name = 'labels') as labels
+                array_agg(coalesce(value, '') order by since) filter (where name = 'labels') as labels,
+                (array_agg(value order by since desc) filter (where name = 'owner' and value is not null))[1] as owner,
+                min(since) filter (where name = 'eviction' and value is not null) as evicted,
+                (array_agg(value order by since) filter (where name = 'eviction' and value is not null))[1] as eviction,
+                bool_or(name = 'phase' and value = 'Succeeded') as succeeded
             from gpu_ledger.attribute
             where object_id = o.id and name not in ('annotations', 'spec')
         ) told
@@ -62,7 +67,8 @@ final class PodRows {
                     millis("told.placed"),
                     millis("told.ran"),
                     millis("told.ready"),
-                    millis("told.ended"));
+                    millis("told.ended"),
+                    millis("told.evicted"));
     /// Those that were ready before the time wait for nothing within it.
     private static final String WITHIN = POD.replace("cross join lateral", """
             and coalesce(o.gone, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
@@ -72,6 +78,24 @@ final class PodRows {
         """) + """
         where coalesce(told.ready, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
         """;
+    private static final String RAN =
+            POD.replace("told.succeeded\n", "told.succeeded, noted.value\n").replace("cross join lateral", """
+                    and coalesce(o.gone, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
+                    and o.first_seen < 'epoch'::timestamptz + ? * interval '1 ms'
+                cross join (select 'epoch'::timestamptz + ? * interval '1 ms' as until) asked
+                cross join lateral\
+                """) + """
+                left join lateral (
+                    select value
+                    from gpu_ledger.attribute
+                    where object_id = o.id and name = 'annotations' and value is not null
+                        and since <= coalesce(told.evicted, o.gone)
+                    order by since desc
+                    limit 1
+                ) noted on coalesce(told.evicted, o.gone) is not null
+                where coalesce(told.ended, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
+                """;
+    private static final int RAN_FIRST = 20;
     private static final String NAMED = POD.replace("cross join lateral", """
             and o.id = any (?)
         cross join (select 'infinity'::timestamptz as until) asked
@@ -103,6 +127,15 @@ final class PodRows {
                         WITHIN, row -> each.accept(pod(row, places, window.to())));
     }
 
+    /// Hands over the pods that were on a node within a span, with what became of them there.
+    void ran(Span window, RanRows.Each each) throws DatabaseException {
+        var places = Places.of(session, teams, window);
+        var ran = RanRows.of(session, window);
+        new Query<>(session)
+                .number(window.from()).number(window.to()).number(window.to()).number(window.from()).stream(
+                        RAN, row -> ran.hand(pod(row, places, window.to()), gpus(row), row, RAN_FIRST, each));
+    }
+
     /// Hands over pods by their numbers.
     ///
     /// @param window in which something became of them
@@ -123,7 +156,8 @@ final class PodRows {
                 namespace,
                 node.flatMap(name -> places.product(cluster, name)),
                 Size.of(gpus(row)),
-                course);
+                course,
+                row.optionalText(22));
     }
 
     private static Course course(ResultRow row) throws DatabaseException {

@@ -10,5 +10,12 @@ import java.util.Optional;
 ///     last one that is asked about
 /// @param sku of the GPUs of the node that it is on; nothing while it is on none, and where nobody tells
 /// @param size nothing where nobody tells how many GPUs it asks for, as of a claim on devices
+/// @param eviction why it was taken from its node, in the word of who did it; nothing where it was not
 public record SeenPod(
-        String cluster, String team, String namespace, Optional<String> sku, Optional<Size> size, Course course) {}
+        String cluster,
+        String team,
+        String namespace,
+        Optional<String> sku,
+        Optional<Size> size,
+        Course course,
+        Optional<String> eviction) {}

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web.api;
 
+import io.gpuledger.analyzer.web.api.Parameter.Body;
 import io.gpuledger.analyzer.web.api.Parameter.InPath;
 import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Parameter.Required;
@@ -18,21 +19,25 @@ public final class Asked {
     private final List<Parameter> declared;
     private final Map<String, List<String>> given;
     private final Map<String, String> inPath;
+    private final String body;
     private final boolean isTableAccepted;
     private final List<String> problems = new ArrayList<>();
     private final Set<String> read = new HashSet<>();
 
     /// @param given what the query says
     /// @param inPath the parts of the path that have a name
+    /// @param body empty where there is none
     /// @param isTableAccepted whether a client would rather have CSV than JSON
     Asked(
             List<Parameter> declared,
             Map<String, List<String>> given,
             Map<String, String> inPath,
+            String body,
             boolean isTableAccepted) {
         this.declared = List.copyOf(declared);
         this.given = Map.copyOf(given);
         this.inPath = Map.copyOf(inPath);
+        this.body = body;
         this.isTableAccepted = isTableAccepted;
         given.forEach((name, values) -> {
             // No name in a database has a NUL, and the database would refuse to look for it.
@@ -72,6 +77,15 @@ public final class Asked {
                 .toList();
     }
 
+    public <T> T get(Body<T> parameter) {
+        note(parameter);
+        if (body.isBlank()) {
+            problem(parameter, "must be sent as the body of the request");
+            return parameter.missing();
+        }
+        return read(parameter, parameter.reading(), body).orElse(parameter.missing());
+    }
+
     public String get(InPath parameter) {
         note(parameter);
         return Objects.requireNonNull(inPath.get(parameter.name()));
@@ -97,7 +111,7 @@ public final class Asked {
                 });
         if (unknown == Unknown.REFUSED) {
             var known = declared.stream()
-                    .filter(parameter -> !(parameter instanceof InPath))
+                    .filter(parameter -> !(parameter instanceof InPath || parameter instanceof Body))
                     .map(Parameter::name)
                     .toList();
             given.keySet().stream()

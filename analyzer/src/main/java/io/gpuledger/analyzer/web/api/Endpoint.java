@@ -2,16 +2,19 @@ package io.gpuledger.analyzer.web.api;
 
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.service.http.Get;
+import io.gpuledger.service.http.Post;
 import io.helidon.common.uri.UriQuery;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,12 +45,27 @@ public record Endpoint<Q, A>(
     /// Whether it can be asked by its path alone.
     public boolean isPlain() {
         return question.parameters().stream()
-                .noneMatch(
-                        parameter -> parameter instanceof Parameter.Required || parameter instanceof Parameter.InPath);
+                        .noneMatch(parameter ->
+                                parameter instanceof Parameter.Required || parameter instanceof Parameter.InPath)
+                && body().isEmpty();
+    }
+
+    private Optional<Parameter.Body<?>> body() {
+        return question.parameters().stream()
+                .<Parameter.Body<?>>mapMulti((parameter, found) -> {
+                    if (parameter instanceof Parameter.Body<?> body) {
+                        found.accept(body);
+                    }
+                })
+                .findFirst();
     }
 
     public void add(HttpRouting.Builder routing) {
-        Get.route(routing, path, this::handle);
+        if (body().isPresent()) {
+            Post.route(routing, path, this::handle);
+        } else {
+            Get.route(routing, path, this::handle);
+        }
     }
 
     private void handle(ServerRequest request, ServerResponse response) throws IOException {
@@ -71,11 +89,28 @@ public record Endpoint<Q, A>(
         }
     }
 
-    private Asked asked(ServerRequest request) {
+    private Asked asked(ServerRequest request) throws IOException {
         var accepted = request.headers().contains(HeaderNames.ACCEPT)
                 ? request.headers().get(HeaderNames.ACCEPT).values()
                 : "";
-        return new Asked(question.parameters(), query(request), inPath(request), accepted.contains("text/csv"));
+        return new Asked(
+                question.parameters(),
+                query(request),
+                inPath(request),
+                body().isPresent() ? text(request, body().get()) : "",
+                accepted.contains("text/csv"));
+    }
+
+    private static String text(ServerRequest request, Parameter.Body<?> body) throws IOException {
+        if (!request.content().hasEntity()) {
+            return "";
+        }
+        var bytes = request.content().inputStream().readNBytes(body.bytesMax() + 1);
+        if (bytes.length > body.bytesMax()) {
+            throw new BadQuestionException(
+                    List.of("%s: must have no more than %,d bytes".formatted(body.name(), body.bytesMax())));
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     private Map<String, List<String>> query(ServerRequest request) {

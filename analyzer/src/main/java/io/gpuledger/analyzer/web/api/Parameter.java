@@ -58,6 +58,17 @@ public sealed interface Parameter {
         }
     }
 
+    /// What is sent along as the body of the request: a question that has one is asked by POST.
+    ///
+    /// @param missing stands in the place of a body that cannot be read until that is said
+    /// @param bytesMax how long it may be
+    record Body<T>(String name, Reading<T> reading, T missing, int bytesMax, String meaning) implements Parameter {
+        @Override
+        public Schema schema() {
+            return reading.schema();
+        }
+    }
+
     /// A parameter that is a part of the path, where its name stands in braces.
     record InPath(String name, String meaning) implements Parameter {
         @Override

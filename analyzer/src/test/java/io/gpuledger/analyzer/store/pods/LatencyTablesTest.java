@@ -91,12 +91,12 @@ class LatencyTablesTest {
         return condition(name, "PodScheduled", true, millis);
     }
 
-    private LatencyAnswer ask(LatencyQuestion question) {
+    private LatencyAnswer ask(PodQuestion question) {
         return new LatencyTables(database, new Teams("team", Map.of("mapped", "by-file"))).answer(question);
     }
 
     private Row all(Span window) {
-        return ask(LatencyQuestion.of(window, PodDimension.TEAM)).total();
+        return ask(PodQuestion.of(window, PodDimension.TEAM)).total();
     }
 
     private static Optional<Quantile> quantile(Row row, Stage stage, double part) {
@@ -165,20 +165,20 @@ class LatencyTablesTest {
     @Test
     void pods_are_told_apart_by_what_is_asked() throws Exception {
         tellOfSix();
-        var byTeam = ask(LatencyQuestion.of(DAY, PodDimension.TEAM));
+        var byTeam = ask(PodQuestion.of(DAY, PodDimension.TEAM));
         assertThat(only(byTeam, "a").pods()).isEqualTo(3);
         assertThat(only(byTeam, "b").pods()).isEqualTo(3);
         assertThat(quantile(only(byTeam, "a"), Stage.SCHEDULED, 0.5)).contains(seconds(4));
 
-        var bySize = ask(LatencyQuestion.of(DAY, PodDimension.TEAM, PodDimension.SIZE));
+        var bySize = ask(PodQuestion.of(DAY, PodDimension.TEAM, PodDimension.SIZE));
         assertThat(bySize.rows()).extracting(Row::key).hasSize(5).contains(key("b", "2-4"), key("b", ">8"));
         assertThat(only(bySize, "a", "1").pods()).isEqualTo(2);
         assertThat(only(bySize, "b", "5-8").pods()).isEqualTo(1);
 
-        var few = ask(LatencyQuestion.of(DAY, PodDimension.SIZE).only(PodDimension.TEAM, "a"));
+        var few = ask(PodQuestion.of(DAY, PodDimension.SIZE).only(PodDimension.TEAM, "a"));
         assertThat(few.total().pods()).isEqualTo(3);
         assertThat(few.count()).isEqualTo(2);
-        assertThat(new LatencyQuestion(DAY, List.of(PodDimension.SIZE), Map.of(), 1))
+        assertThat(new PodQuestion(DAY, List.of(PodDimension.SIZE), Map.of(), 1))
                 .satisfies(question -> assertThat(ask(question).rows()).hasSize(1));
     }
 
@@ -200,7 +200,7 @@ class LatencyTablesTest {
                 scheduled("there", TEN + SECOND),
                 made("waits", "a", 1, TEN)));
 
-        var answer = ask(LatencyQuestion.of(DAY, PodDimension.SKU));
+        var answer = ask(PodQuestion.of(DAY, PodDimension.SKU));
 
         assertThat(only(answer, "NVIDIA A100-SXM4-80GB").pods()).isEqualTo(1);
         assertThat(answer.rows()).extracting(Row::key).contains(List.of(Optional.empty()));
@@ -216,7 +216,7 @@ class LatencyTablesTest {
                 bare("plain"),
                 made("p", "of-label", 1, TEN)));
 
-        assertThat(ask(LatencyQuestion.of(DAY, PodDimension.TEAM)).rows())
+        assertThat(ask(PodQuestion.of(DAY, PodDimension.TEAM)).rows())
                 .extracting(Row::key)
                 .containsExactlyInAnyOrder(key("of-namespace"), key("by-file"), key("plain"), key("of-label"));
     }
@@ -322,7 +322,7 @@ class LatencyTablesTest {
         var answers = new ArrayList<Object>();
         for (var window : List.of(DAY, new Span(TEN + 600 * SECOND, TEN + 1_800 * SECOND))) {
             answers.add(figures(all(window)));
-            ask(LatencyQuestion.of(window, PodDimension.TEAM, PodDimension.SIZE))
+            ask(PodQuestion.of(window, PodDimension.TEAM, PodDimension.SIZE))
                     .rows()
                     .forEach(row -> answers.add(List.of(row.key(), figures(row))));
         }

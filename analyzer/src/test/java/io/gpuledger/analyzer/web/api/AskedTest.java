@@ -20,7 +20,7 @@ class AskedTest {
     private static final Required<String> TEAM = new Required<>("team", Reading.TEXT, "a", "ask around", "Whose.");
 
     private static Asked asked(List<Parameter> declared, Map<String, List<String>> given) {
-        return new Asked(declared, given, Map.of(), false);
+        return new Asked(declared, given, Map.of(), "", false);
     }
 
     @Test

@@ -61,6 +61,7 @@ public final class EndpointPage {
             case Parameter.One<?> one -> words(one.schema());
             case Parameter.Required<?> required -> words(required.schema());
             case Parameter.InPath _ -> "a part of the path";
+            case Parameter.Body<?> body -> "up to %,d bytes, sent by POST".formatted(body.bytesMax());
             case Parameter.Several<?> several ->
                 words(several.schema())
                         + (several.isListed() ? "; several with commas" : "; more than once: any of them");
@@ -71,7 +72,7 @@ public final class EndpointPage {
         return switch (parameter) {
             case Parameter.One<?> one -> one.usually();
             case Parameter.Several<?> several -> several.usually();
-            case Parameter.Required<?> _, Parameter.InPath _ -> "must be given";
+            case Parameter.Required<?> _, Parameter.InPath _, Parameter.Body<?> _ -> "must be given";
         };
     }
 

@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Asks how long pods waited that did so within a time.
+/// Asks what became of pods within a time.
 ///
 /// @param by what rows are told apart by; each once
 /// @param only which values are wanted; the empty text is that of pods which have none
 /// @param limit how many rows, at most
-public record LatencyQuestion(Span window, List<PodDimension> by, Map<PodDimension, Set<String>> only, int limit) {
+public record PodQuestion(Span window, List<PodDimension> by, Map<PodDimension, Set<String>> only, int limit) {
     public static final int LIMIT_MAX = 10_000;
 
-    public LatencyQuestion {
+    public PodQuestion {
         by = List.copyOf(by);
         only = Map.copyOf(only);
         if (limit < 1 || limit > LIMIT_MAX) {
@@ -23,15 +23,15 @@ public record LatencyQuestion(Span window, List<PodDimension> by, Map<PodDimensi
         }
     }
 
-    public static LatencyQuestion of(Span window, PodDimension... by) {
-        return new LatencyQuestion(window, List.of(by), Map.of(), LIMIT_MAX);
+    public static PodQuestion of(Span window, PodDimension... by) {
+        return new PodQuestion(window, List.of(by), Map.of(), LIMIT_MAX);
     }
 
-    public LatencyQuestion only(PodDimension dimension, String value) {
+    public PodQuestion only(PodDimension dimension, String value) {
         var filters = new EnumMap<PodDimension, Set<String>>(PodDimension.class);
         filters.putAll(only);
         filters.put(dimension, Set.of(value));
-        return new LatencyQuestion(window, by, filters, limit);
+        return new PodQuestion(window, by, filters, limit);
     }
 
     boolean wants(SeenPod pod) {

@@ -2,8 +2,8 @@ package io.gpuledger.analyzer.web;
 
 import static java.util.stream.Collectors.joining;
 
-import io.gpuledger.analyzer.store.pods.LatencyQuestion;
 import io.gpuledger.analyzer.store.pods.PodDimension;
+import io.gpuledger.analyzer.store.pods.PodQuestion;
 import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Format;
@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Declares what `/api/v1/latency` can be asked.
-final class LatencyParameters {
+/// Declares what can be asked about pods: how long they waited, and what interrupted them.
+final class PodParameters {
     private static final List<PodDimension> USUAL = List.of(PodDimension.TEAM);
 
     private static final Several<PodDimension> BY = new Several<>(
@@ -34,7 +34,7 @@ final class LatencyParameters {
                     + " GPUs it asks for: `1`, `2-4`, `5-8` or `>8`.");
 
     private static final One<Integer> LIMIT =
-            new One<>("limit", Reading.upTo(LatencyQuestion.LIMIT_MAX), 1_000, "1,000", "How many rows there may be.");
+            new One<>("limit", Reading.upTo(PodQuestion.LIMIT_MAX), 1_000, "1,000", "How many rows there may be.");
 
     private static final Map<PodDimension, Several<String>> FILTERS = filters();
 
@@ -42,7 +42,7 @@ final class LatencyParameters {
                     Stream.of(Hours.FROM, Hours.TO, BY, Format.PARAMETER, LIMIT), FILTERS.values().stream())
             .toList();
 
-    private LatencyParameters() {}
+    private PodParameters() {}
 
     private static Map<PodDimension, Several<String>> filters() {
         var filters = new EnumMap<PodDimension, Several<String>>(PodDimension.class);
@@ -51,12 +51,10 @@ final class LatencyParameters {
     }
 
     /// Returns what was asked. What lies ahead has not happened, so a wait is not longer than it is.
-    static LatencyQuestion of(Asked asked, Instant now) {
-        // The table is the same answer, written in another way.
-        var _ = asked.format();
+    static PodQuestion of(Asked asked, Instant now) {
         var window = Hours.of(asked, now);
         var until = Math.min(window.to(), Math.max(now.toEpochMilli(), window.from()));
-        return new LatencyQuestion(new Span(window.from(), until), by(asked), only(asked), asked.get(LIMIT));
+        return new PodQuestion(new Span(window.from(), until), by(asked), only(asked), asked.get(LIMIT));
     }
 
     private static List<PodDimension> by(Asked asked) {

@@ -1,0 +1,94 @@
+package io.gpuledger.analyzer.web;
+
+import io.gpuledger.analyzer.store.pods.WaitingAnswer;
+import io.gpuledger.analyzer.store.pods.WaitingAnswer.Row;
+import io.gpuledger.analyzer.store.pods.WaitingAnswer.Total;
+import io.gpuledger.analyzer.store.pods.WaitingDimension;
+import io.gpuledger.analyzer.store.pods.WaitingQuestion;
+import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Field.Named;
+import io.gpuledger.analyzer.web.api.Schema;
+import io.gpuledger.analyzer.web.api.Shape;
+import io.gpuledger.analyzer.web.api.Table;
+import io.gpuledger.analyzer.web.api.Type;
+import io.gpuledger.analyzer.web.api.Value;
+import io.gpuledger.analyzer.web.api.Value.Nothing;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Declares what `/api/v1/free-while-waiting` answers.
+record FreeWhileWaitingPage(WaitingQuestion asked, WaitingAnswer answer) {
+    private static final String BY = "each of `by`";
+
+    /// A row with the names of what it is told apart by.
+    private record Line(List<WaitingDimension> by, Row row) {}
+
+    private static final Shape<Total> TOTAL = Shape.of(
+            "total",
+            Field.of(
+                    "gpu_hours",
+                    Type.THOUSANDTHS,
+                    total -> thousandths(total.gpuHours()),
+                    "GPU-hours that stood free while pods waited for as many, of what the filters leave."),
+            Field.of(
+                    "free_gpu_hours",
+                    Type.THOUSANDTHS,
+                    total -> thousandths(total.free()),
+                    "All GPU-hours that no pod held while any pod of the cluster waited for GPUs. Only the filter by"
+                            + " cluster counts here, as in the next two."),
+            Field.of(
+                    "wanted_gpu_hours",
+                    Type.THOUSANDTHS,
+                    total -> thousandths(total.wanted()),
+                    "All GPU-hours that pods waited for."),
+            Field.of(
+                    "cluster_hours",
+                    Type.WHOLE_NUMBER,
+                    Total::clusterHours,
+                    "How many hours of clusters these are of: those of which it was found, which is an hour or two"
+                            + " after they are over."));
+
+    private static final Shape<Line> ROW = Shape.of(
+            "row",
+            new Named<>(BY, Schema.Plain.TEXT, "What the row is of.", FreeWhileWaitingPage::key),
+            Field.of(
+                    "gpu_hours",
+                    Type.THOUSANDTHS,
+                    line -> thousandths(line.row().gpuHours()),
+                    "GPU-hours that stood free while such pods waited for as many."));
+
+    static final Shape<FreeWhileWaitingPage> SHAPE = Shape.of(
+            "data",
+            Field.part(Hours.SHAPE, page -> page.asked().window()),
+            Field.of("by", Type.list(Type.TEXT), FreeWhileWaitingPage::by, "What rows are told apart by."),
+            Field.of("total", Type.object(TOTAL), page -> page.answer().total(), "What the rows are of."),
+            Field.of("count", Type.WHOLE_NUMBER, page -> page.answer().count(), "How many rows there are."),
+            Field.of("limit", Type.WHOLE_NUMBER, page -> page.asked().limit(), "How many there may be here."),
+            Field.of("rows", Type.list(Type.object(ROW)), FreeWhileWaitingPage::lines, "The largest first."));
+
+    static final Table<FreeWhileWaitingPage, ?> TABLE =
+            new Table<>(ROW, FreeWhileWaitingPage::lines, page -> Map.of(BY, page.by()));
+
+    private static long thousandths(double hours) {
+        return Math.round(hours * 1_000);
+    }
+
+    private List<String> by() {
+        return asked.by().stream().map(WaitingDimension::word).toList();
+    }
+
+    private List<Line> lines() {
+        return answer.rows().stream().map(row -> new Line(asked.by(), row)).toList();
+    }
+
+    private static Map<String, Value> key(Line line) {
+        var key = new LinkedHashMap<String, Value>();
+        for (var i = 0; i < line.by().size(); i++) {
+            key.put(
+                    line.by().get(i).word(),
+                    line.row().key().get(i).<Value>map(Value.Text::new).orElse(Nothing.NOTHING));
+        }
+        return key;
+    }
+}

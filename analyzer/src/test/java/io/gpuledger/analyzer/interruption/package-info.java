@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.interruption;
+
+import org.jspecify.annotations.NullMarked;
