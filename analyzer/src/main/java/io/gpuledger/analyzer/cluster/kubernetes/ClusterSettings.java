@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.cluster.kubernetes;
 
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.PreferredOrigin;
@@ -36,14 +38,15 @@ public record ClusterSettings(boolean fromKubernetes) {
             MeterRegistry registry) {
         return fromKubernetes
                 ? Optional.of(new KubernetesCluster(
-                        new KubernetesClientBuilder().build(),
-                        cluster,
-                        kept,
-                        intake,
-                        preferred,
-                        clock,
-                        KubernetesCluster.Pace.USUAL,
-                        registry))
+                        client(), cluster, kept, intake, preferred, clock, KubernetesCluster.Pace.USUAL, registry))
                 : Optional.empty();
+    }
+
+    /// By HTTP/2 all questions go through one connection. When that is dead, each of them waits in vain, and none ends
+    /// it: the system gives it up after a quarter of an hour.
+    private static KubernetesClient client() {
+        return new KubernetesClientBuilder()
+                .withConfig(new ConfigBuilder().withHttp2Disable(true).build())
+                .build();
     }
 }

@@ -23,6 +23,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Tells what the API server of one cluster says: what it is asked once, and then changes, as it tells them.
@@ -30,6 +31,7 @@ public final class KubernetesCluster implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(KubernetesCluster.class.getName());
     private static final String ORIGIN = "kubernetes";
     private static final int BATCH = 5_000;
+    private static final int STALE_PROBES = 8;
 
     /// @param settle how long changes are collected
     /// @param round how often is looked after those that do not change
@@ -93,7 +95,10 @@ public final class KubernetesCluster implements AutoCloseable {
                 client.getMasterUrl().toString(),
                 watches.stream().map(Watch::resource).toList(),
                 registry);
-        watches.forEach(watch -> Gauge.builder("gpu.analyzer.cluster.watched", watch, one -> one.isCurrent() ? 1 : 0)
+        watches.forEach(watch -> Gauge.builder(
+                        "gpu.analyzer.cluster.watched",
+                        watch,
+                        one -> known(one, clock.millis()).isPresent() ? 1 : 0)
                 .description("1 while all objects of the kind are known, as the API server has them.")
                 .tag("kind", watch.kind().word())
                 .register(registry));
@@ -172,8 +177,8 @@ public final class KubernetesCluster implements AutoCloseable {
         }
         if (now - roundMillis >= pace.round().toMillis()) {
             roundMillis = now;
-            statements.addAll(otherPods(current, now));
-            statements.addAll(objectStatements.reminders(current, now));
+            statements.addAll(otherPods(current.keySet(), now));
+            statements.addAll(objectStatements.reminders(current));
             statements.addAll(censuses(now));
         }
         pass(statements);
@@ -189,23 +194,33 @@ public final class KubernetesCluster implements AutoCloseable {
                 : List.of();
     }
 
-    /// The kinds of which all is known. Of controllers all is known that was ever asked for.
-    private Set<Kind> current(long now) {
-        var current = EnumSet.noneOf(Kind.class);
-        watches.stream().filter(Watch::isCurrent).map(Watch::kind).forEach(current::add);
-        if (current.contains(Kind.POD) && current.contains(Kind.NODE)) {
-            current.add(Kind.OTHER_PODS);
+    /// The kinds of which all is known, and until when. Of controllers all is known that was ever asked for.
+    private Map<Kind, Long> current(long now) {
+        var current = new EnumMap<Kind, Long>(Kind.class);
+        watches.forEach(watch -> known(watch, now).ifPresent(until -> current.put(watch.kind(), until)));
+        var pods = current.get(Kind.POD);
+        var nodes = current.get(Kind.NODE);
+        if (pods != null && nodes != null) {
+            current.put(Kind.OTHER_PODS, Math.min(pods, nodes));
         }
-        currentSince.keySet().retainAll(current);
-        if (!currentSince.keySet().containsAll(current)) {
+        currentSince.keySet().retainAll(current.keySet());
+        if (!currentSince.keySet().containsAll(current.keySet())) {
             // What was seen of a kind before all of it was known is told of at once.
             roundMillis = 0;
         }
-        current.forEach(kind -> currentSince.putIfAbsent(kind, now));
-        if (!current.isEmpty()) {
-            current.add(Kind.CONTROLLER);
-        }
+        current.keySet().forEach(kind -> currentSince.putIfAbsent(kind, now));
+        current.values().stream().max(Long::compare).ifPresent(until -> current.put(Kind.CONTROLLER, until));
         return current;
+    }
+
+    /// A connection may be dead and nobody says so: what was known long ago is not known now.
+    private Optional<Long> known(Watch<?> watch, long now) {
+        var until = watch.knownUntil();
+        return until.isPresent()
+                        && now - until.getAsLong()
+                                <= STALE_PROBES * pace.probe().toMillis()
+                ? Optional.of(until.getAsLong())
+                : Optional.empty();
     }
 
     /// Somebody else who tells of the cluster may be listened to, until he is silent.

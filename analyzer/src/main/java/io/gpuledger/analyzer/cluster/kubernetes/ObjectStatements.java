@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -26,7 +25,7 @@ final class ObjectStatements {
     /// This spreads reminders over some minutes, so that they do not all come at once.
     private static final long SPREAD_MILLIS = 4 * MINUTE_MILLIS;
     /// One of each kind says more often that it lives, so that whoever asks knows how new all that is known is.
-    private static final long PULSE_MILLIS = MINUTE_MILLIS / 2;
+    private static final long PULSE_MILLIS = MINUTE_MILLIS / 4;
     private static final long NEVER = Long.MIN_VALUE;
 
     private static final class Entry {
@@ -86,17 +85,21 @@ final class ObjectStatements {
         return statements;
     }
 
-    /// Signs of life, and what is to be told once more as a whole.
+    /// Signs of life, and what is to be told once more as a whole: each as of when it was known, and not before what
+    /// was
+    /// told of it last.
     ///
-    /// @param kinds of which all that there is is known
-    List<Statement> reminders(Set<Kind> kinds, long millis) {
+    /// @param known the kinds of which all that there is is known, and until when
+    List<Statement> reminders(Map<Kind, Long> known) {
         var statements = new ArrayList<Statement>();
         var pulse = EnumSet.noneOf(Kind.class);
         entries.forEach((object, entry) -> {
             var late = Math.floorMod(object.hashCode(), SPREAD_MILLIS);
-            if (!kinds.contains(object.kind())) {
+            var until = known.get(object.kind());
+            if (until == null) {
                 return;
             }
+            var millis = Math.max(until, entry.lastMillis);
             if (entry.wholeMillis == NEVER || millis - entry.wholeMillis >= WHOLE_MILLIS + late) {
                 statements.addAll(whole(object, entry, millis));
             } else if (millis - entry.lastMillis

@@ -21,6 +21,17 @@ final class SlimStore<T extends HasMetadata> implements ItemStore<T> {
         this.maker = maker;
     }
 
+    /// Returns one that knows the same objects, and takes each that it is told of for changed.
+    SlimStore<T> unversioned() {
+        var other = new SlimStore<>(maker);
+        items.forEach((key, item) -> {
+            var same = slim(item);
+            same.getMetadata().setResourceVersion(null);
+            other.items.put(key, same);
+        });
+        return other;
+    }
+
     private T slim(T object) {
         var slim = maker.get();
         var metadata = object.getMetadata();

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.cluster.kubernetes;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
@@ -14,22 +15,31 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The objects of one kind, watched. Where the API server refuses them, or is away, it is asked again and again; what
 /// it said before stands. After a gap in the watch all are listed anew, and who has gone meanwhile is told of as gone.
 ///
-/// A watch that comes to nothing says so to nobody once it had begun: so the API server is asked beside it, now and
-/// then, for one object of the kind.
+/// A watch that comes to nothing says so to nobody once it had begun, and neither does one whose connection is dead: so
+/// the API server is asked beside it, now and then, for one object of the kind. One that has come nowhere for a while
+/// is made anew.
 final class Watch<T extends HasMetadata> implements AutoCloseable {
     /// So many objects are asked for at once: all pods of a cluster are hundreds of megabytes.
     private static final long PAGE = 500;
 
     /// So many probes in a row find it unwatched, and it is none that is being made anew.
     private static final int VAIN = 4;
+
+    /// So many probes may be ahead of a watch: bookmarks come about once a minute.
+    private static final int AHEAD = 6;
+
+    /// So many probes in a row find no such kind, and it is not one that an API server that starts has yet to load.
+    private static final int ABSENT = 4;
 
     /// Says how objects of a kind are watched and read.
     ///
@@ -47,16 +57,31 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
             Function<T, Optional<ObservedObject>> observed,
             Consumer<ObjectId> gone) {}
 
-    private record Running<T>(FilterWatchListDeletable<T, ?, ?> version, SharedIndexInformer<T> informer) {}
+    private record Running<T>(FilterWatchListDeletable<T, ?, ?> version, SharedIndexInformer<T> informer) {
+        boolean isWatching() {
+            return informer.hasSynced() && informer.isWatching();
+        }
+
+        /// Returns the version that it has come to, which is empty before there is any.
+        String comeTo() {
+            return Objects.requireNonNullElse(informer.lastSyncResourceVersion(), "");
+        }
+    }
 
     private final Manner<T> manner;
     private final String cluster;
     private final ChangeQueue changes;
     private final InstantSource clock;
     private final AtomicReference<Optional<Throwable>> failure = new AtomicReference<>(Optional.empty());
+    private final Handler handler = new Handler();
+    private final Freshness freshness = new Freshness(AHEAD);
     private volatile Optional<Running<T>> running = Optional.empty();
+    /// What the latest informer knows, which the next one goes on from: or who has gone between them would stay.
+    private SlimStore<T> store;
     /// Probes in a row that were answered while nothing was watched; of one thread only.
     private int vain;
+    /// Probes in a row that found no such kind; of one thread only.
+    private int absent;
     private volatile boolean isClosed;
 
     Watch(Manner<T> manner, String cluster, ChangeQueue changes, InstantSource clock) {
@@ -64,6 +89,7 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
         this.cluster = cluster;
         this.changes = changes;
         this.clock = clock;
+        this.store = new SlimStore<>(manner.maker());
     }
 
     /// Watches the kind at once, or, where a cluster may lack it, once it has been found.
@@ -78,9 +104,12 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
             return;
         }
         stop();
-        var informer = version.withLimit(PAGE).runnableInformer(0).itemStore(new SlimStore<>(manner.maker()));
+        // The one before may still write into its own.
+        store = store.unversioned();
+        freshness.again();
+        var informer = version.withLimit(PAGE).runnableInformer(0).itemStore(store);
         running = Optional.of(new Running<>(version, informer));
-        informer.addEventHandler(new Handler());
+        informer.addEventHandler(handler);
         informer.exceptionHandler((_, e) -> {
             failure.set(Optional.of(e));
             return true;
@@ -101,11 +130,17 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
         return manner.resource();
     }
 
-    /// Returns whether all that there is of the kind is known now.
-    boolean isCurrent() {
-        return running.map(Running::informer)
-                .filter(informer -> informer.hasSynced() && informer.isWatching())
-                .isPresent();
+    /// Returns whether the kind is watched, as far as the watch knows. One that is just being stopped is not to be
+    /// asked.
+    synchronized boolean isWatching() {
+        return running.filter(Running::isWatching).isPresent();
+    }
+
+    /// Returns until when all that there is of the kind is known, in milliseconds since 1970; nothing while it is not
+    /// watched.
+    synchronized OptionalLong knownUntil() {
+        running.ifPresent(one -> freshness.heard(one.comeTo()));
+        return isWatching() ? freshness.until() : OptionalLong.empty();
     }
 
     /// Asks for one of them, in the first version that there is, which is the one that is watched then. Returns whether
@@ -113,8 +148,12 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
     boolean probe(ApiServerStatus apiServer) {
         for (var version : manner.versions()) {
             try {
-                var _ = version.list(one());
+                var millis = clock.millis();
+                var comeTo = running.map(Running::comeTo).orElse("");
+                var found = version.list(one());
                 run(version);
+                absent = 0;
+                asked(millis, comeTo, found);
                 given(apiServer);
                 return true;
             } catch (RuntimeException e) {
@@ -128,7 +167,36 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
         stop();
         unasked();
         apiServer.lacks(resource());
+        absent = Math.min(ABSENT, absent + 1);
+        if (absent == ABSENT) {
+            allGone();
+        }
         return true;
+    }
+
+    /// A watch that the API server is far ahead of is made anew.
+    private void asked(long millis, String comeTo, @Nullable Object found) {
+        if (found instanceof KubernetesResourceList<?> list && list.getMetadata() != null) {
+            freshness.asked(
+                    millis,
+                    comeTo,
+                    Objects.requireNonNullElse(list.getMetadata().getResourceVersion(), ""));
+        }
+        if (knownUntil().isPresent() && freshness.isLost()) {
+            again();
+        }
+    }
+
+    private synchronized void again() {
+        var lost = running.map(Running::version);
+        stop();
+        lost.ifPresent(this::run);
+    }
+
+    /// Whoever takes a kind away has taken away all of them.
+    private synchronized void allGone() {
+        store.values().forEach(object -> handler.onDelete(object, true));
+        store = new SlimStore<>(manner.maker());
     }
 
     /// Notes that the API server was not asked. What its watch runs into until it is asked again is because of that.
@@ -143,7 +211,7 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
 
     /// Its watch may be refused all the same, or come to nothing. Now and then it is made anew, which takes a while.
     private void given(ApiServerStatus apiServer) {
-        vain = isCurrent() ? 0 : Math.min(VAIN, vain + 1);
+        vain = isWatching() ? 0 : Math.min(VAIN, vain + 1);
         if (vain == VAIN) {
             apiServer.unwatched(
                     resource(),
@@ -170,6 +238,19 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
     }
 
     private final class Handler implements ResourceEventHandler<T> {
+        private volatile long listedMillis;
+
+        @Override
+        public void onBeforeList(@Nullable String lastSyncResourceVersion) {
+            listedMillis = clock.millis();
+        }
+
+        /// This comes after each of the list.
+        @Override
+        public void onList(String resourceVersion, boolean remainedEmpty) {
+            freshness.told(listedMillis);
+        }
+
         @Override
         public void onAdd(T object) {
             manner.observed().apply(object).ifPresent(observed -> changes.changed(observed, clock.millis()));

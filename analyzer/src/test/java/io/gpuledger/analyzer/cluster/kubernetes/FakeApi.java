@@ -46,6 +46,7 @@ final class FakeApi implements AutoCloseable {
     private HttpServer server;
     private final int port;
     private long version = 1;
+    private volatile boolean isSilent;
 
     FakeApi() throws IOException {
         server = start(0);
@@ -94,8 +95,24 @@ final class FakeApi implements AutoCloseable {
         objects.computeIfAbsent(path, _ -> new LinkedHashMap<>()).remove(name);
     }
 
+    /// There is no such kind any more.
+    synchronized void forget(String path) {
+        objects.remove(path);
+    }
+
+    /// All is as it was so many versions ago, as far as anybody can tell.
+    synchronized void restore(long versions) {
+        version -= versions;
+    }
+
+    /// From now on nothing is answered, and no connection ends.
+    void hush() {
+        isSilent = true;
+    }
+
     /// Those who watch are told.
-    void tell(String type, String path, HasMetadata object) {
+    synchronized void tell(String type, String path, HasMetadata object) {
+        version = Math.max(version, Long.parseLong(object.getMetadata().getResourceVersion()));
         send(path, "{\"type\":\"%s\",\"object\":%s}\n".formatted(type, serialization.asJson(object)));
     }
 
@@ -129,6 +146,9 @@ final class FakeApi implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         var path = exchange.getRequestURI().getPath();
         var query = String.valueOf(exchange.getRequestURI().getQuery());
+        if (isSilent) {
+            return;
+        }
         try (exchange) {
             var asked = refusals.containsKey(path + WATCH) && query.contains("watch=true") ? path + WATCH : path;
             if (refusals.containsKey(asked)) {

@@ -421,6 +421,53 @@ class KubernetesClusterTest {
         Until.holds(() -> gives("nodes") && gives("pods"));
     }
 
+    @Test
+    void a_watch_to_which_nothing_comes_though_there_is_more_is_made_anew() {
+        api.put(NODES, node("node-1"));
+        api.put(NODES, node("node-2"));
+        watch();
+        await(whole("node-2"));
+        Until.holds(() -> api.isWatched(NODES));
+
+        api.remove(NODES, "node-1");
+        api.put(NODES, node("node-3"));
+
+        await(whole("node-3"));
+        await(gone("node-1"));
+        assertThat(statements).noneMatch(gone("node-2"));
+    }
+
+    /// As by a firewall that lets nothing through any more.
+    @Test
+    void while_nothing_comes_and_no_connection_ends_nothing_is_said_to_be_so() {
+        api.put(NODES, node("node-1"));
+        watch();
+        await(whole("node-1"));
+        Until.holds(() -> watched("node") == 1);
+
+        api.hush();
+        var last = now.get();
+        Until.holds(() -> now.addAndGet(1_000) > last && watched("node") == 0);
+        now.addAndGet(Duration.ofMinutes(13).toMillis());
+        Until.holds(() -> now.incrementAndGet() % 1_000 == 0);
+
+        assertThat(statements).allMatch(statement -> statement.millis() <= last);
+    }
+
+    @Test
+    void an_api_server_that_was_restored_from_a_backup_is_believed() {
+        api.put(NODES, node("node-1"));
+        api.put(NODES, node("node-2"));
+        watch();
+        await(whole("node-2"));
+        Until.holds(() -> api.isWatched(NODES));
+
+        api.remove(NODES, "node-2");
+        api.restore(3);
+
+        await(gone("node-2"));
+    }
+
     /// The watch that is under way goes on as if nothing was.
     @Test
     void a_right_that_is_taken_away_is_noticed_while_the_watch_still_runs() {
@@ -490,6 +537,36 @@ class KubernetesClusterTest {
                         "hard.h100/nvidia.com/gpu", "64",
                         "used.h100/nvidia.com/gpu", "16",
                         "condition.Active", "true"));
+    }
+
+    @Test
+    void queues_whose_kind_is_taken_away_are_gone() {
+        api.put(QUEUES, queue());
+        watch();
+        await(whole("gpus"));
+
+        api.forget(QUEUES);
+
+        await(gone("gpus"));
+        assertThat(gives("clusterqueues of kueue.x-k8s.io")).isTrue();
+        api.put(QUEUES, queue());
+        Until.holds(() -> statements.stream().filter(whole("gpus")).count() == 2);
+    }
+
+    @Test
+    void queues_that_have_gone_when_a_newer_version_comes_are_told_of_as_gone() {
+        var old = queue();
+        old.getMetadata().setName("old");
+        api.put(QUEUES, old);
+        api.put(QUEUES, queue());
+        watch();
+        await(whole("old"));
+        await(whole("gpus"));
+
+        api.put(NEWER_QUEUES, queue());
+
+        await(gone("old"));
+        assertThat(statements).noneMatch(gone("gpus"));
     }
 
     private static HasMetadata replicaSet() {

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.kubernetes.ChangeQueue.ObjectChange;
 import java.lang.management.ManagementFactory;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -37,7 +38,7 @@ final class WatchedMemory {
                 memory.nodes.size(), memory.pods.size(), (after - before) / 1048576.0);
         // Using it once more keeps all that was measured from being collected before it is counted.
         System.out.printf(
-                "told again: %d%n", memory.statements.reminders(Set.of(), 0).size());
+                "told again: %d%n", memory.statements.reminders(Map.of()).size());
     }
 
     private void fill(int nodes, int all, int ofWorkload) {
