@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.cluster.kubernetes;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.Attribute;
@@ -10,16 +11,30 @@ import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.cluster.kubernetes.ObservedObject.Draft;
 import io.gpuledger.analyzer.cluster.kubernetes.ObservedObject.OwnerReference;
 import io.gpuledger.analyzer.telemetry.PlainText;
+import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what objects of all kinds have, in the words of [Attribute].
 final class CommonFacts {
     private static final int WORDS_MAX = 1024;
+
+    /// All labels of a pod, or all annotations that are kept of an object, take no more.
+    private static final int PAIRS_MAX = 64 * 1024;
+
+    /// An owner is asked for by these, and nobody checks what a pod says of its own: they are parts of a path, and must
+    /// stay that.
+    private static final Pattern API_VERSION = Pattern.compile("([a-z0-9][a-z0-9.-]{0,252}/)?[a-z0-9]{1,63}");
+    private static final Pattern KIND = Pattern.compile("[A-Za-z][A-Za-z0-9]{0,62}");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.:_-]{0,252}");
+
+    private static final int DIGITS_MAX = 30;
+    private static final int FINEST = 9;
 
     private CommonFacts() {}
 
@@ -44,15 +59,26 @@ final class CommonFacts {
         return draft.put(Attribute.LABELS, pairs(map(object.getMetadata().getLabels())));
     }
 
-    static Draft annotations(HasMetadata object, Annotations kept, Draft draft) {
-        return draft.put(
-                Attribute.ANNOTATIONS, kept.text(plain(map(object.getMetadata().getAnnotations()))));
+    /// Those of a pod are anybody's, and may take megabytes.
+    static Draft labelsOfPod(Pod pod, Draft draft) {
+        var text = pairs(map(pod.getMetadata().getLabels()));
+        return text.length() <= PAIRS_MAX
+                ? draft.put(Attribute.LABELS, text)
+                : draft.put(
+                        Attribute.UNREAD,
+                        "its labels take %,d characters, and no more than %,d are kept"
+                                .formatted(text.length(), PAIRS_MAX));
     }
 
-    /// Annotations may have any characters, and a database does not take all of them.
+    static Draft annotations(HasMetadata object, Annotations kept, Draft draft) {
+        var text = kept.text(plain(map(object.getMetadata().getAnnotations())));
+        return text.length() <= PAIRS_MAX ? draft.put(Attribute.ANNOTATIONS, text) : draft;
+    }
+
+    /// Annotations may have any characters, and a database does not take all of them; and be of any length.
     private static Map<String, String> plain(Map<String, String> words) {
         var plain = new HashMap<>(words);
-        plain.values().removeIf(value -> !PlainText.is(value));
+        plain.values().removeIf(value -> value.length() > WORDS_MAX || !PlainText.is(value));
         return plain;
     }
 
@@ -67,8 +93,17 @@ final class CommonFacts {
         return draft;
     }
 
+    /// Kubernetes has no amount above 2^63 - 1, and none finer than in billionths. It brings those of its own kinds to
+    /// that; those of others may be anything, as `1e100000000`, which would take a hundred million digits.
     static String amount(Quantity quantity) {
-        return Resource.text(quantity.getNumericalAmount());
+        var amount = quantity.getNumericalAmount();
+        var digits = (long) amount.precision() - amount.scale();
+        if (amount.signum() != 0 && digits > DIGITS_MAX) {
+            return Long.toString(amount.signum() < 0 ? -Long.MAX_VALUE : Long.MAX_VALUE);
+        }
+        return amount.signum() != 0 && digits < -FINEST
+                ? Resource.text(BigDecimal.valueOf(amount.signum(), FINEST))
+                : Resource.text(amount);
     }
 
     /// Its controller, not what else refers to it.
@@ -77,7 +112,14 @@ final class CommonFacts {
                 .filter(reference -> Boolean.TRUE.equals(reference.getController()))
                 .findFirst()
                 .map(reference ->
-                        new OwnerReference(reference.getApiVersion(), reference.getKind(), reference.getName()));
+                        new OwnerReference(reference.getApiVersion(), reference.getKind(), reference.getName()))
+                .filter(CommonFacts::canBe);
+    }
+
+    private static boolean canBe(OwnerReference owner) {
+        return API_VERSION.matcher(owner.apiVersion()).matches()
+                && KIND.matcher(owner.kind()).matches()
+                && NAME.matcher(owner.name()).matches();
     }
 
     static Draft owner(Optional<OwnerReference> owner, Draft draft) {

@@ -27,6 +27,8 @@ final class Controllers {
     /// At so many all are forgotten, so that those that are gone cost no memory for good.
     private static final int KNOWN_MAX = 200_000;
     private static final int WAITING_MAX = 200_000;
+    /// So many kinds that are refused are named in the log. What a pod says of its owner may be anything.
+    private static final int NAMED_MAX = 100;
 
     /// Names a controller in its namespace.
     private record Named(String namespace, OwnerReference reference) {}
@@ -110,7 +112,7 @@ final class Controllers {
         if (clock.millis() >= until) {
             return false;
         }
-        later.put(one, until);
+        postpone(one, until);
         return true;
     }
 
@@ -153,13 +155,19 @@ final class Controllers {
     /// Refused is refused for all of its kind. Whatever it was, it is asked for again.
     private synchronized void heed(Named one, KubernetesClientException e) {
         var until = clock.millis() + again.toMillis();
-        later.put(one, until);
+        postpone(one, until);
         var kind = kind(one.reference());
-        if (ApiServerFailure.isRefusal(e) && refused.put(kind, until) == null) {
+        if (ApiServerFailure.isRefusal(e) && refused.put(kind, until) == null && refused.size() <= NAMED_MAX) {
             LOG.log(
                     INFO,
                     "may not get {0}, and takes it for the workload of the pods that it owns, whoever owns it",
                     kind);
+        }
+    }
+
+    private void postpone(Named one, long until) {
+        if (later.size() < WAITING_MAX) {
+            later.put(one, until);
         }
     }
 }

@@ -141,7 +141,7 @@ final class Kueue {
     static Optional<String> quantity(@Nullable Object value) {
         try {
             return Optional.ofNullable(value).map(one -> CommonFacts.amount(Quantity.parse(one.toString())));
-        } catch (IllegalArgumentException _) {
+        } catch (IllegalArgumentException | ArithmeticException _) {
             return Optional.empty();
         }
     }

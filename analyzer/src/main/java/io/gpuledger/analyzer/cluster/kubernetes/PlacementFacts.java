@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 final class PlacementFacts {
     /// A spec of people takes a few hundred characters.
     private static final int SPEC_MAX = 64 * 1024;
+    private static final int GATES_MAX = 16;
 
     /// The conditions that say how far a pod has come, by their types. What each of them says is kept as a word that
     /// all pods share.
@@ -43,6 +44,7 @@ final class PlacementFacts {
                 Attribute.GATES,
                 CommonFacts.list(spec.getSchedulingGates()).stream()
                         .map(PodSchedulingGate::getName)
+                        .limit(GATES_MAX)
                         .collect(Collectors.joining(",")));
         extra(spec, draft);
     }

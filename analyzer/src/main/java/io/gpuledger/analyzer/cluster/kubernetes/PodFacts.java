@@ -26,7 +26,7 @@ final class PodFacts {
 
     static Optional<ObservedObject> observed(Pod pod, String cluster, Annotations kept) {
         return Optional.ofNullable(pod.getSpec()).filter(PodFacts::asksForGpus).map(spec -> {
-            var draft = CommonFacts.annotations(pod, kept, CommonFacts.labels(pod, new Draft()));
+            var draft = CommonFacts.annotations(pod, kept, CommonFacts.labelsOfPod(pod, new Draft()));
             var owner = CommonFacts.owner(pod);
             CommonFacts.owner(owner, draft)
                     .moment(Attribute.CREATED, pod.getMetadata().getCreationTimestamp());

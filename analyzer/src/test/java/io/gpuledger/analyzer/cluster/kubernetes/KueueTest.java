@@ -124,4 +124,17 @@ class KueueTest {
                         "lending_limit.h100/nvidia.com/gpu", "0",
                         "reserved.h100/nvidia.com/gpu", "10"));
     }
+
+    /// Kinds of others may have amounts that no kind of Kubernetes has.
+    @Test
+    void an_amount_is_written_with_as_many_digits_as_an_amount_can_have() {
+        assertThat(Kueue.quantity("1e400000000")).hasValue("9223372036854775807");
+        assertThat(Kueue.quantity("-1e400000000")).hasValue("-9223372036854775807");
+        assertThat(Kueue.quantity("1e-400000000")).hasValue("0.000000001");
+        assertThat(Kueue.quantity("0e400000000")).hasValue("0");
+        assertThat(Kueue.quantity("1e1000000000")).isEmpty();
+        assertThat(Kueue.quantity("1e99999999999")).isEmpty();
+        assertThat(Kueue.quantity("16")).hasValue("16");
+        assertThat(Kueue.quantity("1Ti")).hasValue("1099511627776");
+    }
 }

@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.cluster.Annotations;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PlacementFactsTest {
@@ -126,5 +127,42 @@ class PlacementFactsTest {
                 .hasSize(1024);
         assertThat(observed(WAITING.replace("0/4 nodes", "\\u001b[31m")).attributes())
                 .doesNotContainKey("message.PodScheduled");
+    }
+
+    @Test
+    void labels_that_take_too_much_are_not_kept_and_that_is_said() {
+        var observed = observed(WAITING.replace("uid: u-1", "uid: u-1, labels: {a: " + "v".repeat(70_000) + "}"));
+
+        assertThat(observed.attributes())
+                .doesNotContainKey("labels")
+                .containsEntry("unread", "its labels take 70,008 characters, and no more than 65,536 are kept");
+    }
+
+    @Test
+    void of_many_gates_the_first_are_told() {
+        var gate = "- {name: example.org/licence}";
+        var observed = observed(WAITING.replace(gate, (gate + "\n  ").repeat(39) + gate));
+
+        assertThat(observed.attributes().getOrDefault("gates", "").split(",", -1))
+                .hasSize(16);
+    }
+
+    /// A pod may say of its owner what it likes, and it is asked for by that.
+    @Test
+    void an_owner_whose_name_is_no_name_is_none() {
+        assertThat(owner("apps/v1", "ReplicaSet", "web-1")).isEqualTo("ReplicaSet/web-1");
+        assertThat(owner("kubeflow.org/v1", "PyTorchJob", "a.b-c")).isEqualTo("PyTorchJob/a.b-c");
+        assertThat(owner("apps/v1", "ReplicaSet", "../../secrets/x")).isNull();
+        assertThat(owner("apps/v1", "ReplicaSet", "..")).isNull();
+        assertThat(owner("v1", "Pods?limit=100000&x=", "a")).isNull();
+        assertThat(owner("v1/../../v1", "Pod", "a")).isNull();
+        assertThat(owner("apps/v1", "K".repeat(5_000), "a")).isNull();
+        assertThat(owner("apps/v1", "ReplicaSet", "n".repeat(100_000))).isNull();
+    }
+
+    private static @Nullable String owner(String apiVersion, String kind, String name) {
+        var metadata = "uid: u-1, ownerReferences: [{controller: true, apiVersion: '%s', kind: '%s', name: '%s'}]"
+                .formatted(apiVersion, kind, name);
+        return observed(WAITING.replace("uid: u-1", metadata)).attributes().get("owner");
     }
 }
