@@ -26,7 +26,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /// A client of an API server that does what a test needs: makes objects, many at once, and watches pods.
-final class Api {
+public final class Api {
     static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -112,7 +112,7 @@ final class Api {
         return client().http.send(request.build(), BodyHandlers.ofString());
     }
 
-    JsonNode call(String method, String path, Object body) throws IOException, InterruptedException {
+    public JsonNode call(String method, String path, Object body) throws IOException, InterruptedException {
         var answer = send(method, path, body.equals("") ? "" : JSON.writeValueAsString(body));
         if (answer.statusCode() >= 300) {
             throw new IOException(
@@ -121,12 +121,12 @@ final class Api {
         return JSON.readTree(answer.body());
     }
 
-    JsonNode get(String path) throws IOException, InterruptedException {
+    public JsonNode get(String path) throws IOException, InterruptedException {
         return call("GET", path, "");
     }
 
     /// Does all of these at the same time.
-    static <T> List<T> atOnce(List<Callable<T>> calls) throws Exception {
+    public static <T> List<T> atOnce(List<Callable<T>> calls) throws Exception {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var results = new ArrayList<T>();
             for (var future : threads.invokeAll(calls)) {

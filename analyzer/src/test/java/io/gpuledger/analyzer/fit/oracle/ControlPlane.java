@@ -1,8 +1,15 @@
 package io.gpuledger.analyzer.fit.oracle;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,35 +19,41 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /// A real etcd, kube-apiserver and kube-scheduler on loopback, with everything they write in a folder that
 /// goes with them. There are no controllers: what a pod, a node or a claim is like is what it was made like.
-final class ControlPlane implements AutoCloseable {
+public final class ControlPlane implements AutoCloseable {
     /// What would change what was made, or wants controllers that are not there.
     private static final String NOT_ADMITTED = "--disable-admission-plugins=TaintNodesByCondition,ServiceAccount,"
             + "StorageObjectInUseProtection,DefaultStorageClass";
 
     /// The programs.
-    record Programs(Path etcd, Path apiServer, Path scheduler) {}
+    public record Programs(Path etcd, Path apiServer, Path scheduler) {}
 
     private final Path folder;
     private final String token = UUID.randomUUID().toString();
     private final int port;
+    private final String etcd;
+    private final Programs programs;
     private final List<Process> running = new ArrayList<>();
+    private Optional<Process> apiServer = Optional.empty();
 
-    private ControlPlane(Path folder, int port) {
+    private ControlPlane(Programs programs, Path folder) throws IOException {
+        this.programs = programs;
         this.folder = folder;
-        this.port = port;
+        this.port = freePort();
+        this.etcd = "http://127.0.0.1:" + freePort();
     }
 
-    static ControlPlane start(Programs programs) throws Exception {
-        var plane = new ControlPlane(Files.createTempDirectory("control-plane"), freePort());
+    public static ControlPlane start(Programs programs) throws Exception {
+        var plane = new ControlPlane(programs, Files.createTempDirectory("control-plane"));
         try {
-            plane.etcdAndApi(programs);
-            plane.api().untilReady();
-            plane.scheduler(programs);
+            plane.storage();
+            plane.startApiServer();
+            plane.scheduler();
             return plane;
         } catch (Exception e) {
             plane.close();
@@ -48,12 +61,23 @@ final class ControlPlane implements AutoCloseable {
         }
     }
 
-    Api api() throws IOException, GeneralSecurityException {
-        return new Api("https://127.0.0.1:" + port, token, folder.resolve("certs/apiserver.crt"));
+    public Api api() throws IOException, GeneralSecurityException {
+        return new Api("https://127.0.0.1:" + port, token, certificate());
     }
 
-    private void etcdAndApi(Programs programs) throws IOException, GeneralSecurityException {
-        var etcd = "http://127.0.0.1:" + freePort();
+    public int port() {
+        return port;
+    }
+
+    public String token() {
+        return token;
+    }
+
+    public Path certificate() {
+        return folder.resolve("certs/apiserver.crt");
+    }
+
+    private void storage() throws IOException, GeneralSecurityException {
         var peers = "http://127.0.0.1:" + freePort();
         run(
                 "etcd",
@@ -72,7 +96,44 @@ final class ControlPlane implements AutoCloseable {
                 "-----BEGIN PRIVATE KEY-----\n%s\n-----END PRIVATE KEY-----\n"
                         .formatted(Base64.getMimeEncoder().encodeToString(key.getEncoded())));
         write("tokens.csv", token + ",oracle,oracle,system:masters\n");
-        run(
+    }
+
+    /// Kills the API server, so that it can tell nobody that it goes.
+    public void killApiServer() {
+        apiServer.ifPresent(process -> {
+            process.destroyForcibly();
+            process.onExit().join();
+            running.remove(process);
+        });
+    }
+
+    /// Starts the API server, and waits until it answers.
+    public void startApiServer() throws IOException, InterruptedException, GeneralSecurityException {
+        apiServer = Optional.of(apiServer());
+        api().untilReady();
+    }
+
+    /// Forgets what was before now: who comes back with an older version has to ask for all.
+    public void compact() throws IOException, InterruptedException {
+        var now = post("/v3/kv/range", "{\"key\":\"AA==\"}")
+                .at("/header/revision")
+                .asText();
+        post("/v3/kv/compaction", "{\"revision\":\"%s\",\"physical\":true}".formatted(now));
+    }
+
+    private JsonNode post(String path, String body) throws IOException, InterruptedException {
+        try (var http = HttpClient.newHttpClient()) {
+            var request = HttpRequest.newBuilder(URI.create(etcd + path)).POST(BodyPublishers.ofString(body));
+            var answer = http.send(request.build(), BodyHandlers.ofString());
+            if (answer.statusCode() != 200) {
+                throw new IOException(path + ": " + answer.body());
+            }
+            return Api.JSON.readTree(answer.body());
+        }
+    }
+
+    private Process apiServer() throws IOException {
+        return run(
                 "kube-apiserver",
                 programs.apiServer().toString(),
                 "--etcd-servers=" + etcd,
@@ -92,7 +153,7 @@ final class ControlPlane implements AutoCloseable {
                 NOT_ADMITTED);
     }
 
-    private void scheduler(Programs programs) throws IOException {
+    private void scheduler() throws IOException {
         write("kubeconfig", """
             apiVersion: v1
             kind: Config
@@ -119,15 +180,17 @@ final class ControlPlane implements AutoCloseable {
         Files.writeString(folder.resolve(name), text);
     }
 
-    private void run(String name, String... command) throws IOException {
-        running.add(new ProcessBuilder(command)
+    private Process run(String name, String... command) throws IOException {
+        var process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(folder.resolve(name + ".log").toFile())
-                .start());
+                .redirectOutput(Redirect.appendTo(folder.resolve(name + ".log").toFile()))
+                .start();
+        running.add(process);
+        return process;
     }
 
     /// Returns what the programs said last, for when something is wrong.
-    String lastWords() throws IOException {
+    public String lastWords() throws IOException {
         var words = new StringBuilder();
         try (var files = Files.list(folder)) {
             for (var log :
