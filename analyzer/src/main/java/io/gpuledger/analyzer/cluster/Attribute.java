@@ -90,4 +90,46 @@ public interface Attribute {
     String COHORT = "cohort";
     /// The value is the queue in which a queue of a namespace, or a workload, waits.
     String QUEUE = "queue";
+
+    /// The value says which group of pods that start together a pod is in: whose group it is, a slash, and its name, as
+    /// in `volcano/train`. Whose it is, is one of the next four.
+    String GROUP = "group";
+    String VOLCANO = "volcano";
+    String COSCHEDULING = "coscheduling";
+    String KAI = "kai";
+    String KUEUE = "kueue";
+    /// The value is how many pods the group of a pod has to have, where the pod itself says so.
+    String GROUP_SIZE = "group_size";
+    /// Of the pods of a group that ask for no GPUs: the values say how many there are, and how many of these are on a
+    /// node.
+    String EXISTING = "existing";
+    String PLACED = "placed";
+
+    /// The value is how many pods of a group have to start together.
+    String MIN_MEMBER = "min_member";
+    /// The name goes on with the resource. The value says how much of it a group, or a node in the making, has to have
+    /// at least.
+    String MIN = "min.";
+    /// The value is `1` where a group is not tried any more once it was found that it cannot be placed.
+    String BACKOFF = "backoff";
+
+    /// The value says whether a queue is `Open` or `Closed`.
+    String STATE = "state";
+    /// The value is the queue that a queue is part of.
+    String PARENT = "parent";
+    /// The names of this and the next two go on with the resource. The values say how much all pods of a queue may have
+    /// together, how much is due to it, and how much those have of which nothing can be taken back.
+    String LIMIT = "limit.";
+    String DESERVED = "deserved.";
+    String NON_PREEMPTIBLE = "non_preemptible.";
+
+    /// The name goes on with that of an admission check. The value is how it stands.
+    String CHECK = "check.";
+
+    /// The name goes on with a label. The value is what a node in the making will have of it: operators of Kubernetes
+    /// with their values, as `In a,b`, with `;` between them.
+    String REQUIREMENT = "requirement.";
+
+    /// The value is the UID of the pod that an event is about.
+    String POD = "pod";
 }

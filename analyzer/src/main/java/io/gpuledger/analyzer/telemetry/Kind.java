@@ -24,7 +24,21 @@ public enum Kind {
     LOCAL_QUEUE,
     WORKLOAD,
     /// All pods together that are on a node and ask for no GPUs; the name is the node's.
-    OTHER_PODS;
+    OTHER_PODS,
+    /// All pods together that are in a group with pods that ask for GPUs, and ask for none themselves; the name is the
+    /// group's, as its pods have it: `volcano/train`.
+    GROUP_PODS,
+    /// This and the next four are what the schedulers go by that start pods together: pod groups of Volcano, of the
+    /// coscheduling plugin and of KAI, and the queues of Volcano and of KAI.
+    VOLCANO_GROUP,
+    COSCHEDULING_GROUP,
+    KAI_GROUP,
+    VOLCANO_QUEUE,
+    KAI_QUEUE,
+    /// A node that Karpenter makes.
+    NODE_CLAIM,
+    /// The cluster autoscaler's word on a pod: an event.
+    SCALE_UP;
 
     private static final Map<String, Kind> BY_WORD =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Kind::word, Function.identity()));

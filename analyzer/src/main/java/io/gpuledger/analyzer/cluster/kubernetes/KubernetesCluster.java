@@ -202,6 +202,7 @@ public final class KubernetesCluster implements AutoCloseable {
         var nodes = current.get(Kind.NODE);
         if (pods != null && nodes != null) {
             current.put(Kind.OTHER_PODS, Math.min(pods, nodes));
+            current.put(Kind.GROUP_PODS, Math.min(pods, nodes));
         }
         currentSince.keySet().retainAll(current.keySet());
         if (!currentSince.keySet().containsAll(current.keySet())) {

@@ -34,9 +34,11 @@ final class OtherPods {
     private final Map<String, SortedMap<String, Long>> sums = new HashMap<>();
     private final Set<String> gpuNodes = new HashSet<>();
     private final Set<String> changed = new HashSet<>();
+    private final GroupPods groups;
 
     OtherPods(String cluster) {
         this.cluster = cluster;
+        this.groups = new GroupPods(cluster);
     }
 
     synchronized void seen(Node node) {
@@ -53,6 +55,7 @@ final class OtherPods {
     }
 
     synchronized void seen(Pod pod) {
+        groups.seen(pod);
         var now = placed(pod);
         var uid = pod.getMetadata().getUid();
         var before = Optional.ofNullable(now.isPresent() ? placed.put(uid, now.get()) : placed.remove(uid));
@@ -84,7 +87,10 @@ final class OtherPods {
     /// Takes it that an object is gone: a node, or a pod of either kind.
     synchronized void gone(ObjectId object) {
         switch (object.kind()) {
-            case POD -> Optional.ofNullable(placed.remove(object.uid())).ifPresent(one -> add(one, -1));
+            case POD -> {
+                groups.gone(object.uid());
+                Optional.ofNullable(placed.remove(object.uid())).ifPresent(one -> add(one, -1));
+            }
             case NODE -> {
                 if (gpuNodes.remove(object.name())) {
                     changed.add(object.name());
@@ -111,10 +117,11 @@ final class OtherPods {
         return sum == 0 ? null : sum;
     }
 
-    /// What the pods on a node request together now, which is nothing where the node has gone.
+    /// What the pods on a node request together now, or how many a group has. That is nothing where the node or the
+    /// group has gone.
     record Load(ObjectId object, Optional<ObservedObject> observed) {}
 
-    /// Returns the nodes on which something has changed since this was asked the last time.
+    /// Returns the nodes and groups on which something has changed since this was asked the last time.
     synchronized List<Load> changes() {
         var loads = new ArrayList<Load>();
         for (var node : changed) {
@@ -122,6 +129,7 @@ final class OtherPods {
             loads.add(new Load(object, gpuNodes.contains(node) ? Optional.of(load(object)) : Optional.empty()));
         }
         changed.clear();
+        loads.addAll(groups.changes());
         return loads;
     }
 

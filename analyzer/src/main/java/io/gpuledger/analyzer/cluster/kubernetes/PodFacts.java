@@ -32,6 +32,7 @@ final class PodFacts {
                     .moment(Attribute.CREATED, pod.getMetadata().getCreationTimestamp());
             spec(spec, draft);
             PlacementFacts.spec(spec, draft);
+            Membership.put(pod, draft);
             Optional.ofNullable(pod.getStatus()).ifPresent(status -> {
                 status(status, draft);
                 PlacementFacts.status(status, draft);

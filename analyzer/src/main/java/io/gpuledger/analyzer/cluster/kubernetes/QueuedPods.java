@@ -32,10 +32,10 @@ final class QueuedPods {
 
     private static Map<String, Long> gpus(Map<?, ?> spec) {
         var gpus = PodRequests.of(
-                Kueue.list(spec, "initContainers").stream()
+                Fields.list(spec, "initContainers").stream()
                         .map(container -> new Init("Always".equals(container.get("restartPolicy")), asked(container)))
                         .toList(),
-                Kueue.list(spec, "containers").stream().map(QueuedPods::asked).toList(),
+                Fields.list(spec, "containers").stream().map(QueuedPods::asked).toList(),
                 Map.of());
         gpus.values().removeIf(amount -> amount <= 0);
         return gpus;
@@ -55,7 +55,7 @@ final class QueuedPods {
         if (amounts instanceof Map<?, ?> map) {
             map.forEach((name, amount) -> {
                 if (name instanceof String resource && Resource.isGpu(resource)) {
-                    Kueue.quantity(amount)
+                    Fields.quantity(amount)
                             .map(text -> Resource.amount(resource, text))
                             .ifPresent(number -> number.ifPresent(gpus -> asked.put(resource, gpus)));
                 }

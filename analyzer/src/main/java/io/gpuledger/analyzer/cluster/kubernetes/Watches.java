@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.cluster.kubernetes;
 
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -13,10 +14,13 @@ import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.kubernetes.Watch.Manner;
 import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.telemetry.ObjectId;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
@@ -29,6 +33,8 @@ final class Watches {
     private final InstantSource clock;
     private final OtherPods otherPods;
     private final List<Watch<?>> all = new ArrayList<>();
+    /// The UIDs of the pods that ask for GPUs and are on no node.
+    private final Set<String> waiting = ConcurrentHashMap.newKeySet();
 
     private Watches(
             KubernetesClient client,
@@ -54,7 +60,7 @@ final class Watches {
             InstantSource clock) {
         var watches = new Watches(client, cluster, kept, changes, otherPods, clock);
         watches.core();
-        watches.kueue();
+        OptionalKind.ALL.forEach(watches::optional);
         return List.copyOf(watches.all);
     }
 
@@ -79,6 +85,12 @@ final class Watches {
                 client.scheduling().v1().priorityClasses(),
                 PriorityClass::new,
                 OtherFacts::priorityClass);
+        add(
+                Kind.SCALE_UP,
+                "events",
+                client.v1().events().inAnyNamespace().withFields(ScaleUps.SELECTED),
+                Event::new,
+                this::scaleUp);
     }
 
     private Optional<ObservedObject> node(Node node, String in) {
@@ -88,29 +100,41 @@ final class Watches {
 
     private Optional<ObservedObject> pod(Pod pod, String in) {
         otherPods.seen(pod);
-        return PodFacts.observed(pod, in, kept);
+        var observed = PodFacts.observed(pod, in, kept);
+        var uid = pod.getMetadata().getUid();
+        if (observed.isPresent() && pod.getSpec().getNodeName() == null) {
+            waiting.add(uid);
+        } else {
+            waiting.remove(uid);
+        }
+        return observed;
     }
 
-    private void kueue() {
-        kueue(Kind.CLUSTER_QUEUE, "ClusterQueue", Kueue::clusterQueue);
-        kueue(Kind.LOCAL_QUEUE, "LocalQueue", Kueue::localQueue);
-        kueue(Kind.WORKLOAD, "Workload", Kueue::workload);
+    /// The autoscaler speaks of all pods, and only those that ask for GPUs and wait are asked about. Which these are is
+    /// not known before all pods are.
+    private Optional<ObservedObject> scaleUp(Event event, String in) {
+        var uid = Optional.ofNullable(event.getInvolvedObject().getUid()).orElse("");
+        return pods().filter(Watch::isWatching).isPresent() && !waiting.contains(uid)
+                ? Optional.empty()
+                : ScaleUps.observed(event, in);
     }
 
-    private void kueue(
-            Kind kind, String name, BiFunction<GenericKubernetesResource, String, Optional<ObservedObject>> observed) {
-        var contexts = Kueue.contexts(name, kind != Kind.CLUSTER_QUEUE);
-        var versions = contexts.stream()
+    private Optional<Watch<?>> pods() {
+        return all.stream().filter(watch -> watch.kind() == Kind.POD).findFirst();
+    }
+
+    private void optional(OptionalKind optional) {
+        var versions = optional.contexts().stream()
                 .<FilterWatchListDeletable<GenericKubernetesResource, ?, ?>>map(this::all)
                 .toList();
         all.add(new Watch<>(
                 new Manner<>(
-                        kind,
-                        contexts.getFirst().getPlural() + " of kueue.x-k8s.io",
+                        optional.kind(),
+                        optional.resource(),
                         versions,
                         true,
                         GenericKubernetesResource::new,
-                        object -> observed.apply(object, cluster),
+                        object -> optional.observed().apply(object, cluster),
                         _ -> {}),
                 cluster,
                 changes,
@@ -129,13 +153,14 @@ final class Watches {
             Supplier<T> maker,
             BiFunction<T, String, Optional<ObservedObject>> observed) {
         var manner = new Manner<T>(
-                kind,
-                resource,
-                List.of(objects),
-                false,
-                maker,
-                object -> observed.apply(object, cluster),
-                otherPods::gone);
+                kind, resource, List.of(objects), false, maker, object -> observed.apply(object, cluster), this::gone);
         all.add(new Watch<>(manner, cluster, changes, clock));
+    }
+
+    private void gone(ObjectId object) {
+        otherPods.gone(object);
+        if (object.kind() == Kind.POD) {
+            waiting.remove(object.uid());
+        }
     }
 }

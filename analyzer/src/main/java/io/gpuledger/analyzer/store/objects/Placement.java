@@ -8,22 +8,37 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What says how pods come to be placed, and what quotas leave of it. The books ask who holds what, and not why
-/// somebody
-/// waits: this makes no hour another, and is not read for any.
+/// somebody waits: this makes no hour another, and is not read for any.
 final class Placement {
-    private static final Set<String> NAMES =
-            Set.of(Attribute.SPEC, Attribute.UNREAD, Attribute.GATES, Attribute.NOMINATED);
+    private static final Set<String> NAMES = Set.of(
+            Attribute.SPEC,
+            Attribute.UNREAD,
+            Attribute.GATES,
+            Attribute.NOMINATED,
+            Attribute.GROUP,
+            Attribute.GROUP_SIZE);
     private static final List<String> PREFIXES =
             List.of(Attribute.CONDITION, Attribute.REASON, Attribute.MESSAGE, Attribute.EXTRA);
 
-    private static final Set<Kind> KINDS =
-            Set.of(Kind.OTHER_PODS, Kind.RESOURCE_QUOTA, Kind.CLUSTER_QUEUE, Kind.LOCAL_QUEUE);
+    private static final Set<Kind> KINDS = Set.of(
+            Kind.OTHER_PODS,
+            Kind.RESOURCE_QUOTA,
+            Kind.CLUSTER_QUEUE,
+            Kind.LOCAL_QUEUE,
+            Kind.GROUP_PODS,
+            Kind.VOLCANO_GROUP,
+            Kind.COSCHEDULING_GROUP,
+            Kind.KAI_GROUP,
+            Kind.VOLCANO_QUEUE,
+            Kind.KAI_QUEUE,
+            Kind.NODE_CLAIM,
+            Kind.SCALE_UP);
 
     /// The same of workloads of Kueue, of which the books ask whether they are admitted, and with what.
     private static final Set<String> OF_WORKLOADS = Set.of(Attribute.ACTIVE, Attribute.QUEUE);
 
     private static final List<String> PREFIXES_OF_WORKLOADS =
-            List.of(Attribute.REASON, Attribute.MESSAGE, Attribute.PODS, Attribute.REQUEST);
+            List.of(Attribute.REASON, Attribute.MESSAGE, Attribute.PODS, Attribute.REQUEST, Attribute.CHECK);
 
     private Placement() {}
 

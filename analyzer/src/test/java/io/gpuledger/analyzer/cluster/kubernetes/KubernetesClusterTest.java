@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.cluster.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -49,6 +50,7 @@ class KubernetesClusterTest {
     private static final String PODS = "/api/v1/pods";
     private static final String NAMESPACES = "/api/v1/namespaces";
     private static final String QUOTAS = "/api/v1/resourcequotas";
+    private static final String EVENTS = "/api/v1/events";
     private static final String PRIORITIES = "/apis/scheduling.k8s.io/v1/priorityclasses";
     private static final String QUEUES = "/apis/kueue.x-k8s.io/v1beta1/clusterqueues";
     private static final String NEWER_QUEUES = "/apis/kueue.x-k8s.io/v1beta2/clusterqueues";
@@ -64,7 +66,7 @@ class KubernetesClusterTest {
     @BeforeEach
     void start() throws Exception {
         api = new FakeApi();
-        for (var path : List.of(NODES, PODS, NAMESPACES, QUOTAS, PRIORITIES)) {
+        for (var path : List.of(NODES, PODS, NAMESPACES, QUOTAS, PRIORITIES, EVENTS)) {
             api.put(path, node("placeholder"));
             api.remove(path, "placeholder");
         }
@@ -567,6 +569,44 @@ class KubernetesClusterTest {
 
         await(gone("old"));
         assertThat(statements).noneMatch(gone("gpus"));
+    }
+
+    @Test
+    void of_the_autoscalers_events_those_are_told_of_that_are_about_pods_that_wait_for_gpus() {
+        api.put(
+                PODS,
+                pod("p", "uid-of-p", "nvidia.com/gpu")
+                        .edit()
+                        .editSpec()
+                        .withNodeName(null)
+                        .endSpec()
+                        .build());
+        watch();
+        await(whole("p"));
+        Until.holds(() -> api.isWatched(EVENTS) && watched("pod") == 1);
+        api.tell("ADDED", EVENTS, scaleUp("e-other", "uid-of-other"));
+        api.tell("ADDED", EVENTS, scaleUp("e-p", "uid-of-p"));
+
+        assertThat(attributes("e-p"))
+                .isEqualTo(
+                        Map.of("pod", "uid-of-p", "phase", "Triggered", "message.Triggered", "pod triggered scale-up"));
+        assertThat(statements).noneMatch(whole("e-other"));
+    }
+
+    private static HasMetadata scaleUp(String name, String pod) {
+        return new EventBuilder()
+                .withNewMetadata()
+                .withNamespace("vision")
+                .withName(name)
+                .withResourceVersion("9")
+                .endMetadata()
+                .withNewInvolvedObject()
+                .withKind("Pod")
+                .withUid(pod)
+                .endInvolvedObject()
+                .withReason("TriggeredScaleUp")
+                .withMessage("pod triggered scale-up")
+                .build();
     }
 
     private static HasMetadata replicaSet() {

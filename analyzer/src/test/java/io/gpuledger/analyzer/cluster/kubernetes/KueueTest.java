@@ -128,13 +128,13 @@ class KueueTest {
     /// Kinds of others may have amounts that no kind of Kubernetes has.
     @Test
     void an_amount_is_written_with_as_many_digits_as_an_amount_can_have() {
-        assertThat(Kueue.quantity("1e400000000")).hasValue("9223372036854775807");
-        assertThat(Kueue.quantity("-1e400000000")).hasValue("-9223372036854775807");
-        assertThat(Kueue.quantity("1e-400000000")).hasValue("0.000000001");
-        assertThat(Kueue.quantity("0e400000000")).hasValue("0");
-        assertThat(Kueue.quantity("1e1000000000")).isEmpty();
-        assertThat(Kueue.quantity("1e99999999999")).isEmpty();
-        assertThat(Kueue.quantity("16")).hasValue("16");
-        assertThat(Kueue.quantity("1Ti")).hasValue("1099511627776");
+        assertThat(Fields.quantity("1e400000000")).hasValue("9223372036854775807");
+        assertThat(Fields.quantity("-1e400000000")).hasValue("-9223372036854775807");
+        assertThat(Fields.quantity("1e-400000000")).hasValue("0.000000001");
+        assertThat(Fields.quantity("0e400000000")).hasValue("0");
+        assertThat(Fields.quantity("1e1000000000")).isEmpty();
+        assertThat(Fields.quantity("1e99999999999")).isEmpty();
+        assertThat(Fields.quantity("16")).hasValue("16");
+        assertThat(Fields.quantity("1Ti")).hasValue("1099511627776");
     }
 }
