@@ -30,10 +30,11 @@ class DependencyTest {
         fleet          -> cluster, telemetry, time
         fit            -> cluster
         fit.spec       -> cluster, fit
-        diagnosis      -> cluster, fit, fit.spec
         latency        -> time
         interruption   -> latency, time
         quota          -> cluster, time
+        admission      -> cluster, fit, quota, telemetry
+        diagnosis      -> cluster, fit, fit.spec
         booking        -> cluster, fleet, health, ledger, telemetry, time
         advice         -> ledger, time
         store          -> clock, service.settings, telemetry

@@ -35,7 +35,7 @@ public record Requirement(String key, Operator operator, List<String> values) {
         values = List.copyOf(values);
     }
 
-    boolean isMetBy(Optional<String> value) {
+    public boolean isMetBy(Optional<String> value) {
         return switch (operator) {
             case IN -> value.isPresent() && values.contains(value.get());
             case NOT_IN -> value.isEmpty() || !values.contains(value.get());

@@ -86,7 +86,7 @@ public final class WaitingWork {
     }
 
     /// Returns what the pods of all sets ask for, by resource. A pod that asks for GPUs of two kinds waits for both.
-    private static Map<String, Demand> demands(SortedMap<String, String> told) {
+    public static Map<String, Demand> demands(SortedMap<String, String> told) {
         var demands = new HashMap<String, Demand>();
         told.tailMap(Attribute.REQUEST).entrySet().stream()
                 .takeWhile(entry -> entry.getKey().startsWith(Attribute.REQUEST))

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.admission;
+
+import org.jspecify.annotations.NullMarked;
