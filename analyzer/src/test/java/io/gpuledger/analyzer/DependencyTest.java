@@ -34,7 +34,7 @@ class DependencyTest {
         interruption   -> latency, time
         quota          -> cluster, time
         admission      -> cluster, fit, quota, telemetry
-        diagnosis      -> cluster, fit, fit.spec
+        diagnosis      -> admission, cluster, fit, fit.spec
         booking        -> cluster, fleet, health, ledger, telemetry, time
         advice         -> ledger, time
         store          -> clock, service.settings, telemetry
@@ -45,7 +45,7 @@ class DependencyTest {
         store.samples  -> fleet, ledger, store.postgres, telemetry, time
         store.objects  -> cluster, store.postgres, store.samples, telemetry, time
         store.entries  -> booking, cluster, fleet, ledger, store.postgres, telemetry, time
-        store.pods     -> booking, cluster, diagnosis, fit, fit.spec, interruption, latency, store.objects,
+        store.pods     -> admission, booking, cluster, diagnosis, fit, fit.spec, interruption, latency, store.objects,
                           store.postgres, telemetry, time
         store.quotas   -> quota, store.objects, store.postgres, telemetry, time
         store.questions -> advice, cluster, ledger, store.postgres, time

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.diagnosis;
 
+import io.gpuledger.analyzer.admission.Facts;
 import io.gpuledger.analyzer.diagnosis.Gangs.Gang;
 import io.gpuledger.analyzer.diagnosis.Proposal.Explained;
 import io.gpuledger.analyzer.diagnosis.WaitingPod.Said;
@@ -27,18 +28,23 @@ public final class Backlog {
     private final Places places;
     private final Function<String, Optional<String>> skuOf;
     private final Queue queue;
+    private final Facts facts;
+    private final Holds holds;
     private final Gangs gangs;
 
     /// Makes a backlog.
     ///
     /// @param places one thread uses them
     /// @param skuOf says by the name of a node which GPUs it has, where that is known
-    public Backlog(List<WaitingPod> pods, Places places, Function<String, Optional<String>> skuOf) {
+    /// @param facts what was told of queues, groups and nodes in the making
+    public Backlog(List<WaitingPod> pods, Places places, Function<String, Optional<String>> skuOf, Facts facts) {
         this.pods = List.copyOf(pods);
         this.places = places;
         this.skuOf = skuOf;
         this.queue = new Queue(pods);
-        this.gangs = new Gangs(pods, places);
+        this.facts = facts;
+        this.holds = new Holds(pods, places, facts);
+        this.gangs = new Gangs(pods, places, holds::missing);
     }
 
     /// Returns what is said of each of the pods.
@@ -65,7 +71,7 @@ public final class Backlog {
                 pod.need() instanceof Known(Ask ask) ? places.together(ask, proposal.pods()) : OptionalLong.empty();
         var all = new ArrayList<>(pods);
         all.add(pod);
-        return new Explained(proposal, new Backlog(all, places, skuOf).verdict(pod), together);
+        return new Explained(proposal, new Backlog(all, places, skuOf, facts).verdict(pod), together);
     }
 
     private Verdict verdict(WaitingPod pod) {
@@ -106,7 +112,7 @@ public final class Backlog {
     /// What keeps a pod by the little that is known of it keeps it by all of it. But no change is told that alone would
     /// do, as more may be against it.
     private Verdict partial(WaitingPod pod, String missing, Diagnosis diagnosis) {
-        var found = pod.gates().isEmpty() ? Cause.of(diagnosis) : gated(pod);
+        var found = pod.gates().isEmpty() ? Cause.of(diagnosis) : let(pod, gated(pod));
         var cause = found.blocker() == Blocker.NONE
                 ? new Cause(Blocker.UNKNOWN, "By what it requests " + decapitalized(found.why()) + " " + missing)
                 : found;
@@ -132,16 +138,31 @@ public final class Backlog {
         return sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1);
     }
 
+    /// Of what is behind a gate of Kueue, Kueue knows more.
+    private Cause let(WaitingPod pod, Cause gate) {
+        return gate.blocker() == Blocker.QUEUE ? holds.ofGate(pod).orElse(gate) : gate;
+    }
+
     private Cause cause(WaitingPod pod, Ask ask, Cause found, Optional<SchedulersWords> said) {
+        return pod.gates().isEmpty()
+                ? holds.ofGroup(pod, found).orElseGet(() -> ofNodes(pod, ask, found, said))
+                : let(pod, found);
+    }
+
+    private Cause ofNodes(WaitingPod pod, Ask ask, Cause found, Optional<SchedulersWords> said) {
         if (found.blocker() != Blocker.NONE && found.blocker() != Blocker.SCHEDULER) {
-            return pod.nominated().map(Backlog::preemption).orElse(found);
+            return pod.nominated().map(Backlog::preemption).orElseGet(() -> made(pod, found));
         }
         return gangs.of(pod)
                 .filter(Gang::isSplit)
-                .map(Backlog::gang)
+                .map(gang -> made(pod, gang(gang)))
                 .or(() -> said.flatMap(SchedulersWords::beyondKnown).map(Backlog::beyond))
                 .or(() -> ask.unjudged().stream().findFirst().map(Backlog::unjudged))
-                .orElse(found);
+                .orElseGet(() -> new Cause(found.blocker(), found.why() + holds.said(pod)));
+    }
+
+    private Cause made(WaitingPod pod, Cause found) {
+        return holds.making(pod).map(making -> MakingWords.cause(making, found)).orElse(found);
     }
 
     private static Cause preemption(String node) {
@@ -152,8 +173,11 @@ public final class Backlog {
     private static Cause gang(Gang gang) {
         return new Cause(
                 Blocker.GANG,
-                "It would fit by itself. Of the %,d of its gang that wait, %,d fit at once, at most."
-                        .formatted(gang.waiting(), gang.fit().orElse(0L)));
+                "It would fit by itself. Of the %,d of its gang that wait, %,d fit at once, at most%s."
+                        .formatted(
+                                gang.waiting(),
+                                gang.fit().orElse(0L),
+                                gang.needed() == gang.waiting() ? "" : ", and %,d have to".formatted(gang.needed())));
     }
 
     private static Cause beyond(Blocker blocker) {

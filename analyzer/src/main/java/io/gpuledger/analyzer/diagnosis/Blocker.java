@@ -14,7 +14,9 @@ import java.util.Set;
 /// Each of these keeps pods from being put on a node.
 public enum Blocker {
     GATE("A scheduling gate stands before it, so that no scheduler looks at it."),
-    QUEUE("A queue has not admitted it yet: its gate is Kueue's."),
+    QUEUE("A queue lets it in no more or not yet, or is not there: of Kueue, Volcano or KAI."),
+    QUOTA("The queue that it waits in has no quota left for it, or may have no more."),
+    ADMISSION_CHECK("Kueue has quota for it, and an admission check that comes after that is not ready."),
     SCHEDULER("It would fit by the rules of the default scheduler, and is for another one, which has not placed it."),
     SELECTOR("No node that is large enough has the labels or the name that it asks for."),
     SKU("No node that is large enough is of the kind of GPU or machine that its labels ask for."),
@@ -28,7 +30,8 @@ public enum Blocker {
     HOST_OTHER("A node has the GPUs, and too little of something else: pods, disk, huge pages, a host port."),
     VOLUME("A claim on a volume keeps it from all nodes, or from those that have the GPUs."),
     TOPOLOGY("Where other pods are keeps it from those nodes: spread, affinity or anti-affinity."),
-    GANG("It would fit by itself, and is one of a gang of which not all fit at once."),
+    GANG("It is one of a gang of which not all are there yet, or not all fit at once."),
+    PROVISIONING("It fits on no node that is there, and an autoscaler makes one for it."),
     DRA("It claims devices, and no node has devices that would do."),
     PREEMPTION("A node was found for it, on which others have yet to make way."),
     NONE("Nothing that is known keeps it: it would fit."),

@@ -60,6 +60,7 @@ public record Proposal(
                 need instanceof Known(Ask ask) ? ask.gates() : List.of(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 labels,
                 need);
     }

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.diagnosis;
 
+import io.gpuledger.analyzer.admission.GroupName;
 import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.fit.spec.SpecReading;
 import java.math.BigDecimal;
@@ -20,6 +21,7 @@ import java.util.TreeMap;
 /// @param gates the scheduling gates that keep it from being looked at
 /// @param said what the scheduler says of it, where it said anything
 /// @param nominated the node that it is to have once others have made way
+/// @param member of which group it is one, where it says so by more than a label
 /// @param labels its labels, by their normal names
 /// @param need what it needs of a node, or why that is not known
 public record WaitingPod(
@@ -36,6 +38,7 @@ public record WaitingPod(
         List<String> gates,
         Optional<Said> said,
         Optional<String> nominated,
+        Optional<Member> member,
         SortedMap<String, String> labels,
         SpecReading need) {
     /// The scheduler's word on a pod.
@@ -43,6 +46,11 @@ public record WaitingPod(
     /// @param reason in a word, as `Unschedulable`
     /// @param since when it has been so, in milliseconds since 1970
     public record Said(String reason, Optional<String> message, long since) {}
+
+    /// A pod is one of a group that starts together.
+    ///
+    /// @param size how many pods the group has to have, where the pod says so
+    public record Member(GroupName group, OptionalLong size) {}
 
     public WaitingPod {
         requests = Collections.unmodifiableSortedMap(new TreeMap<>(requests));

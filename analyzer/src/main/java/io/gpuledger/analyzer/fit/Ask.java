@@ -67,4 +67,9 @@ public record Ask(
                 List.of(),
                 List.of());
     }
+
+    /// Returns the same ask of a pod that is for another scheduler.
+    public Ask by(String other) {
+        return new Ask(node, requests, selector, affinity, tolerations, ports, company, mounts, other, gates, unjudged);
+    }
 }

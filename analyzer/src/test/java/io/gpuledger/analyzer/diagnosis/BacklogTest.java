@@ -5,6 +5,7 @@ import static io.gpuledger.analyzer.fit.Specs.Node.FREE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.gpuledger.analyzer.admission.Facts;
 import io.gpuledger.analyzer.diagnosis.Verdict.Rank;
 import io.gpuledger.analyzer.fit.Ask;
 import io.gpuledger.analyzer.fit.Mount;
@@ -47,7 +48,8 @@ class BacklogTest {
         return new Backlog(
                         pods.stream().map(Waiting::pod).toList(),
                         new Places(List.of(places), Surroundings.NONE),
-                        _ -> Optional.empty())
+                        _ -> Optional.empty(),
+                        Facts.none())
                 .verdicts();
     }
 
@@ -227,7 +229,8 @@ class BacklogTest {
         var verdict = new Backlog(
                         List.of(Waiting.of("p", ask).pod()),
                         new Places(List.of(FREE.place()), around),
-                        _ -> Optional.empty())
+                        _ -> Optional.empty(),
+                        Facts.none())
                 .verdicts()
                 .getFirst();
 

@@ -5,6 +5,7 @@ import static io.gpuledger.analyzer.fit.Specs.Node.FREE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.gpuledger.analyzer.admission.Facts;
 import io.gpuledger.analyzer.diagnosis.FreeWhileWaiting.Part;
 import io.gpuledger.analyzer.fit.Ask;
 import io.gpuledger.analyzer.fit.Place;
@@ -32,7 +33,8 @@ class FreeWhileWaitingTest {
         var backlog = new Backlog(
                 pods.stream().map(Waiting::pod).toList(),
                 new Places(List.of(places), Surroundings.NONE),
-                node -> skus.getOrDefault(node, Optional.empty()));
+                node -> skus.getOrDefault(node, Optional.empty()),
+                Facts.none());
         return backlog.freeWhileWaiting(backlog.verdicts());
     }
 

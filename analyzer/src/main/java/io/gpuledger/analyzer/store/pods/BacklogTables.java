@@ -109,7 +109,8 @@ public final class BacklogTables {
         var each = pods.stream().anyMatch(BacklogTables::asksWhoIsNear);
         var around = new Surroundings(Optional.empty(), labels(reading, cluster, at));
         var places = new Places(new PlaceRows(reading, cluster, at).places(each), around);
-        return new Backlog(pods, places, node -> products.of(cluster, node));
+        var facts = new FactRows(reading, cluster, at).facts(pods);
+        return new Backlog(pods, places, node -> products.of(cluster, node), facts);
     }
 
     private String team(WaitingDraft draft, Map<String, Timeline<SortedMap<String, String>>> namespaces, long at) {

@@ -1,10 +1,12 @@
 package io.gpuledger.analyzer.store.pods;
 
+import io.gpuledger.analyzer.admission.GroupName;
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Instants;
 import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.diagnosis.WaitingPod;
+import io.gpuledger.analyzer.diagnosis.WaitingPod.Member;
 import io.gpuledger.analyzer.diagnosis.WaitingPod.Said;
 import io.gpuledger.analyzer.fit.Ask;
 import io.gpuledger.analyzer.fit.Toleration;
@@ -69,13 +71,12 @@ final class WaitingDraft {
                 find(Attribute.OWNER),
                 created(),
                 requests(),
-                find(Attribute.PRIORITY)
-                        .map(text -> Resource.amount(Attribute.PRIORITY, text))
-                        .orElse(OptionalLong.empty()),
+                number(Attribute.PRIORITY),
                 find(Attribute.PRIORITY_CLASS),
                 find(Attribute.GATES).map(gates -> List.of(gates.split(","))).orElse(List.of()),
                 said(),
                 find(Attribute.NOMINATED),
+                member(),
                 labels(),
                 need());
     }
@@ -100,6 +101,16 @@ final class WaitingDraft {
                         ask,
                         "Its selector, affinity, tolerations and volumes were not told: that takes the API server, and"
                                 + " kube-state-metrics alone does not tell them.");
+    }
+
+    private OptionalLong number(String attribute) {
+        return find(attribute).map(text -> Resource.amount(attribute, text)).orElse(OptionalLong.empty());
+    }
+
+    private Optional<Member> member() {
+        return find(Attribute.GROUP)
+                .flatMap(text -> GroupName.of(id.namespace(), text))
+                .map(group -> new Member(group, number(Attribute.GROUP_SIZE)));
     }
 
     private long created() {

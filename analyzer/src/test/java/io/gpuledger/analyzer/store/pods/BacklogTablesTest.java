@@ -111,6 +111,79 @@ class BacklogTablesTest {
         return backlogs.byCluster().values().iterator().next().verdicts().getFirst();
     }
 
+    private void inGroup(String name, long minute, String group) throws Exception {
+        waits(name, minute, ASKS_FOR_EIGHT);
+        tell(pod(name), minute, "group", group);
+    }
+
+    @Test
+    void a_group_is_kept_until_its_queue_lets_it_in() throws Exception {
+        inGroup("train-0", 1, "volcano/train");
+        tell(ObjectId.named("c", Kind.VOLCANO_GROUP, "lab", "train"), 2, "min_member", "2", "queue", "research");
+        inGroup("train-1", 3, "volcano/train");
+        tell(ObjectId.named("c", Kind.VOLCANO_QUEUE, "research"), 4, "limit.nvidia.com/gpu", "16", "state", "Open");
+        tell(ObjectId.named("c", Kind.VOLCANO_QUEUE, "research"), 5, "limit.nvidia.com/gpu", "8");
+
+        assertThat(at(1).blocker()).isEqualTo(Blocker.NONE);
+        assertThat(at(2).why())
+                .isEqualTo("Its group train of Volcano starts with 2 pods at least, and 1 is there so far.");
+        assertThat(at(3).why())
+                .isEqualTo("It would fit by itself. Of the 2 of its gang that wait, 1 fit at once, at most.");
+        assertThat(at(4).blocker()).isEqualTo(Blocker.GANG);
+        assertThat(at(5).blocker()).isEqualTo(Blocker.QUOTA);
+    }
+
+    @Test
+    void who_is_placed_is_one_of_the_group_and_who_failed_is_none() throws Exception {
+        tell(ObjectId.named("c", Kind.COSCHEDULING_GROUP, "lab", "train"), 1, "min_member", "3");
+        runs("train-0", 1, "1", "1", spec("1", "1", ""));
+        tell(pod("train-0"), 1, "group", "coscheduling/train");
+        tell(ObjectId.named("c", Kind.GROUP_PODS, "lab", "coscheduling/train"), 1, "existing", "1", "placed", "1");
+        waits("train-1", 1, spec("1", "1", ""));
+        tell(pod("train-1"), 1, "group", "coscheduling/train");
+        tell(pod("train-0"), 5, "phase", "Failed");
+
+        assertThat(at(1).blocker()).isEqualTo(Blocker.NONE);
+        assertThat(at(5).why()).contains("starts with 3 pods at least, and 2 are there so far");
+    }
+
+    @Test
+    void a_workload_of_kueue_says_what_a_gate_waits_for() throws Exception {
+        waits("train", 1, spec("8", "16", ",\"schedulingGates\":[{\"name\":\"kueue.x-k8s.io/admission\"}]"));
+        tell(pod("train"), 1, "gates", "kueue.x-k8s.io/admission");
+        tell(
+                ObjectId.named("c", Kind.WORKLOAD, "lab", "pod-train"),
+                2,
+                "owner",
+                "Pod/train",
+                "condition.QuotaReserved",
+                "true",
+                "check.prov",
+                "Pending",
+                "message.check.prov",
+                "not enough");
+
+        assertThat(at(1).blocker()).isEqualTo(Blocker.QUEUE);
+        assertThat(at(2).blocker()).isEqualTo(Blocker.ADMISSION_CHECK);
+        assertThat(at(2).why()).endsWith("waits for the admission check prov, which says Pending: not enough.");
+    }
+
+    @Test
+    void a_node_in_the_making_says_since_when() throws Exception {
+        runs("serve", 1, "8", "4", spec("8", "4", ""));
+        waits("train", 2, ASKS_FOR_EIGHT);
+        var claim = ObjectId.named("c", Kind.NODE_CLAIM, "gpu-x7k2");
+        tell(claim, 3, "min.nvidia.com/gpu", "8", "min.cpu", "64", "condition.Launched", "true");
+        tell(claim, 9, "condition.Initialized", "true");
+
+        assertThat(at(2).blocker()).isEqualTo(Blocker.CAPACITY);
+        assertThat(at(5).blocker()).isEqualTo(Blocker.PROVISIONING);
+        assertThat(at(5).why())
+                .startsWith("A node is being made that would take it (launched 2 min ago): the claim gpu-x7k2 of"
+                        + " Karpenter.");
+        assertThat(at(9).blocker()).isEqualTo(Blocker.CAPACITY);
+    }
+
     @Test
     void what_is_taken_counts_until_it_is_given_back() throws Exception {
         waits("train", 1, ASKS_FOR_EIGHT);
