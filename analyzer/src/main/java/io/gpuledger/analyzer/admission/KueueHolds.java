@@ -52,17 +52,17 @@ public final class KueueHolds {
         return group.flatMap(name -> facts.find(Kind.WORKLOAD, namespace, name))
                 .or(() -> Optional.ofNullable(byOwner.get(new Owned(namespace, "Pod/" + pod))))
                 .or(() -> owner.flatMap(name -> Optional.ofNullable(byOwner.get(new Owned(namespace, name)))))
-                .map(this::of);
+                .flatMap(this::of);
     }
 
-    private Held of(Fact workload) {
+    private Optional<Held> of(Fact workload) {
         if (workload.text(Attribute.ACTIVE).filter("false"::equals).isPresent()) {
-            return Held.byKueue(new WorkloadOff(workload.name()), evicted(workload));
+            return Optional.of(Held.byKueue(new WorkloadOff(workload.name()), evicted(workload)));
         }
         if (workload.holds("Admitted")) {
-            return Held.byKueue(new Admitted(workload.name()), Optional.empty());
+            return Optional.of(Held.byKueue(new Admitted(workload.name()), Optional.empty()));
         }
-        return workload.holds(RESERVED) ? pending(workload) : unreserved(workload);
+        return workload.holds(RESERVED) ? Optional.of(pending(workload)) : unreserved(workload);
     }
 
     private Held pending(Fact workload) {
@@ -81,27 +81,32 @@ public final class KueueHolds {
         return workload.text(Attribute.QUEUE).flatMap(name -> facts.find(Kind.LOCAL_QUEUE, workload.namespace(), name));
     }
 
-    private Held unreserved(Fact workload) {
+    /// Where no queue was told of at all, nobody tells of queues, and nothing is known of any.
+    private Optional<Held> unreserved(Fact workload) {
         var said = said(workload);
         var named = workload.text(Attribute.QUEUE).orElse("");
         var door = door(workload);
         if (door.isEmpty()) {
-            return Held.byKueue(new KueueQueueMissing("LocalQueue", named), said);
+            return missing(Kind.LOCAL_QUEUE, new KueueQueueMissing("LocalQueue", named), said);
         }
         var name = door.get().text(Attribute.QUEUE).orElse("");
         var queue = facts.find(Kind.CLUSTER_QUEUE, name);
         if (queue.isEmpty()) {
-            return Held.byKueue(new KueueQueueMissing("ClusterQueue", name), said);
+            return missing(Kind.CLUSTER_QUEUE, new KueueQueueMissing("ClusterQueue", name), said);
         }
         if (queue.get().fails(ACTIVE)) {
-            return Held.byKueue(
-                    new QueueInactive("ClusterQueue", name, queue.get().why(ACTIVE)), said);
+            return Optional.of(Held.byKueue(
+                    new QueueInactive("ClusterQueue", name, queue.get().why(ACTIVE)), said));
         }
-        return Held.byKueue(
+        return Optional.of(Held.byKueue(
                 door.get().fails(ACTIVE)
                         ? new QueueInactive("LocalQueue", named, door.get().why(ACTIVE))
                         : new NoQuota(name, offers(name, workload)),
-                said);
+                said));
+    }
+
+    private Optional<Held> missing(Kind kind, KueueQueueMissing hold, Optional<String> said) {
+        return facts.all(kind).isEmpty() ? Optional.empty() : Optional.of(Held.byKueue(hold, said));
     }
 
     /// One that was evicted says why that was, and waits anew.

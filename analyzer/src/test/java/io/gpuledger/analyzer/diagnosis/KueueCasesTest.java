@@ -118,14 +118,15 @@ class KueueCasesTest {
                 new Case(
                         "Troubleshooting jobs: the LocalQueue does not exist",
                         workload(
-                                "condition.QuotaReserved false",
-                                "message.QuotaReserved LocalQueue team-a doesn't exist"),
+                                        "condition.QuotaReserved false",
+                                        "message.QuotaReserved LocalQueue team-a doesn't exist")
+                                .told(Kind.LOCAL_QUEUE, "team-b", "queue research"),
                         Blocker.QUEUE,
                         "Its workload is for the LocalQueue team-a of Kueue, and there is no such queue. Kueue says:"
                                 + " LocalQueue team-a doesn't exist."),
                 new Case(
                         "Troubleshooting jobs: the ClusterQueue does not exist",
-                        queued("condition.QuotaReserved false"),
+                        queued("condition.QuotaReserved false").told(Kind.CLUSTER_QUEUE, "other"),
                         Blocker.QUEUE,
                         "Its workload is for the ClusterQueue research of Kueue, and there is no such queue."),
                 new Case(
@@ -244,6 +245,11 @@ class KueueCasesTest {
                                                 "condition.Admitted true")),
                         Blocker.QUEUE,
                         "Kueue has admitted its workload job-train-9z8y, and its gate is still there."),
+                new Case(
+                        "Role-based access: nobody may tell of queues, and none is said to be missing",
+                        workload("condition.QuotaReserved false"),
+                        Blocker.QUEUE,
+                        "Gates stand before it: kueue.x-k8s.io/admission."),
                 new Case(
                         "Plain pods: the workload is not made yet",
                         new World().node(FREE.place()).pods(gated("train")),
