@@ -30,8 +30,10 @@ final class FreeHours implements Look {
 
     private static final int INSTANTS = 6;
     private static final long APART = Hour.MILLIS / INSTANTS;
-    /// So much is found at a time at least, so that what the last days lack does not keep the metrics waiting.
-    private static final Duration AT_A_TIME = Duration.ofSeconds(2);
+    /// When the past of weeks comes in, hundreds of hours are to be found. Meanwhile the metrics are told anew each
+    /// time
+    /// that this has passed.
+    private static final Duration AT_A_TIME = Duration.ofSeconds(10);
 
     private final Database database;
     private final BacklogTables tables;
