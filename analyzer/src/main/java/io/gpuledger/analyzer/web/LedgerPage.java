@@ -32,7 +32,11 @@ record LedgerPage(LedgerParameters asked, LedgerAnswer answer) {
                     Type.THOUSANDTHS,
                     Sum::filling,
                     "What of that is long over, and waits for what is still coming in."),
-            Field.of("settled", Type.YES_OR_NO, Sum::isSettled, "Whether no part of it is expected to change."),
+            Field.of(
+                    "settled",
+                    Type.YES_OR_NO,
+                    Sum::isSettled,
+                    "Whether the books have all hours of it, and no part of it is expected to change."),
             Field.of("coverage", Type.decimal(6), Sum::coverage, "The part of the time that was seen."),
             Field.of("uncertain_seconds", Type.THOUSANDTHS, Sum::uncertain, "What of it may stand in another account."),
             Field.orNull(

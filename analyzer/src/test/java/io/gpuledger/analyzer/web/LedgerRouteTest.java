@@ -144,7 +144,7 @@ class LedgerRouteTest {
     void no_page_is_offered_that_cannot_be_asked_for() throws IOException, InterruptedException {
         var asked = new LedgerParameters(
                 new LedgerQuestion(FixedBooks.WEEK, List.of(Dimension.GPU), Map.of(), 10_000, 1_000_000), 101, false);
-        var some = new Sum(0, 0, 0, 0, new TreeMap<>(), 0, 0, Optional.empty(), 0);
+        var some = new Sum(0, 0, 0, 0, new TreeMap<>(), 0, 0, Optional.empty(), 0, true);
 
         assertThat(asked.nextPage(new LedgerAnswer(List.of(), some, 1_020_000, 0, Optional.empty())))
                 .isEmpty();

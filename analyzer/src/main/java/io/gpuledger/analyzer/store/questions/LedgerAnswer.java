@@ -35,6 +35,7 @@ public record LedgerAnswer(List<Line> lines, Sum total, long count, long capacit
     /// @param everything in whatever state and with whatever cause, of the same cluster, team and so on
     /// @param millijoules that were taken in it, as far as that is known
     /// @param uncertain what of it may stand in another account, as when something changed was found by an estimate
+    /// @param whole whether the books have all hours that were asked for: where they do not, more may come
     public record Sum(
             long millis,
             long open,
@@ -44,7 +45,8 @@ public record LedgerAnswer(List<Line> lines, Sum total, long count, long capacit
             long unobserved,
             long everything,
             Optional<Long> millijoules,
-            long uncertain) {
+            long uncertain,
+            boolean whole) {
         private static final BigDecimal ALL = BigDecimal.ONE.setScale(6);
 
         public Sum {
@@ -53,7 +55,7 @@ public record LedgerAnswer(List<Line> lines, Sum total, long count, long capacit
 
         /// Whether nothing of it is expected to change.
         public boolean isSettled() {
-            return open == 0;
+            return whole && open == 0;
         }
 
         /// Returns the part of everything that was seen, to six decimals. It is rounded down, so that 1 is all of it.

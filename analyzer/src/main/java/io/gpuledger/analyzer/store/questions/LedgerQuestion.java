@@ -2,9 +2,12 @@ package io.gpuledger.analyzer.store.questions;
 
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -49,6 +52,26 @@ public record LedgerQuestion(Span window, List<Dimension> by, Map<Dimension, Set
         filters.putAll(only);
         filters.put(dimension, Set.of(value));
         return new LedgerQuestion(window, by, filters, limit, skip);
+    }
+
+    /// Returns the time that a line of the answer is of: its hour, its day as far as that is in the window, or all of
+    /// the window.
+    ///
+    /// @param key its values of what lines are told apart by
+    Span window(List<Optional<String>> key) {
+        return time(key, Dimension.HOUR)
+                .map(hour -> Instant.parse(hour).toEpochMilli())
+                .map(begin -> new Span(begin, begin + Hour.MILLIS))
+                .or(() -> time(key, Dimension.DAY)
+                        .map(day -> Instant.parse(day + "T00:00:00Z").toEpochMilli())
+                        .map(begin -> window.within(
+                                new Span(begin, begin + Duration.ofDays(1).toMillis()))))
+                .orElse(window);
+    }
+
+    private Optional<String> time(List<Optional<String>> key, Dimension dimension) {
+        var at = by.indexOf(dimension);
+        return at < 0 ? Optional.empty() : key.get(at);
     }
 
     /// Whether sums by the hour can answer it, which are few.

@@ -71,11 +71,12 @@ public final class LedgerTables {
         var sql = new LedgerSql(question, UnbookedHours.of(reading));
         var query = new Query<>(reading.session());
         sql.values().forEach(query::textArray);
+        var settled = SettledHours.of(reading, question.window());
         var rows = query.number(question.window().from())
                 .number(question.window().to())
                 .number(question.limit())
                 .number(question.skip())
-                .list(sql.text(), row -> Answered.of(row, question.by()));
+                .list(sql.text(), row -> Answered.of(row, question, settled));
         return answer(rows, filling(reading, question.window()));
     }
 
@@ -94,13 +95,20 @@ public final class LedgerTables {
 
     /// A row of the answer. The total stands in each of them. Where there is no line, it stands in one that has none.
     private record Answered(Sum total, long count, Optional<Line> line) {
-        static Answered of(ResultRow row, List<Dimension> by) throws DatabaseException {
+        static Answered of(ResultRow row, LedgerQuestion question, SettledHours settled) throws DatabaseException {
+            var total = sum(row, 1, settled.cover(question.window()));
             return new Answered(
-                    sum(row, 1),
+                    total,
                     row.longNumber(SUM_COLUMNS + 1),
                     row.optionalLongNumber(LINE).isPresent()
-                            ? Optional.of(new Line(by, key(row, by.size()), sum(row, LINE)))
+                            ? Optional.of(line(row, question, settled))
                             : Optional.empty());
+        }
+
+        private static Line line(ResultRow row, LedgerQuestion question, SettledHours settled)
+                throws DatabaseException {
+            var key = key(row, question.by().size());
+            return new Line(question.by(), key, sum(row, LINE, settled.cover(question.window(key))));
         }
     }
 
@@ -112,7 +120,7 @@ public final class LedgerTables {
         return key;
     }
 
-    private static Sum sum(ResultRow row, int from) throws DatabaseException {
+    private static Sum sum(ResultRow row, int from, boolean whole) throws DatabaseException {
         return new Sum(
                 row.longNumber(from),
                 row.longNumber(from + 1),
@@ -122,7 +130,8 @@ public final class LedgerTables {
                 row.longNumber(from + 5),
                 row.longNumber(from + 6),
                 row.optionalLongNumber(from + 7),
-                row.longNumber(from + 9));
+                row.longNumber(from + 9),
+                whole);
     }
 
     private static SortedMap<String, Long> cost(List<String> currencies, List<Long> micros) {

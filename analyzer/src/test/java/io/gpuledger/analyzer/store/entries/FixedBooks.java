@@ -93,8 +93,7 @@ public final class FixedBooks implements AutoCloseable {
     /// Makes the books of all four GPUs, whose last hours are over, while the past of one GPU is still coming in.
     public static FixedBooks filling() throws DatabaseException, SchemaException {
         var books = fresh();
-        books.fresh.execute("insert into gpu_ledger.booked (since, until, gpu_id)"
-                + " select '2026-11-09T00:00Z', '2026-11-23T00:00Z', id from gpu_ledger.gpu");
+        books.fresh.execute("update gpu_ledger.booked set until = '2026-11-23T00:00Z'");
         books.fresh.execute("insert into gpu_ledger.filling (since, told, gpu_id)"
                 + " select '2026-11-22T21:00Z', '2026-11-23T09:29:48Z', min(id) from gpu_ledger.gpu");
         return books;
@@ -346,6 +345,14 @@ public final class FixedBooks implements AutoCloseable {
             }
             session.commit();
         }
+        fresh.execute("""
+            insert into gpu_ledger.booked (gpu_id, since, until)
+            select gpu_id, min(hour), max(hour) + interval '1 hour' from gpu_ledger.entry where settled group by gpu_id
+            """);
+    }
+
+    public void execute(String sql) throws DatabaseException {
+        fresh.execute(sql);
     }
 
     /// One line for each, as psql would say it.

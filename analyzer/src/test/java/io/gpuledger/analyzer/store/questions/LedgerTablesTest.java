@@ -171,12 +171,47 @@ class LedgerTablesTest {
 
     @Test
     void coverage_does_not_round_up_to_all() {
-        assertThat(new Sum(0, 0, 0, 0, new TreeMap<>(), 1, 10_000_000_000L, Optional.empty(), 0).coverage())
+        assertThat(new Sum(0, 0, 0, 0, new TreeMap<>(), 1, 10_000_000_000L, Optional.empty(), 0, true).coverage())
                 .isEqualByComparingTo("0.999999");
-        assertThat(new Sum(0, 0, 0, 0, new TreeMap<>(), 0, 1, Optional.empty(), 0).coverage())
+        assertThat(new Sum(0, 0, 0, 0, new TreeMap<>(), 0, 1, Optional.empty(), 0, true).coverage())
                 .isEqualByComparingTo("1");
-        assertThat(new Sum(0, 0, 0, 0, new TreeMap<>(), 0, 0, Optional.empty(), 0).coverage())
+        assertThat(new Sum(0, 0, 0, 0, new TreeMap<>(), 0, 0, Optional.empty(), 0, true).coverage())
                 .isEqualByComparingTo("1");
+    }
+
+    @Test
+    void nothing_is_settled_while_hours_of_the_window_are_not_in_the_books_yet() {
+        var settled = new Span(FixedBooks.WEEK.from(), FixedBooks.WEEK.to() - 2 * Hour.MILLIS);
+        var later = new Span(FixedBooks.WEEK.from(), FixedBooks.WEEK.to() + Hour.MILLIS);
+        var unknown = new Span(later.to(), later.to() + Hour.MILLIS);
+
+        assertThat(tables.answer(LedgerQuestion.of(settled, TEAM)).total().isSettled())
+                .isTrue();
+        assertThat(tables.answer(LedgerQuestion.of(later, TEAM)).lines())
+                .isNotEmpty()
+                .noneMatch(line -> line.sum().isSettled());
+        assertThat(tables.answer(LedgerQuestion.of(unknown, TEAM)).total().isSettled())
+                .isFalse();
+        assertThat(tables.answer(LedgerQuestion.of(later, DAY))
+                        .lines()
+                        .getFirst()
+                        .sum()
+                        .isSettled())
+                .as("a day of it that is over")
+                .isTrue();
+    }
+
+    @Test
+    void nothing_is_settled_while_hours_of_the_window_are_not_summed_up_yet() throws Exception {
+        var window = new Span(FixedBooks.WEEK.from(), FixedBooks.WEEK.from() + 3 * Hour.MILLIS);
+        try (var other = FixedBooks.fresh()) {
+            other.execute("insert into gpu_ledger.unsummed (hour) values ('2026-11-16T02:00Z')");
+            var answer = new LedgerTables(other.database()).answer(LedgerQuestion.of(window, HOUR));
+
+            assertThat(answer.total().isSettled()).isFalse();
+            assertThat(answer.lines().stream().map(line -> line.sum().isSettled()))
+                    .containsExactly(true, true, false);
+        }
     }
 
     @Test
