@@ -59,7 +59,6 @@ public final class Backlog {
         return new Matching(places, skuOf)
                 .of(verdicts.stream()
                         .sorted(Comparator.comparing(Verdict::pod, Queue.ORDER))
-                        .map(verdict -> new Claimant(verdict, places))
                         .toList());
     }
 

@@ -12,9 +12,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /// A pod that waits, and how much of what it asks for is not set against free GPUs yet.
 final class Claimant {
@@ -43,14 +45,19 @@ final class Claimant {
     private final Optional<Ask> ask;
     private final int before;
     private final Places places;
+    private final double wanted;
     private double fraction = 1;
 
-    Claimant(Verdict verdict, Places places) {
+    /// @param part says how much of a GPU one of a resource is, at most
+    Claimant(Verdict verdict, Places places, ToDoubleFunction<String> part) {
         this.verdict = verdict;
         this.places = places;
         this.gpus = gpus(verdict.pod());
         this.ask = ask(verdict.pod());
-        this.before = before(verdict.pod(), places);
+        this.before = before(verdict, places);
+        this.wanted = gpus.entrySet().stream()
+                .mapToDouble(each -> each.getValue() * part.applyAsDouble(each.getKey()))
+                .sum();
     }
 
     private static SortedMap<String, Double> gpus(WaitingPod pod) {
@@ -71,10 +78,13 @@ final class Claimant {
         };
     }
 
-    /// Returns how much is against the pod whatever the node is.
-    private static int before(WaitingPod pod, Places places) {
+    /// Returns how much is against the pod whatever the node is. Who would fit on a node, and is kept all the same, is
+    /// kept by one thing at least: a queue or a group, of which no rule for nodes says anything.
+    private static int before(Verdict verdict, Places places) {
+        var pod = verdict.pod();
+        var isKept = verdict.fitting() > 0 && verdict.blocker() != Blocker.NONE;
         return switch (pod.need()) {
-            case Known(var ask) -> places.diagnose(ask).barred().size();
+            case Known(var ask) -> Math.max(places.diagnose(ask).barred().size(), isKept ? 1 : 0);
             case Partial _ -> pod.gates().size() + 1;
             case Unknown _ -> LAST;
         };
@@ -86,9 +96,12 @@ final class Claimant {
 
     /// Returns how many GPUs it asks for, each instance as its part of one.
     double wanted() {
-        return gpus.entrySet().stream()
-                .mapToDouble(each -> each.getValue() * GpuPart.anywhere(each.getKey()))
-                .sum();
+        return wanted;
+    }
+
+    /// Returns the resources by which it asks for GPUs.
+    Set<String> resources() {
+        return gpus.keySet();
     }
 
     boolean isServed() {
@@ -100,14 +113,14 @@ final class Claimant {
         return ask.map(places::against).orElseGet(() -> new int[places.all().size()]);
     }
 
-    /// Returns how much more is against giving it these GPUs than against the node that they are on.
-    int against(FreeUnits units) {
-        return before + (gpus.containsKey(units.resource()) ? 0 : 1);
+    /// Returns how much more is against giving it GPUs of a resource than against the node that they are on.
+    int against(String resource) {
+        return before + (gpus.containsKey(resource) ? 0 : 1);
     }
 
     /// Takes of these GPUs what the pod still asks for, and returns how many.
     double take(FreeUnits units) {
-        var all = gpus.containsKey(units.resource()) ? gpus.get(units.resource()) * units.part() : wanted();
+        var all = gpus.containsKey(units.resource()) ? gpus.get(units.resource()) * units.part() : wanted;
         var taken = Math.min(units.left(), fraction * all);
         fraction = taken < units.left() ? 0 : fraction - taken / all;
         units.take(taken);
@@ -142,14 +155,9 @@ final class Claimant {
                 .orElseGet(() -> String.join(" and ", gpus.keySet()));
     }
 
-    /// Says for each node whether it has GPUs that the pod would take.
-    boolean[] wouldTake() {
-        var nodes = places.all();
-        var selected = ask.map(places::selected).orElseGet(() -> new boolean[nodes.size()]);
-        for (var node = 0; node < selected.length; node++) {
-            var place = nodes.get(node);
-            selected[node] &= gpus.keySet().stream().allMatch(resource -> place.allocatable(resource) > 0);
-        }
-        return selected;
+    /// Says for each node whether it is one that the pod's labels and names allow.
+    boolean[] selected() {
+        return ask.map(places::selected)
+                .orElseGet(() -> new boolean[places.all().size()]);
     }
 }

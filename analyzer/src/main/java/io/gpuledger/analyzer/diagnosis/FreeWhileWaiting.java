@@ -15,7 +15,8 @@ import java.util.Optional;
 ///
 ///     sum of parts <= min(free, wanted)
 ///
-/// where either all that is free is set against a pod, or all pods have been set against as many as they ask for.
+/// where either all that is free is set against a pod, or all pods have been set against as many as they ask for. Of a
+/// resource that is more of a GPU on some nodes than on others, the most is wanted.
 ///
 /// @param free how many GPUs nobody holds
 /// @param wanted how many GPUs pods wait for

@@ -6,24 +6,26 @@ import java.util.regex.Pattern;
 
 /// Says how much of a GPU one of a resource is, where the GPU is advertised in parts:
 ///
-/// - an instance of MIG is its compute slices of the seven, or of the four of an A30, that the GPU has;
+/// - an instance of MIG is its compute slices of the seven that the GPU has, or of the four of an A30 or an RTX PRO
+///   6000;
 /// - where a GPU is advertised several times, each is one of so many.
 final class GpuPart {
     private static final Pattern INSTANCE = Pattern.compile("nvidia\\.com/mig-(\\d)g\\..*");
     private static final double SLICES = 7;
-    private static final double SLICES_OF_A30 = 4;
+    private static final double FEW_SLICES = 4;
+    private static final Pattern OF_FEW_SLICES = Pattern.compile("A30|RTX[ -]PRO[ -]6000");
 
     private GpuPart() {}
 
     /// Returns the part of one of a resource on a node.
     static double of(String resource, NodeState node) {
-        var isOfA30 = node.label("nvidia.com/gpu.product")
-                .filter(product -> product.contains("A30"))
+        var isOfFew = node.label("nvidia.com/gpu.product")
+                .filter(product -> OF_FEW_SLICES.matcher(product).find())
                 .isPresent();
-        return instance(resource, isOfA30 ? SLICES_OF_A30 : SLICES).orElseGet(() -> 1.0 / replicas(resource, node));
+        return instance(resource, isOfFew ? FEW_SLICES : SLICES).orElseGet(() -> 1.0 / replicas(resource, node));
     }
 
-    /// Returns the part of one of a resource, where it is not known yet on which node: a GPU is taken to be whole.
+    /// Returns the part of one of a resource that no node has: a GPU is taken to be whole.
     static double anywhere(String resource) {
         return instance(resource, SLICES).orElse(1.0);
     }

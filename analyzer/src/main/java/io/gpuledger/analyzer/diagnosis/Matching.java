@@ -1,8 +1,6 @@
 package io.gpuledger.analyzer.diagnosis;
 
-import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.diagnosis.FreeWhileWaiting.Part;
-import io.gpuledger.analyzer.fit.Place;
 import io.gpuledger.analyzer.fit.Places;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,9 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.IntPredicate;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /// Sets free GPUs against pods that wait, as [FreeWhileWaiting] says.
 final class Matching {
@@ -24,7 +19,7 @@ final class Matching {
         }
     }
 
-    /// A pod, how much is against it on each node, and the kinds of GPUs that it would take.
+    /// A pod, how much is against giving it each of the free units, and the kinds of GPUs that it would take.
     private static final class Side {
         private final Claimant pod;
         private final byte[] against;
@@ -37,23 +32,25 @@ final class Matching {
         }
     }
 
-    private final List<Place> nodes;
-    private final Function<String, Optional<String>> skuOf;
+    private final Places places;
+    private final GpuNodes nodes;
     private final Set<String> skus;
     private final List<FreeUnits> units;
     private final Map<Key, Double> parts = new HashMap<>();
 
-    /// @param skuOf says by the name of a node which GPUs it has
+    /// @param skuOf says by the name of a node which GPUs it has, where that is known
     Matching(Places places, Function<String, Optional<String>> skuOf) {
-        this.nodes = places.all();
-        this.skuOf = skuOf;
-        this.skus = skus(
-                node -> nodes.get(node).state().allocatable().keySet().stream().anyMatch(Resource::isGpu));
-        this.units = FreeUnits.of(nodes, skuOf);
+        this.places = places;
+        this.nodes = new GpuNodes(places.all(), skuOf);
+        this.skus = nodes.skus();
+        this.units = FreeUnits.of(places.all(), skuOf);
     }
 
-    /// @param pods in the order in which the scheduler would take them
-    FreeWhileWaiting of(List<Claimant> pods) {
+    /// @param verdicts in the order in which the scheduler would take the pods
+    FreeWhileWaiting of(List<Verdict> verdicts) {
+        var pods = verdicts.stream()
+                .map(verdict -> new Claimant(verdict, places, nodes::largestPart))
+                .toList();
         var free = units.stream().mapToDouble(FreeUnits::left).sum();
         var wanted = pods.stream().mapToDouble(Claimant::wanted).sum();
         if (!units.isEmpty()) {
@@ -72,10 +69,12 @@ final class Matching {
 
     private Side side(Claimant pod) {
         var against = pod.against();
+        var before = new HashMap<String, Integer>();
         var few = new byte[units.size()];
         for (var i = 0; i < few.length; i++) {
             var unit = units.get(i);
-            few[i] = (byte) Math.min(Byte.MAX_VALUE, against[unit.node()] + pod.against(unit));
+            var more = before.computeIfAbsent(unit.resource(), pod::against);
+            few[i] = (byte) Math.min(Byte.MAX_VALUE, against[unit.node()] + more);
         }
         return new Side(pod, few, wantedSku(pod));
     }
@@ -108,19 +107,10 @@ final class Matching {
 
     /// Returns the kinds that a pod would take, of those that there are. Where there are none, it is what it asks for.
     private Optional<String> wantedSku(Claimant pod) {
-        var wouldTake = pod.wouldTake();
-        var wanted = skus(node -> wouldTake[node]);
+        var wanted = nodes.skus(pod.selected(), pod.resources());
         if (wanted.isEmpty()) {
             return Optional.of(pod.inItsWords());
         }
         return wanted.equals(skus) && wanted.size() > 1 ? Optional.empty() : Optional.of(String.join(" or ", wanted));
-    }
-
-    private Set<String> skus(IntPredicate isWanted) {
-        return IntStream.range(0, nodes.size())
-                .filter(isWanted)
-                .mapToObj(node -> skuOf.apply(nodes.get(node).name()))
-                .flatMap(Optional::stream)
-                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -20,12 +20,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// What it costs to answer `/api/v1/pending` from a database: nodes with eight GPUs of which most are taken, pods of
-/// one
-/// GPU and of eight on them, twice as many that are gone, and pods that wait.
+/// Measures what it costs to answer `/api/v1/pending` from a database, and to set what stands free against those who
+/// wait. The nodes have eight GPUs of which most are taken, by pods of one GPU and of eight; twice as many pods are
+/// gone.
 public final class Waiting {
     private static final Setting<Long> NODES = Setting.whole("nodes", "How many nodes there are.")
             .that(nodes -> nodes >= 1 && nodes <= 100_000, "1 to 100000")
@@ -49,7 +50,17 @@ public final class Waiting {
 
     /// @param read seconds until all is read
     /// @param all seconds until each pod has its verdict
-    record Result(long nodes, long pods, int waiting, double read, double all, Map<Blocker, Long> blockers) {}
+    /// @param free seconds that it takes then to set what stands free against the pods
+    /// @param gpus how many GPUs stand free
+    record Result(
+            long nodes,
+            long pods,
+            int waiting,
+            double read,
+            double all,
+            double free,
+            double gpus,
+            Map<Blocker, Long> blockers) {}
 
     private final TestDatabase test;
     private final long nodes;
@@ -100,15 +111,18 @@ public final class Waiting {
         var begin = System.nanoTime();
         var backlogs = tables.at(NOW.toEpochMilli(), Optional.empty());
         var read = System.nanoTime();
-        var verdicts = backlogs.byCluster().values().stream()
-                .flatMap(backlog -> backlog.verdicts().stream())
-                .toList();
+        var backlog = Objects.requireNonNull(backlogs.byCluster().get("c"));
+        var verdicts = backlog.verdicts();
+        var all = System.nanoTime();
+        var free = backlog.freeWhileWaiting(verdicts);
         return new Result(
                 nodes,
                 pods,
                 verdicts.size(),
                 (read - begin) / 1e9,
-                (System.nanoTime() - begin) / 1e9,
+                (all - begin) / 1e9,
+                (System.nanoTime() - all) / 1e9,
+                free.free(),
                 verdicts.stream().collect(Collectors.groupingBy(Verdict::blocker, Collectors.counting())));
     }
 
@@ -185,6 +199,7 @@ public final class Waiting {
                 |---|---:|---:|---|
                 | all is read | %.2f s |  |  |
                 | each pod has its verdict | %.2f s | 2.00 s | %s |
+                | then, what stands free (%,.0f GPUs) is set against them | %.2f s |  |  |
                 """,
                 machine,
                 result.waiting(),
@@ -192,6 +207,8 @@ public final class Waiting {
                 result.nodes(),
                 result.read(),
                 result.all(),
-                result.all() <= 2 ? "met" : "missed");
+                result.all() <= 2 ? "met" : "missed",
+                result.gpus(),
+                result.free());
     }
 }

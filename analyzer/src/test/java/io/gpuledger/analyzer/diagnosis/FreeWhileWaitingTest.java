@@ -160,6 +160,60 @@ class FreeWhileWaitingTest {
     }
 
     @Test
+    void no_more_is_set_against_pods_than_they_want_where_gpus_are_shared_out_in_several_ways() {
+        var slice = "nvidia.com/mig-1g.6gb";
+        var a30 = FREE.label(PRODUCT, "NVIDIA-A30").has(GPU, 0).has(slice, 4);
+        var one = Waiting.of("p", Specs.asks(Map.of(slice, 1L)));
+
+        assertThat(found(List.of(one), a30.place("a")))
+                .isEqualTo(
+                        new FreeWhileWaiting(1, 0.25, List.of(part("NVIDIA-A30", "NVIDIA-A30", Blocker.NONE, 0.25))));
+
+        var shared = H100.has(GPU, 32).label("nvidia.com/gpu.replicas", "4");
+        var onShared = found(List.of(pod("p", 2)), shared.place("s"));
+        assertThat(onShared.wanted()).isEqualTo(0.5);
+        assertThat(onShared.gpus()).isEqualTo(0.5);
+        var besideWhole =
+                found(List.of(pod("p", 2)), shared.place("s"), A100.take(GPU, 8).place("a"));
+        assertThat(besideWhole.wanted()).isEqualTo(2);
+        assertThat(besideWhole.gpus()).isEqualTo(0.5);
+        var rtx = FREE.label(PRODUCT, "NVIDIA-RTX-PRO-6000-Blackwell-Server-Edition")
+                .has(GPU, 0)
+                .has("nvidia.com/mig-2g.48gb", 2);
+        assertThat(found(List.of(), rtx.place("r")).free()).isEqualTo(1);
+    }
+
+    @Test
+    void the_example_of_the_documentation() {
+        var pods = List.of(wanting("eight", "H100", 8), pod("two", 2));
+        var found = found(
+                pods,
+                A100.taint("dedicated", "vision", "NoSchedule").take(GPU, 2).place("a"),
+                H100.take(GPU, 5).place("h"));
+
+        assertThat(found)
+                .isEqualTo(new FreeWhileWaiting(
+                        9,
+                        10,
+                        List.of(
+                                part("A100", "H100", Blocker.SKU, 6),
+                                part("H100", "", Blocker.NONE, 2),
+                                part("H100", "H100", Blocker.FRAGMENTATION, 1))));
+    }
+
+    @Test
+    void who_would_fit_and_is_for_another_scheduler_comes_after_who_just_fits() {
+        var other =
+                Waiting.of("urgent", Specs.asks(Map.of(GPU, 8L)).by("volcano")).priority(1_000);
+
+        assertThat(found(List.of(other, pod("p", 4)), H100.take(GPU, 4).place("h"))
+                        .parts())
+                .containsExactly(part("H100", "H100", Blocker.NONE, 4));
+        assertThat(found(List.of(other, pod("p", 8)), H100.place("h")).parts())
+                .containsExactly(part("H100", "H100", Blocker.NONE, 8));
+    }
+
+    @Test
     void gpus_of_a_node_that_is_not_ready_are_not_free() {
         var place = H100.place("h");
         var state = place.state();
