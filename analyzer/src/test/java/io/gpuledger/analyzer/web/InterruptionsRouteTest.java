@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.store.objects.StatementWriter;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Statement.Gone;
 import io.gpuledger.analyzer.telemetry.Told;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,9 +60,14 @@ class InterruptionsRouteTest {
                 "InCohortReclamation");
         ran("done", 1, TEN, "Job/sweep");
         tell(pod("done"), TEN.plus(Duration.ofMinutes(62)), "phase", "Succeeded");
+        write();
+    }
+
+    private void write() throws DatabaseException {
         try (var session = site.database().session()) {
             new StatementWriter(session).write(told);
         }
+        told.clear();
     }
 
     @AfterEach
@@ -113,10 +120,43 @@ class InterruptionsRouteTest {
         assertThat(total.path("again_waiting").asInt()).isEqualTo(1);
         assertThat(total.path("again_p50_seconds").asDouble()).isEqualTo(900);
         assertThat(total.path("again_p90_seconds").isNull()).isTrue();
-        assertThat(total.path("reasons"))
-                .extracting(reason -> reason.path("reason").asText() + " "
+        assertThat(reasons()).containsExactly("Kueue/InCohortReclamation 1", "PreemptionByScheduler 1");
+    }
+
+    private List<String> reasons() throws IOException, InterruptedException {
+        return site.data(PATH + TUESDAY)
+                .path("total")
+                .path("reasons")
+                .valueStream()
+                .map(reason -> reason.path("reason").asText() + " "
                         + reason.path("interruptions").asInt())
-                .containsExactly("Kueue/InCohortReclamation 1", "PreemptionByScheduler 1");
+                .toList();
+    }
+
+    @Test
+    void a_set_of_jobs_is_evicted_with_all_its_jobs() throws Exception {
+        ran("worker", 2, TEN, "Job/set-workers-0");
+        gone("worker", TEN.plus(Duration.ofMinutes(61)));
+        tell(controller("Job/set-workers-0"), TEN, "owner", "JobSet/set");
+        // Owners that own each other are no reason to look for more of them for ever.
+        tell(controller("JobSet/set"), TEN, "owner", "Job/set-workers-0");
+        tell(
+                ObjectId.named("c", Kind.WORKLOAD, "research", "jobset-set"),
+                TEN.plus(Duration.ofHours(1)),
+                "owner",
+                "JobSet/set",
+                "condition.Evicted",
+                "true",
+                "reason.Evicted",
+                "PodsReadyTimeout");
+        write();
+
+        assertThat(reasons())
+                .containsExactly("Kueue/InCohortReclamation 1", "Kueue/PodsReadyTimeout 1", "PreemptionByScheduler 1");
+    }
+
+    private static ObjectId controller(String name) {
+        return ObjectId.named("c", Kind.CONTROLLER, "research", name);
     }
 
     @Test

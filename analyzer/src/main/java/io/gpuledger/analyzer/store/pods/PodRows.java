@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.latency.Course;
 import io.gpuledger.analyzer.latency.Size;
 import io.gpuledger.analyzer.latency.Stage;
+import io.gpuledger.analyzer.store.pods.RanRows.Told;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Query;
 import io.gpuledger.analyzer.store.postgres.ResultRow;
@@ -95,7 +96,6 @@ final class PodRows {
                 ) noted on coalesce(told.evicted, o.gone) is not null
                 where coalesce(told.ended, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
                 """;
-    private static final int RAN_FIRST = 20;
     private static final String NAMED = POD.replace("cross join lateral", """
             and o.id = any (?)
         cross join (select 'infinity'::timestamptz as until) asked
@@ -133,7 +133,7 @@ final class PodRows {
         var ran = RanRows.of(session, window);
         new Query<>(session)
                 .number(window.from()).number(window.to()).number(window.to()).number(window.from()).stream(
-                        RAN, row -> ran.hand(pod(row, places, window.to()), gpus(row), row, RAN_FIRST, each));
+                        RAN, row -> ran.hand(pod(row, places, window.to()), gpus(row), told(row), each));
     }
 
     /// Hands over pods by their numbers.
@@ -158,6 +158,10 @@ final class PodRows {
                 Size.of(gpus(row)),
                 course,
                 row.optionalText(22));
+    }
+
+    private static Told told(ResultRow row) throws DatabaseException {
+        return new Told(row.optionalText(20), row.optionalLongNumber(21), row.isTrue(23), row.optionalText(24));
     }
 
     private static Course course(ResultRow row) throws DatabaseException {
