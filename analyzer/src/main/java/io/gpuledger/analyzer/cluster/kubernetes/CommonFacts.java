@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// Reads what objects of all kinds have, in the words of [Attribute].
 final class CommonFacts {
     private static final int WORDS_MAX = 1024;
+    private static final int NAME_MAX = 253;
 
     /// All labels of a pod, or all annotations that are kept of an object, take no more.
     private static final int PAIRS_MAX = 64 * 1024;
@@ -59,7 +60,8 @@ final class CommonFacts {
         return draft.put(Attribute.LABELS, pairs(map(object.getMetadata().getLabels())));
     }
 
-    /// Those of a pod are anybody's, and may take megabytes.
+    /// Puts the labels of a pod. Anybody may write them, and they may take megabytes: those that take more than is kept
+    /// are left out, and said to be.
     static Draft labelsOfPod(Pod pod, Draft draft) {
         var text = pairs(map(pod.getMetadata().getLabels()));
         return text.length() <= PAIRS_MAX
@@ -125,6 +127,14 @@ final class CommonFacts {
     static Draft owner(Optional<OwnerReference> owner, Draft draft) {
         owner.ifPresent(reference -> draft.put(Attribute.OWNER, reference.kind() + "/" + reference.name()));
         return draft;
+    }
+
+    /// Returns the name that is said of an object. Names are no longer than this, so that what is longer names nothing,
+    /// and nobody can fill the database with it.
+    static Optional<String> named(@Nullable Object said) {
+        return Optional.ofNullable(said)
+                .map(Object::toString)
+                .filter(name -> !name.isEmpty() && name.length() <= NAME_MAX && PlainText.is(name));
     }
 
     /// Returns what is said to people, as far as it is kept: the beginning of it.

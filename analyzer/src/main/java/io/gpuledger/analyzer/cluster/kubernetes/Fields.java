@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class Fields {
     private Fields() {}
 
+    /// Returns the name, number or word that stands in a field; an empty text where none does.
     static String text(GenericKubernetesResource object, Object... path) {
-        return Objects.toString(object.get(path), "");
+        return CommonFacts.named(object.get(path)).orElse("");
     }
 
     static List<Map<?, ?>> list(GenericKubernetesResource object, Object... path) {

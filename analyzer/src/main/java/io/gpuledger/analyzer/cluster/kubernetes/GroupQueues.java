@@ -6,7 +6,6 @@ import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.cluster.kubernetes.ObservedObject.Draft;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
-import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -51,12 +50,7 @@ final class GroupQueues {
 
     /// Returns a number of GPUs; nothing where there is no bound.
     private static Optional<String> bound(@Nullable Object value) {
-        try {
-            var number = value == null ? BigDecimal.ZERO : new BigDecimal(value.toString());
-            return number.signum() < 0 ? Optional.empty() : Optional.of(Resource.text(number));
-        } catch (NumberFormatException _) {
-            return Optional.empty();
-        }
+        return value == null ? Optional.of("0") : Fields.quantity(value).filter(text -> !text.startsWith("-"));
     }
 
     private static ObjectId id(GenericKubernetesResource queue, String cluster, Kind kind) {

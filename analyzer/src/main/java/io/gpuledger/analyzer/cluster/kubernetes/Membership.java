@@ -3,11 +3,9 @@ package io.gpuledger.analyzer.cluster.kubernetes;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.kubernetes.ObservedObject.Draft;
-import io.gpuledger.analyzer.telemetry.PlainText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// Which group a pod says that it is in: by a label, or by an annotation. Who places pods comes before who admits them:
 /// a pod of a group of Volcano may be in one of Kueue, too.
@@ -27,24 +25,21 @@ final class Membership {
 
     static Draft put(Pod pod, Draft draft) {
         of(pod).ifPresent(group -> draft.put(Attribute.GROUP, group.intern()));
-        return draft.put(Attribute.GROUP_SIZE, plain(annotations(pod).get(SIZE)).orElse(""));
+        return draft.put(
+                Attribute.GROUP_SIZE,
+                CommonFacts.named(annotations(pod).get(SIZE)).orElse(""));
     }
 
     static Optional<String> of(Pod pod) {
         var labels = CommonFacts.map(pod.getMetadata().getLabels());
         var annotations = annotations(pod);
         return MARKS.stream()
-                .flatMap(mark -> plain((mark.isLabel() ? labels : annotations).get(mark.name())).stream()
+                .flatMap(mark -> CommonFacts.named((mark.isLabel() ? labels : annotations).get(mark.name())).stream()
                         .map(name -> mark.owner() + "/" + name))
                 .findFirst();
     }
 
     private static Map<String, String> annotations(Pod pod) {
         return CommonFacts.map(pod.getMetadata().getAnnotations());
-    }
-
-    /// Annotations may have any characters, and a database does not take all of them.
-    private static Optional<String> plain(@Nullable String value) {
-        return Optional.ofNullable(value).filter(text -> !text.isEmpty() && PlainText.is(text));
     }
 }

@@ -3,8 +3,6 @@ package io.gpuledger.analyzer.cluster.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -16,26 +14,10 @@ class GroupPodsTest {
     private final GroupPods groups = new GroupPods("c");
 
     private static Pod pod(String uid, String resource, String node, String phase) {
-        return new PodBuilder()
-                .withNewMetadata()
-                .withNamespace("lab")
-                .withName(uid)
-                .withUid(uid)
-                .addToAnnotations("scheduling.k8s.io/group-name", "train")
-                .endMetadata()
-                .withNewSpec()
-                .withNodeName(node)
-                .addNewContainer()
-                .withName("main")
-                .withNewResources()
-                .addToRequests(resource, Quantity.parse("1"))
-                .endResources()
-                .endContainer()
-                .endSpec()
-                .withNewStatus()
-                .withPhase(phase)
-                .endStatus()
-                .build();
+        var pod = TestPods.pod(uid, node, phase, Map.of(resource, "1"));
+        pod.getMetadata().setNamespace("lab");
+        pod.getMetadata().getAnnotations().put("scheduling.k8s.io/group-name", "train");
+        return pod;
     }
 
     private Map<String, Optional<Map<String, String>>> changes() {
@@ -58,6 +40,16 @@ class GroupPodsTest {
 
         groups.seen(pod("launcher", "cpu", "n1", "Running"));
         assertThat(changes()).isEqualTo(counts("1", "1"));
+        assertThat(changes()).isEmpty();
+    }
+
+    /// Annotations may take a quarter of a megabyte.
+    @Test
+    void a_group_whose_name_is_longer_than_names_can_be_is_none() {
+        var pod = pod("worker", GPU, "", "Pending");
+        pod.getMetadata().getAnnotations().put("scheduling.k8s.io/group-name", "x".repeat(254));
+        groups.seen(pod);
+
         assertThat(changes()).isEmpty();
     }
 

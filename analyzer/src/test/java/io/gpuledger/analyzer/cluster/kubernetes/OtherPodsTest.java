@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
@@ -29,24 +28,7 @@ class OtherPodsTest {
     }
 
     private static Pod pod(String uid, String node, String phase, String resource, String amount) {
-        return new PodBuilder()
-                .withNewMetadata()
-                .withName(uid)
-                .withUid(uid)
-                .endMetadata()
-                .withNewSpec()
-                .withNodeName(node)
-                .addNewContainer()
-                .withName("main")
-                .withNewResources()
-                .addToRequests(resource, Quantity.parse(amount))
-                .endResources()
-                .endContainer()
-                .endSpec()
-                .withNewStatus()
-                .withPhase(phase)
-                .endStatus()
-                .build();
+        return TestPods.pod(uid, node, phase, Map.of(resource, amount));
     }
 
     private Map<String, Optional<Map<String, String>>> changes() {
