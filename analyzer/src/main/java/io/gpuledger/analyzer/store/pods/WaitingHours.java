@@ -70,6 +70,7 @@ public final class WaitingHours {
         join gpu_ledger.cluster c on c.name = told.cluster
         where w.cluster_id = c.id
             and w.hour > 'epoch'::timestamptz + told.since * interval '1 ms' - interval '1 hour'
+            and (w.is_right or w.reader is not null)
         """;
 
     private final Session session;
