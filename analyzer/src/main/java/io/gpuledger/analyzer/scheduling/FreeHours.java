@@ -30,9 +30,8 @@ final class FreeHours implements Look {
 
     private static final int INSTANTS = 6;
     private static final long APART = Hour.MILLIS / INSTANTS;
-    /// When the past of weeks comes in, hundreds of hours are to be found. Meanwhile the metrics are told anew each
-    /// time
-    /// that this has passed.
+    /// When the past of weeks comes in, hundreds of hours are to be found. Meanwhile the metrics are told anew
+    /// each time that this has passed.
     private static final Duration AT_A_TIME = Duration.ofSeconds(10);
 
     private final Database database;
@@ -57,7 +56,7 @@ final class FreeHours implements Look {
         return "What stands free while pods wait is not kept";
     }
 
-    /// What was found stays as it is.
+    /// Nothing is to be undone, as the hours that were found are right for whoever keeps the books.
     @Override
     public void lose() {}
 

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.scheduling;
 
 import io.gpuledger.analyzer.booking.Teams;
+import io.gpuledger.analyzer.scheduling.CountedPods.Means;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
@@ -19,8 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /// Tells by metrics how pods come to be placed, on a thread of its own: who was scheduled and who was
-/// interrupted, who waits, what quotas
-/// leave and what stands free meanwhile, of which it keeps the past.
+/// interrupted, who waits, what quotas leave and what stands free meanwhile, of which it keeps the past.
 public final class Scheduling implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Scheduling.class.getName());
     private static final Duration FAREWELL = Duration.ofSeconds(10);
@@ -41,9 +41,10 @@ public final class Scheduling implements AutoCloseable {
             MeterRegistry registry) {
         this.database = database;
         this.interval = interval;
+        var counting = new Means(database, teams, clock, registry, () -> stop.getCount() == 0);
         this.looks = List.of(
-                new ScheduledPods(database, teams, clock, registry, () -> stop.getCount() == 0),
-                new InterruptedPods(database, teams, clock, registry, () -> stop.getCount() == 0),
+                CountedPods.scheduled(counting),
+                CountedPods.interrupted(counting),
                 new PendingGauges(database, teams, clock, registry),
                 new QuotaGauges(database, clock, registry),
                 new FreeHours(database, teams, keptFrom, clock, () -> stop.getCount() == 0));

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.scheduling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.booking.Teams;
+import io.gpuledger.analyzer.scheduling.CountedPods.Means;
 import io.gpuledger.analyzer.store.objects.StatementWriter;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.TestDatabase;
@@ -60,7 +61,8 @@ class InterruptedPodsTest {
     }
 
     private void look() throws Exception {
-        new InterruptedPods(database, new Teams("team", Map.of()), () -> now, registry, () -> false).look();
+        CountedPods.interrupted(new Means(database, new Teams("team", Map.of()), () -> now, registry, () -> false))
+                .look();
     }
 
     private double counted(String reason) {

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.scheduling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.booking.Teams;
+import io.gpuledger.analyzer.scheduling.CountedPods.Means;
 import io.gpuledger.analyzer.store.objects.StatementWriter;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.TestDatabase;
@@ -70,9 +71,9 @@ class ScheduledPodsTest {
     }
 
     /// Counts as an analyzer does that was started then.
-    private ScheduledPods counting(MeterRegistry registry, long seconds) {
+    private Look counting(MeterRegistry registry, long seconds) {
         var clock = InstantSource.fixed(after(seconds));
-        return new ScheduledPods(database, new Teams("team", Map.of()), clock, registry, () -> false);
+        return CountedPods.scheduled(new Means(database, new Teams("team", Map.of()), clock, registry, () -> false));
     }
 
     private Timer counted(MeterRegistry registry) {

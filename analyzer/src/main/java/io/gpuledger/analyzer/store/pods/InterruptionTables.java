@@ -25,7 +25,7 @@ public final class InterruptionTables {
     private final ReadPool readPool;
     private final Teams teams;
 
-    /// Those pods that have the same in all that is asked by.
+    /// The pods that have the same value of each dimension that was asked by.
     ///
     /// @param key what they have, in the order of the question
     public record Row(List<Optional<String>> key, Tally tally) {}

@@ -21,7 +21,7 @@ public record WaitingAnswer(Total total, List<Row> rows, int count) {
     /// @param clusterHours how many hours of these clusters were found; the others are left out
     public record Total(double gpuHours, double free, double wanted, long clusterHours) {}
 
-    /// What has the same in all that is asked by.
+    /// The GPU-hours that have the same value of each dimension that was asked by.
     ///
     /// @param key in the order of the question
     public record Row(List<Optional<String>> key, double gpuHours) {}
