@@ -79,6 +79,26 @@ public final class Waits {
         return Optional.of(new Quantile.MoreThan(waits[count - 1] / 2));
     }
 
+    /// Returns within how long a part came so far, where that is known.
+    ///
+    /// @param part between 0 and 1
+    public Optional<Long> within(double part) {
+        return quantile(part).flatMap(quantile -> switch (quantile) {
+            case Quantile.Within(var millis) -> Optional.of(millis);
+            case Quantile.MoreThan _ -> Optional.empty();
+        });
+    }
+
+    /// Returns what it took more than for a part to come so far, where no more than that is known.
+    ///
+    /// @param part between 0 and 1
+    public Optional<Long> moreThan(double part) {
+        return quantile(part).flatMap(quantile -> switch (quantile) {
+            case Quantile.Within _ -> Optional.empty();
+            case Quantile.MoreThan(var millis) -> Optional.of(millis);
+        });
+    }
+
     /// All that end at the same time come down together.
     private boolean isLastOf(int i) {
         return i + 1 == count || waits[i + 1] != waits[i];

@@ -6,23 +6,16 @@ import io.gpuledger.analyzer.store.pods.WaitingAnswer.Total;
 import io.gpuledger.analyzer.store.pods.WaitingDimension;
 import io.gpuledger.analyzer.store.pods.WaitingQuestion;
 import io.gpuledger.analyzer.web.api.Field;
-import io.gpuledger.analyzer.web.api.Field.Named;
-import io.gpuledger.analyzer.web.api.Schema;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Table;
 import io.gpuledger.analyzer.web.api.Type;
-import io.gpuledger.analyzer.web.api.Value;
-import io.gpuledger.analyzer.web.api.Value.Nothing;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// Declares what `/api/v1/free-while-waiting` answers.
 record FreeWhileWaitingPage(WaitingQuestion asked, WaitingAnswer answer) {
-    private static final String BY = "each of `by`";
 
-    /// A row with the names of what it is told apart by.
-    private record Line(List<WaitingDimension> by, Row row) {}
+    private record Line(RowKey key, Row row) {}
 
     private static final Shape<Total> TOTAL = Shape.of(
             "total",
@@ -51,7 +44,7 @@ record FreeWhileWaitingPage(WaitingQuestion asked, WaitingAnswer answer) {
 
     private static final Shape<Line> ROW = Shape.of(
             "row",
-            new Named<>(BY, Schema.Plain.TEXT, "What the row is of.", FreeWhileWaitingPage::key),
+            RowKey.field(Line::key),
             Field.of(
                     "gpu_hours",
                     Type.THOUSANDTHS,
@@ -68,7 +61,7 @@ record FreeWhileWaitingPage(WaitingQuestion asked, WaitingAnswer answer) {
             Field.of("rows", Type.list(Type.object(ROW)), FreeWhileWaitingPage::lines, "The largest first."));
 
     static final Table<FreeWhileWaitingPage, ?> TABLE =
-            new Table<>(ROW, FreeWhileWaitingPage::lines, page -> Map.of(BY, page.by()));
+            new Table<>(ROW, FreeWhileWaitingPage::lines, page -> Map.of(RowKey.NAMES, page.by()));
 
     private static long thousandths(double hours) {
         return Math.round(hours * 1_000);
@@ -79,16 +72,9 @@ record FreeWhileWaitingPage(WaitingQuestion asked, WaitingAnswer answer) {
     }
 
     private List<Line> lines() {
-        return answer.rows().stream().map(row -> new Line(asked.by(), row)).toList();
-    }
-
-    private static Map<String, Value> key(Line line) {
-        var key = new LinkedHashMap<String, Value>();
-        for (var i = 0; i < line.by().size(); i++) {
-            key.put(
-                    line.by().get(i).word(),
-                    line.row().key().get(i).<Value>map(Value.Text::new).orElse(Nothing.NOTHING));
-        }
-        return key;
+        var by = by();
+        return answer.rows().stream()
+                .map(row -> new Line(new RowKey(by, row.key()), row))
+                .toList();
     }
 }

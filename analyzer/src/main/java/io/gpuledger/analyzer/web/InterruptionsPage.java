@@ -2,24 +2,16 @@ package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.interruption.Tally;
 import io.gpuledger.analyzer.interruption.Tally.Sum;
-import io.gpuledger.analyzer.latency.Quantile;
-import io.gpuledger.analyzer.latency.Waits;
 import io.gpuledger.analyzer.store.pods.InterruptionTables.Answer;
 import io.gpuledger.analyzer.store.pods.InterruptionTables.Row;
 import io.gpuledger.analyzer.store.pods.PodDimension;
 import io.gpuledger.analyzer.store.pods.PodQuestion;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.web.api.Field;
-import io.gpuledger.analyzer.web.api.Field.Named;
-import io.gpuledger.analyzer.web.api.Schema;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Type;
-import io.gpuledger.analyzer.web.api.Value;
-import io.gpuledger.analyzer.web.api.Value.Nothing;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// Declares what `/api/v1/interruptions` answers.
@@ -27,8 +19,7 @@ record InterruptionsPage(PodQuestion asked, Answer answer) {
     /// How often one thing interrupted the pods of a tally.
     private record Cause(String reason, Sum sum, Tally tally) {}
 
-    /// A row with the names of what it is told apart by.
-    private record Line(List<PodDimension> by, Row row) {}
+    private record Line(RowKey key, Row row) {}
 
     private static final Shape<Cause> CAUSE = Shape.of(
             "reason",
@@ -84,7 +75,7 @@ record InterruptionsPage(PodQuestion asked, Answer answer) {
             Field.orNull(
                     "again_more_than_seconds",
                     Type.THOUSANDTHS,
-                    tally -> moreThan(tally.again()),
+                    tally -> tally.again().moreThan(0.9),
                     "What those of the last two that are `null` are more than, as too many wait still."),
             Field.of(
                     "reasons",
@@ -93,13 +84,7 @@ record InterruptionsPage(PodQuestion asked, Answer answer) {
                     "What interrupted them, that which did most often first."));
 
     private static final Shape<Line> ROW = Shape.of(
-            "row",
-            new Named<>(
-                    "each of `by`",
-                    Schema.Plain.TEXT,
-                    "What the row is of; `null` for what has none.",
-                    InterruptionsPage::key),
-            Field.part(SUM, line -> line.row().tally()));
+            "row", RowKey.field(Line::key), Field.part(SUM, line -> line.row().tally()));
 
     static final Shape<InterruptionsPage> SHAPE = Shape.of(
             "data",
@@ -118,18 +103,8 @@ record InterruptionsPage(PodQuestion asked, Answer answer) {
         return Field.orNull(
                 "again_p%d_seconds".formatted(percent),
                 Type.THOUSANDTHS,
-                tally -> tally.again().quantile(percent / 100.0).flatMap(quantile -> switch (quantile) {
-                    case Quantile.Within(var millis) -> Optional.of(millis);
-                    case Quantile.MoreThan _ -> Optional.empty();
-                }),
+                tally -> tally.again().within(percent / 100.0),
                 "Within how long another pod of the workload ran for %d %% of them.".formatted(percent));
-    }
-
-    private static Optional<Long> moreThan(Waits waits) {
-        return waits.quantile(0.9).flatMap(quantile -> switch (quantile) {
-            case Quantile.Within _ -> Optional.empty();
-            case Quantile.MoreThan(var millis) -> Optional.of(millis);
-        });
     }
 
     private static Optional<Long> rate(Tally tally, Sum sum) {
@@ -154,16 +129,9 @@ record InterruptionsPage(PodQuestion asked, Answer answer) {
     }
 
     private List<Line> lines() {
-        return answer.rows().stream().map(row -> new Line(asked.by(), row)).toList();
-    }
-
-    private static Map<String, Value> key(Line line) {
-        var key = new LinkedHashMap<String, Value>();
-        for (var i = 0; i < line.by().size(); i++) {
-            key.put(
-                    line.by().get(i).word(),
-                    line.row().key().get(i).<Value>map(Value.Text::new).orElse(Nothing.NOTHING));
-        }
-        return key;
+        var by = by();
+        return answer.rows().stream()
+                .map(row -> new Line(new RowKey(by, row.key()), row))
+                .toList();
     }
 }

@@ -1,40 +1,28 @@
 package io.gpuledger.analyzer.web;
 
-import io.gpuledger.analyzer.latency.Quantile;
 import io.gpuledger.analyzer.latency.Stage;
-import io.gpuledger.analyzer.latency.Waits;
 import io.gpuledger.analyzer.store.pods.LatencyAnswer;
 import io.gpuledger.analyzer.store.pods.LatencyAnswer.Row;
 import io.gpuledger.analyzer.store.pods.PodDimension;
 import io.gpuledger.analyzer.store.pods.PodQuestion;
 import io.gpuledger.analyzer.web.api.Field;
-import io.gpuledger.analyzer.web.api.Field.Named;
-import io.gpuledger.analyzer.web.api.Schema;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Table;
 import io.gpuledger.analyzer.web.api.Type;
-import io.gpuledger.analyzer.web.api.Value;
-import io.gpuledger.analyzer.web.api.Value.Nothing;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// Declares what `/api/v1/latency` answers.
 record LatencyPage(PodQuestion asked, LatencyAnswer answer) {
-    private static final String BY = "each of `by`";
+    /// Where the greatest part is known, so are all.
     private static final List<Integer> PERCENTS = List.of(50, 90, 99);
 
-    /// A row with the names of what it is told apart by.
-    private record Line(List<PodDimension> by, Row row) {}
+    private record Line(RowKey key, Row row) {}
 
     private static final Shape<Row> SUM = new Shape<>("sum", sum());
 
-    private static final Shape<Line> ROW = Shape.of(
-            "row",
-            new Named<>(BY, Schema.Plain.TEXT, "What the row is of; `null` for what has none.", LatencyPage::key),
-            Field.part(SUM, Line::row));
+    private static final Shape<Line> ROW = Shape.of("row", RowKey.field(Line::key), Field.part(SUM, Line::row));
 
     static final Shape<LatencyPage> SHAPE = Shape.of(
             "data",
@@ -45,7 +33,8 @@ record LatencyPage(PodQuestion asked, LatencyAnswer answer) {
             Field.of("limit", Type.WHOLE_NUMBER, page -> page.asked().limit(), "How many there may be here."),
             Field.of("rows", Type.list(Type.object(ROW)), LatencyPage::lines, "Those of most pods first."));
 
-    static final Table<LatencyPage, ?> TABLE = new Table<>(ROW, LatencyPage::lines, page -> Map.of(BY, page.by()));
+    static final Table<LatencyPage, ?> TABLE =
+            new Table<>(ROW, LatencyPage::lines, page -> Map.of(RowKey.NAMES, page.by()));
 
     private static List<Field<Row>> sum() {
         var fields = new ArrayList<Field<Row>>();
@@ -76,13 +65,13 @@ record LatencyPage(PodQuestion asked, LatencyAnswer answer) {
             fields.add(Field.orNull(
                     "%s_p%d_seconds".formatted(stage.word(), percent),
                     Type.THOUSANDTHS,
-                    row -> within(row.of(stage), percent),
+                    row -> row.of(stage).within(percent / 100.0),
                     "Within how long %d %% came so far.".formatted(percent)));
         }
         fields.add(Field.orNull(
                 stage.word() + "_more_than_seconds",
                 Type.THOUSANDTHS,
-                row -> moreThan(row.of(stage)),
+                row -> row.of(stage).moreThan(PERCENTS.getLast() / 100.0),
                 "What those of these that are `null` are more than, as too many wait still or have left."));
         return fields;
     }
@@ -96,36 +85,14 @@ record LatencyPage(PodQuestion asked, LatencyAnswer answer) {
         };
     }
 
-    private static Optional<Long> within(Waits waits, int percent) {
-        return waits.quantile(percent / 100.0).flatMap(quantile -> switch (quantile) {
-            case Quantile.Within(var millis) -> Optional.of(millis);
-            case Quantile.MoreThan _ -> Optional.empty();
-        });
-    }
-
-    /// Where the greatest part is known, so are all.
-    private static Optional<Long> moreThan(Waits waits) {
-        return waits.quantile(PERCENTS.getLast() / 100.0).flatMap(quantile -> switch (quantile) {
-            case Quantile.Within _ -> Optional.empty();
-            case Quantile.MoreThan(var millis) -> Optional.of(millis);
-        });
-    }
-
     private List<String> by() {
         return asked.by().stream().map(PodDimension::word).toList();
     }
 
     private List<Line> lines() {
-        return answer.rows().stream().map(row -> new Line(asked.by(), row)).toList();
-    }
-
-    private static Map<String, Value> key(Line line) {
-        var key = new LinkedHashMap<String, Value>();
-        for (var i = 0; i < line.by().size(); i++) {
-            key.put(
-                    line.by().get(i).word(),
-                    line.row().key().get(i).<Value>map(Value.Text::new).orElse(Nothing.NOTHING));
-        }
-        return key;
+        var by = by();
+        return answer.rows().stream()
+                .map(row -> new Line(new RowKey(by, row.key()), row))
+                .toList();
     }
 }

@@ -6,22 +6,15 @@ import io.gpuledger.analyzer.store.questions.LedgerAnswer.Filling;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer.Line;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer.Sum;
 import io.gpuledger.analyzer.web.api.Field;
-import io.gpuledger.analyzer.web.api.Field.Named;
-import io.gpuledger.analyzer.web.api.Schema;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Table;
 import io.gpuledger.analyzer.web.api.Type;
-import io.gpuledger.analyzer.web.api.Value;
-import io.gpuledger.analyzer.web.api.Value.Nothing;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /// What `/api/v1/ledger` answers: a page of the accounts that were asked for.
 record LedgerPage(LedgerParameters asked, LedgerAnswer answer) {
-    private static final String BY = "each of `by`";
-
     private static final Shape<Sum> SUM = Shape.of(
             "sum",
             Field.of("gpu_seconds", Type.THOUSANDTHS, Sum::millis, "The time of GPUs, exact."),
@@ -52,10 +45,7 @@ record LedgerPage(LedgerParameters asked, LedgerAnswer answer) {
             Field.of("since", Type.MILLIS, Filling::since, "Of when the earliest of it is."),
             Field.of("told", Type.MILLIS, Filling::told, "When the latest of it came in."));
 
-    private static final Shape<Line> ROW = Shape.of(
-            "row",
-            new Named<>(BY, Schema.Plain.TEXT, "What the row is of; `null` for what has none.", LedgerPage::key),
-            Field.part(SUM, Line::sum));
+    private static final Shape<Line> ROW = Shape.of("row", RowKey.field(LedgerPage::key), Field.part(SUM, Line::sum));
 
     static final Shape<LedgerPage> SHAPE = Shape.of(
             "data",
@@ -87,21 +77,21 @@ record LedgerPage(LedgerParameters asked, LedgerAnswer answer) {
             ROW,
             page -> page.answer().lines(),
             page -> Map.of(
-                    BY, page.by(), "cost", List.copyOf(page.answer().cost().keySet())));
+                    RowKey.NAMES,
+                    page.by(),
+                    "cost",
+                    List.copyOf(page.answer().cost().keySet())));
 
     private List<String> by() {
-        return asked.question().by().stream().map(Dimension::word).toList();
+        return words(asked.question().by());
     }
 
-    /// Returns the key of a line, each of its values under the word of its dimension.
-    private static Map<String, Value> key(Line line) {
-        var key = new LinkedHashMap<String, Value>();
-        for (var dimension : line.by()) {
-            key.put(
-                    dimension.word(),
-                    line.key(dimension).<Value>map(Value.Text::new).orElse(Nothing.NOTHING));
-        }
-        return key;
+    private static List<String> words(List<Dimension> by) {
+        return by.stream().map(Dimension::word).toList();
+    }
+
+    private static RowKey key(Line line) {
+        return new RowKey(words(line.by()), line.key());
     }
 
     private Optional<Integer> nextPage() {

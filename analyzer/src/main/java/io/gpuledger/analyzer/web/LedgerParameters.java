@@ -1,10 +1,9 @@
 package io.gpuledger.analyzer.web;
 
-import static java.util.stream.Collectors.joining;
-
 import io.gpuledger.analyzer.store.questions.Dimension;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer;
 import io.gpuledger.analyzer.store.questions.LedgerQuestion;
+import io.gpuledger.analyzer.web.GroupBy.Dimensions;
 import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Format;
 import io.gpuledger.analyzer.web.api.Parameter;
@@ -13,11 +12,9 @@ import io.gpuledger.analyzer.web.api.Parameter.Several;
 import io.gpuledger.analyzer.web.api.Query;
 import io.gpuledger.analyzer.web.api.Reading;
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Declares what `/api/v1/ledger` can be asked, and is what it was asked.
@@ -30,15 +27,10 @@ record LedgerParameters(LedgerQuestion question, int page, boolean isTable) {
     /// Who saves a table does not expect to have a part of it.
     private static final int TABLE_LIMIT = LedgerQuestion.LIMIT_MAX;
 
-    private static final Several<Dimension> BY = new Several<>(
-            "by",
-            Reading.oneOf(
-                            "dimension",
-                            Dimension.ALL.stream().map(Dimension::word).toList())
-                    .then(word -> Dimension.of(word).orElseThrow()),
-            true,
-            "`%s`".formatted(words(USUAL)),
-            "What rows are told apart by: up to %d, each once.".formatted(LedgerQuestion.BY_MAX));
+    private static final GroupBy<Dimension> GROUP_BY = new GroupBy<>(
+            new Dimensions<>(Dimension.ALL, Dimension::word, LedgerQuestion.BY_MAX, USUAL),
+            "What rows are told apart by: up to %d, each once.".formatted(LedgerQuestion.BY_MAX),
+            LedgerParameters::filter);
 
     private static final One<Integer> LIMIT = new One<>(
             "limit",
@@ -54,30 +46,24 @@ record LedgerParameters(LedgerQuestion question, int page, boolean isTable) {
             "Which page of the rows. Up to %,d rows can be passed over: of more, ask for fewer hours, or for some teams only."
                     .formatted(LedgerQuestion.SKIP_MAX));
 
-    private static final Map<Dimension, Several<String>> FILTERS = filters();
-
     static final List<Parameter> ALL = Stream.<Parameter>concat(
-                    Stream.of(Hours.FROM, Hours.TO, BY, Format.PARAMETER, LIMIT, PAGE), FILTERS.values().stream())
+                    Stream.of(Hours.FROM, Hours.TO, GROUP_BY.by(), Format.PARAMETER, LIMIT, PAGE), GROUP_BY.filters())
             .toList();
 
-    private static Map<Dimension, Several<String>> filters() {
-        var filters = new EnumMap<Dimension, Several<String>>(Dimension.class);
-        Dimension.ALL.stream()
-                .filter(Dimension::isFilter)
-                .forEach(dimension -> filters.put(dimension, filter(dimension)));
-        return filters;
-    }
-
-    private static Several<String> filter(Dimension dimension) {
-        return dimension == Dimension.STATE
-                ? Filter.parameter(dimension.word(), States.READING)
-                : Filter.parameter(dimension.word());
+    private static Optional<Several<String>> filter(Dimension dimension) {
+        if (!dimension.isFilter()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                dimension == Dimension.STATE
+                        ? Filter.parameter(dimension.word(), States.READING)
+                        : Filter.parameter(dimension.word()));
     }
 
     static LedgerParameters of(Asked asked, Instant now) {
         var window = Hours.of(asked, now);
-        var by = by(asked);
-        var only = only(asked);
+        var by = GROUP_BY.by(asked);
+        var only = GROUP_BY.only(asked);
         var isTable = asked.format() == Format.CSV;
         var limit = asked.get(LIMIT.or(isTable ? TABLE_LIMIT : USUAL_LIMIT));
         var page = asked.get(PAGE.within(Reading.upTo(pageMax(limit))));
@@ -99,38 +85,11 @@ record LedgerParameters(LedgerQuestion question, int page, boolean isTable) {
     String query(int otherPage) {
         var query = new Query()
                 .with(Hours.FROM, Instant.ofEpochMilli(question.window().from()))
-                .with(Hours.TO, Instant.ofEpochMilli(question.window().to()))
-                .with(BY, words(question.by()));
-        FILTERS.forEach((dimension, filter) -> question.only().getOrDefault(dimension, Set.of()).stream()
-                .sorted()
-                .forEach(value -> query.with(filter, value)));
-        return query.with(Format.PARAMETER, (isTable ? Format.CSV : Format.JSON).word())
+                .with(Hours.TO, Instant.ofEpochMilli(question.window().to()));
+        return GROUP_BY.in(query, question.by(), question.only())
+                .with(Format.PARAMETER, (isTable ? Format.CSV : Format.JSON).word())
                 .with(LIMIT, question.limit())
                 .with(PAGE, otherPage)
                 .toString();
-    }
-
-    private static String words(List<Dimension> by) {
-        return by.stream().map(Dimension::word).collect(joining(","));
-    }
-
-    private static List<Dimension> by(Asked asked) {
-        var by = asked.get(BY);
-        if (by.size() > LedgerQuestion.BY_MAX || by.stream().distinct().count() < by.size()) {
-            asked.problem(BY, "must name up to %d dimensions, each once".formatted(LedgerQuestion.BY_MAX));
-            return USUAL;
-        }
-        return by.isEmpty() ? USUAL : by;
-    }
-
-    private static Map<Dimension, Set<String>> only(Asked asked) {
-        var only = new EnumMap<Dimension, Set<String>>(Dimension.class);
-        FILTERS.forEach((dimension, filter) -> {
-            var values = asked.get(filter);
-            if (!values.isEmpty()) {
-                only.put(dimension, Set.copyOf(values));
-            }
-        });
-        return only;
     }
 }

@@ -49,7 +49,7 @@ record PendingPod(Verdict verdict, long at) {
                     Rank::first,
                     "Who is at the head, three at most, as `namespace/pod`; nobody where it is itself."));
 
-    /// What is said of a pod, be it there or not.
+    /// The verdict on a pod is the same shape for a pod that waits and for one of a manifest, which is not there yet.
     static final Shape<Verdict> VERDICT = Shape.of(
             "verdict",
             Field.of("why", Type.TEXT, Verdict::why, "The same in a sentence."),

@@ -12,9 +12,8 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/// The letters as people look at them: as it was mailed where it was, else as it would be written now. What is told
-/// late
-/// may change the books, and never what somebody was told before.
+/// The letters as people look at them: as it was mailed where it was, else as it would be written now. What is
+/// told late may change the books, and never what somebody was told before.
 record ShownLetters(BookLetters books, LetterTables outbox, InstantSource clock) {
     /// What the index shows is a year at most.
     private static final int WEEKS_MAX = 53;

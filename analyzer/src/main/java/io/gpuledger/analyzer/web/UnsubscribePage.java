@@ -22,10 +22,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The page on which the readers of a letter have their team get no more of them. The letter's link leads here, with a
-/// word that
-/// nobody else knows. Opening it changes nothing, as programs that look into mail open links too: the button does, and
-/// so does the one click of a mail program (https://www.rfc-editor.org/rfc/rfc8058).
+/// The page on which the readers of a letter have their team get no more of them. The letter's link leads here,
+/// with a word that nobody else knows. Opening it changes nothing, as programs that look into mail open links
+/// too: the button does, and so does the one click of a mail program (https://www.rfc-editor.org/rfc/rfc8058).
 public final class UnsubscribePage {
     private static final String PATH = "/unsubscribe";
     private static final String LETTER = "letter";

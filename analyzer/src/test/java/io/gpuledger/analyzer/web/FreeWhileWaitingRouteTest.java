@@ -109,7 +109,7 @@ class FreeWhileWaitingRouteTest {
             delimiter = '|',
             value = {
                 "?by=fre_sku                | no dimension is called fre_sku; did you mean free_sku?",
-                "?by=team,team              | by: must name dimensions, each once",
+                "?by=team,team              | by: must name up to 5 dimensions, each once",
                 "?reason=tint               | did you mean taint?",
                 "?from=2026-11-17T10:30:00Z | from: ",
             })

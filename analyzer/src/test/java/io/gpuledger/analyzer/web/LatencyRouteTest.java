@@ -122,7 +122,7 @@ class LatencyRouteTest {
             delimiter = '|',
             value = {
                 "?by=teem                  | no dimension is called teem; did you mean team?",
-                "?by=team,team             | by: must name dimensions, each once",
+                "?by=team,team             | by: must name up to 5 dimensions, each once",
                 "?from=2026-11-17T10:30:00Z | from: ",
             })
     void what_is_asked_wrongly_is_said(String query, String what) throws Exception {
