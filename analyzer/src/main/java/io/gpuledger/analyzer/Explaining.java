@@ -56,9 +56,8 @@ final class Explaining {
         this.clock = clock;
     }
 
-    /// Runs the command, and returns its exit code. Throws [BadSettingsException] where no manifest is named, or no
-    /// pods
-    /// can be read from it, and [CannotStartException] with the obstacle where it cannot run.
+    /// Runs the command, and returns its exit code. Throws [BadSettingsException] where no manifest is named,
+    /// or no pods can be read from it, and [CannotStartException] with the obstacle where it cannot run.
     static int run(Settings settings, Path folder, InstantSource clock, PrintStream out) {
         var explaining =
                 new Explaining(templates(manifest(settings)), settings.get(NAMESPACE), settings.find(INTO), clock);

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What was told of an object by an instant.
+/// An object, with what was told of it by an instant.
 ///
 /// @param namespace empty where it is in none
 /// @param since since when each attribute is what it is, in milliseconds since 1970

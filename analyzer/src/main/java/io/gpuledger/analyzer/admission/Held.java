@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.admission;
 
 import java.util.Optional;
 
-/// What keeps a pod, and what those say of it who keep it.
+/// A hold that keeps a pod from starting, with the words of whoever keeps it.
 ///
 /// @param who says it
 public record Held(Hold hold, String who, Optional<String> said) {

@@ -63,7 +63,7 @@ public sealed interface Hold {
         }
     }
 
-    /// What a ClusterQueue has of one kind of GPUs.
+    /// One kind of GPUs that a ClusterQueue may give, with what the queue has of it.
     ///
     /// @param asked how many the workload asks for
     /// @param available how many the queue could have now, where that is known

@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.admission;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// What an autoscaler does about a pod that fits on no node.
+/// An autoscaler's answer to a pod that fits on no node: it makes a node, or says why it does not.
 public sealed interface Making {
     /// Karpenter makes a node that would take it.
     ///

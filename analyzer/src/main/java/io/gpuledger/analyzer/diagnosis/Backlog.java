@@ -137,7 +137,7 @@ public final class Backlog {
         return sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1);
     }
 
-    /// Of what is behind a gate of Kueue, Kueue knows more.
+    /// Asks Kueue's objects about a gate of Kueue: they say more of it than the pod does.
     private Cause let(WaitingPod pod, Cause gate) {
         return gate.blocker() == Blocker.QUEUE ? holds.ofGate(pod).orElse(gate) : gate;
     }

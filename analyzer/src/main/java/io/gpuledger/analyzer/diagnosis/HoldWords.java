@@ -120,28 +120,29 @@ final class HoldWords {
     }
 
     private static String overLimit(OverLimit one) {
-        return "The queue %s of %s may have %s and has %s, and its group %s asks for %s more."
-                .formatted(
-                        Shortened.of(one.queue()),
-                        one.group().scheduler(),
-                        Amount.of(one.resource(), one.limit()),
-                        amount(one, one.used()),
-                        name(one.group()),
-                        amount(one, one.asked()));
+        return over("The queue %s of %s may have %s and has %s, and its group %s asks for %s more.", one);
     }
 
     private static String overDue(OverLimit one) {
-        return "Pods that nobody may preempt get no more than what is due to their queue: the queue %s of %s is due %s, such pods of it have %s, and its group %s asks for %s more."
-                .formatted(
-                        Shortened.of(one.queue()),
-                        one.group().scheduler(),
-                        Amount.of(one.resource(), one.limit()),
-                        amount(one, one.used()),
-                        name(one.group()),
-                        amount(one, one.asked()));
+        return over(
+                "Pods that nobody may preempt get no more than what is due to their queue: the queue %s of %s is due"
+                        + " %s, such pods of it have %s, and its group %s asks for %s more.",
+                one);
     }
 
-    /// What is counted in pieces is named once in a sentence.
+    /// @param sentence with room for the queue, its scheduler, what it may have and has, the group and what that asks
+    private static String over(String sentence, OverLimit one) {
+        return sentence.formatted(
+                Shortened.of(one.queue()),
+                one.group().scheduler(),
+                Amount.of(one.resource(), one.limit()),
+                amount(one, one.used()),
+                name(one.group()),
+                amount(one, one.asked()));
+    }
+
+    /// The sentence names the resource once already. An amount that is counted in pieces, as of GPUs, would name it
+    /// again.
     private static String amount(OverLimit one, long amount) {
         var text = Amount.of(one.resource(), amount);
         var suffix = " " + one.resource();

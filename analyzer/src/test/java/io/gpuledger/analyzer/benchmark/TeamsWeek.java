@@ -95,9 +95,9 @@ public final class TeamsWeek {
         return day.atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
-    /// The first half is warm-up. Each question is put to new reports, which have kept nothing of the ones before: so
-    /// it
-    /// takes as long as the command `report`, or as a letter that is looked at for the first time in a while.
+    /// The first half is warm-up. Each question is put to new reports, which have kept nothing of the ones
+    /// before: so it takes as long as the command `report`, or as a letter that is looked at for the first time
+    /// in a while.
     private Result asked(Database database, long entries) throws NothingHeldException {
         var weeks = days / 7 - 1;
         var nanos = new ArrayList<Long>();

@@ -14,8 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The coscheduling plugin of the scheduler-plugins: its page on PodGroups. KAI: its pages on queues, fairness,
-/// priority
-/// and pod groups.
+/// priority and pod groups.
 class GroupCasesTest {
     private static final String FITS = "It would fit on 1 of the 1 nodes, for example on node-1.";
     private static final String FITS_KAI = FITS + " It is for the scheduler kai-scheduler.";

@@ -14,9 +14,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 
-/// A node, and what the pods on it leave of each resource as time goes on. Whoever asks for room asks often, so that
-/// all
-/// of it is counted once.
+/// A node, and what the pods on it leave of each resource as time goes on. Whoever asks for room asks often, so
+/// that all of it is counted once.
 final class Shelf {
     private final SortedMap<String, String> labels;
     private final Chapter chapter;

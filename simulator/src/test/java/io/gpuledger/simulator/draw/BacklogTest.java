@@ -68,9 +68,8 @@ class BacklogTest {
         }
     }
 
-    /// To look for room is most of the work, and with twice the nodes there are twice the pods that look. What is made
-    /// on
-    /// the way tells how much was looked at one by one.
+    /// To look for room is most of the work, and with twice the nodes there are twice the pods that look. What
+    /// is made on the way tells how much was looked at one by one.
     @Test
     void who_waits_is_drawn_without_making_much_on_the_way() {
         Drawing.of(1, 100, TWO_WEEKS);

@@ -15,9 +15,8 @@ final class Freshness {
 
     private final int patience;
     private final Deque<Asked> open = new ArrayDeque<>();
-    /// Whether the API server has an older version than the watch: that of a backup. The watch would be silent until
-    /// all
-    /// has happened that had happened since.
+    /// Whether the API server has an older version than the watch: that of a backup. The watch would be silent
+    /// until all has happened that had happened since.
     private boolean isBack;
 
     private OptionalLong until = OptionalLong.empty();

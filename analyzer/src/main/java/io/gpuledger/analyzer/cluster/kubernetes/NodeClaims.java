@@ -13,9 +13,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// The facts of nodes that Karpenter makes (karpenter.sh/v1): what each will be, and how far it has come. Of a node
-/// that
-/// is ready the node itself says all, so that nothing else is kept of its claim.
+/// The facts of nodes that Karpenter makes (karpenter.sh/v1): what each will be, and how far it has come. Of a
+/// node that is ready the node itself says all, so that nothing else is kept of its claim.
 final class NodeClaims {
     private static final String LAST = "Initialized";
     private static final Set<String> STEPS = Set.of("Launched", "Registered", LAST);

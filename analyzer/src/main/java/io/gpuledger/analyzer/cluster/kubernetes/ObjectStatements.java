@@ -85,9 +85,8 @@ final class ObjectStatements {
         return statements;
     }
 
-    /// Signs of life, and what is to be told once more as a whole: each as of when it was known, and not before what
-    /// was
-    /// told of it last.
+    /// Signs of life, and what is to be told once more as a whole: each as of when it was known, and not before
+    /// what was told of it last.
     ///
     /// @param known the kinds of which all that there is is known, and until when
     List<Statement> reminders(Map<Kind, Long> known) {

@@ -193,7 +193,7 @@ final class Watch<T extends HasMetadata> implements AutoCloseable {
         lost.ifPresent(this::run);
     }
 
-    /// Whoever takes a kind away has taken away all of them.
+    /// Tells that all objects are deleted: with a kind, the API server deletes all objects that are of it.
     private synchronized void allGone() {
         store.values().forEach(object -> handler.onDelete(object, true));
         store = new SlimStore<>(manner.maker());

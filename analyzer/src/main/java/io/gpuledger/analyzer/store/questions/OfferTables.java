@@ -13,9 +13,8 @@ import java.util.Map;
 
 /// Reads what the fleet has: of GPUs and instances that were told of since the window began.
 final class OfferTables {
-    /// Twenty GPUs of a model are asked how much memory they have: by the hours in which they were held, else by the
-    /// last
-    /// readings of the window. The least of them is it, as work has to fit into any of them.
+    /// Twenty GPUs of a model are asked how much memory they have: by the hours in which they were held, else
+    /// by the last readings of the window. The least of them is it, as work has to fit into any of them.
     private static final String GPUS = """
         with model as (
             select model, array_agg(id order by last_seen desc, id) as ids

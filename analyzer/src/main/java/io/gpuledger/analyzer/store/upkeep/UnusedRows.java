@@ -56,9 +56,8 @@ final class UnusedRows {
         limit ?
         for update of o
         """.formatted(words());
-    /// That a pod was ready for the first time stays: else it would seem, when it is ready again, as if it had waited
-    /// for
-    /// that until then.
+    /// That a pod was ready for the first time stays: else it would seem, when it is ready again, as if it had
+    /// waited for that until then.
     private static final String SUPERSEDED = """
         delete from gpu_ledger.attribute
         where (object_id, name, since) in (

@@ -439,7 +439,7 @@ class KubernetesClusterTest {
         assertThat(statements).noneMatch(gone("node-2"));
     }
 
-    /// As by a firewall that lets nothing through any more.
+    /// A firewall does this that lets nothing through any more, and says so to nobody.
     @Test
     void while_nothing_comes_and_no_connection_ends_nothing_is_said_to_be_so() {
         api.put(NODES, node("node-1"));

@@ -108,7 +108,7 @@ class OutageTest {
         }
     }
 
-    /// What is told of one pod, as the store keeps it.
+    /// Keeps what is told of one pod as the store does.
     private static final class Told {
         private final Map<String, SortedMap<Long, Optional<String>>> attributes = new TreeMap<>();
         private OptionalLong gone = OptionalLong.empty();

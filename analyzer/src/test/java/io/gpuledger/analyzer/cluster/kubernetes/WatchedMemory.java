@@ -11,10 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Says how much memory a cluster takes that is watched: 12,500 nodes with as many GPU pods as other pods, 100,000 in
-/// all, if nothing else is said, and forty pods of each workload. Each object is read from its JSON, as from an API
-/// server, so that none shares a text
-/// with another.
+/// Says how much memory a cluster takes that is watched: 12,500 nodes with as many GPU pods as other pods,
+/// 100,000 in all, if nothing else is said, and forty pods of each workload. Each object is read from its JSON,
+/// as from an API server, so that none shares a text with another.
 final class WatchedMemory {
 
     private final KubernetesSerialization json = new KubernetesSerialization();
