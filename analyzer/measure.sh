@@ -23,7 +23,7 @@
 #                                         100,000 pods, forty of a workload, if it is not said; some seconds
 #   analyzer/measure.sh accuracy [FLAGS]  how far the books are off by the step, state by state, some 20 minutes
 #   analyzer/measure.sh fit [FLAGS]       why 2,000 pods wait on 12,500 nodes, in memory
-#   analyzer/measure.sh pending [FLAGS]   the same out of a database, with 100,000 pods on the nodes, some minutes
+#   analyzer/measure.sh pending [FLAGS]   the same out of a database, with 95,000 pods on the nodes, some minutes
 #   analyzer/measure.sh oracle ETCD KUBE_APISERVER KUBE_SCHEDULER [COUNT] [SEED]   what is said of pods that wait beside
 #                                         a real scheduler, on 1,000 drawn clusters if it is not said, some 15 minutes;
 #                                         the first three are the paths of the programs; exits with 1 below 99 %

@@ -35,7 +35,7 @@ final class CountedPods<T> implements Look {
         Duration.ofDays(3)
     };
 
-    /// What counts pods has these at its hands.
+    /// Pods are read from the database, and counted in the registry.
     ///
     /// @param teams by which the books find out who pays
     /// @param ends says whether to stop after a portion

@@ -19,10 +19,10 @@ import java.util.stream.Stream;
 /// What rows are told apart by, and which of them are wanted: the parameter `by`, and a filter for each dimension that
 /// has one.
 final class GroupBy<D extends Enum<D>> {
-    /// What can be asked of a kind of rows.
+    /// The dimensions that rows of one kind can be told apart by.
     ///
-    /// @param most of how many dimensions at once
-    /// @param usual where nothing is asked for
+    /// @param most by how many of them at once
+    /// @param usual those that count where nothing is asked for
     record Dimensions<D extends Enum<D>>(List<D> all, Function<D, String> word, int most, List<D> usual) {
         private String words(List<D> some) {
             return some.stream().map(word).collect(joining(","));

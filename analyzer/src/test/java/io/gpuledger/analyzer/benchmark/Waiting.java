@@ -33,7 +33,7 @@ public final class Waiting {
             .or("12500");
     private static final Setting<Long> PODS = Setting.whole("pods", "How many pods are on them.")
             .that(pods -> pods >= 1 && pods <= 1_000_000, "1 to 1000000")
-            .or("100000");
+            .or("95000");
     private static final Setting<Long> WAITING = Setting.whole("waiting", "How many pods wait.")
             .that(pods -> pods >= 1 && pods <= 100_000, "1 to 100000")
             .or("2000");

@@ -152,4 +152,19 @@ class ScheduledPodsTest {
 
         assertThat(counted(registry).count()).isEqualTo(2_500);
     }
+
+    @Test
+    void a_portion_of_pods_that_were_never_scheduled_does_not_keep_the_others_from_being_counted() throws Exception {
+        var registry = new SimpleMeterRegistry();
+        var statements = new ArrayList<Statement>();
+        for (var i = 0; i < 2_500; i++) {
+            statements.add(made("gone" + i, 0));
+            statements.add(new Gone(id("gone" + i), after(30).toEpochMilli()));
+        }
+        tell(statements.toArray(Statement[]::new));
+        tell(made("p", 0), scheduled("p", 7));
+        counting(registry, 4_000).look();
+
+        assertThat(counted(registry).count()).isEqualTo(1);
+    }
 }

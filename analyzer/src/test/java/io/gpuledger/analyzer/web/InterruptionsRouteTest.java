@@ -49,15 +49,7 @@ class InterruptionsRouteTest {
                 "Job/sweep",
                 "condition.Evicted",
                 "false");
-        tell(
-                ObjectId.named("c", Kind.WORKLOAD, "research", "job-sweep"),
-                TEN.plus(Duration.ofHours(1)),
-                "condition.Evicted",
-                "true",
-                "reason.Evicted",
-                "Preempted",
-                "reason.Preempted",
-                "InCohortReclamation");
+        evict("job-sweep", "Job/sweep", "reason.Evicted", "Preempted", "reason.Preempted", "InCohortReclamation");
         ran("done", 1, TEN, "Job/sweep");
         tell(pod("done"), TEN.plus(Duration.ofMinutes(62)), "phase", "Succeeded");
         write();
@@ -81,6 +73,14 @@ class InterruptionsRouteTest {
 
     private void tell(ObjectId object, Instant at, String... namesAndValues) {
         told.add(Told.part(object, at.toEpochMilli(), namesAndValues));
+    }
+
+    /// Kueue evicts a workload at eleven.
+    private void evict(String workload, String owner, String... why) {
+        var at = TEN.plus(Duration.ofHours(1));
+        var object = ObjectId.named("c", Kind.WORKLOAD, "research", workload);
+        tell(object, at, "owner", owner, "condition.Evicted", "true");
+        tell(object, at, why);
     }
 
     private void gone(String name, Instant at) {
@@ -140,15 +140,7 @@ class InterruptionsRouteTest {
         tell(controller("Job/set-workers-0"), TEN, "owner", "JobSet/set");
         // Owners that own each other are no reason to look for more of them for ever.
         tell(controller("JobSet/set"), TEN, "owner", "Job/set-workers-0");
-        tell(
-                ObjectId.named("c", Kind.WORKLOAD, "research", "jobset-set"),
-                TEN.plus(Duration.ofHours(1)),
-                "owner",
-                "JobSet/set",
-                "condition.Evicted",
-                "true",
-                "reason.Evicted",
-                "PodsReadyTimeout");
+        evict("jobset-set", "JobSet/set", "reason.Evicted", "PodsReadyTimeout");
         write();
 
         assertThat(reasons())

@@ -31,7 +31,7 @@ public final class KubernetesCluster implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(KubernetesCluster.class.getName());
     private static final String ORIGIN = "kubernetes";
     private static final int BATCH = 5_000;
-    /// A cluster counts as known for so many intervals of asking after its API server answered: a few may be lost.
+    /// What is known stays known until the API server has not answered for so many probes, as a few may be lost.
     private static final int STALE_PROBES = 8;
 
     /// @param settle how long changes are collected

@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Reads Prometheus' target groups, `[{"targets": ["10.0.0.1:9400"], "labels": {"cluster": "a"}}]`, in JSON and
-/// in YAML. https://prometheus.io/docs/prometheus/latest/configuration/configuration/#file_sd_config
+/// in YAML.
+///
+/// https://prometheus.io/docs/prometheus/latest/configuration/configuration/#file_sd_config
 final class TargetGroups {
     private static final JsonFactory JSON = JsonFactory.builder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)

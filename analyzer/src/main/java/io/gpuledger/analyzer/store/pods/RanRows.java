@@ -24,7 +24,7 @@ final class RanRows {
         void accept(SeenPod pod, Run run, Optional<Workload> workload) throws DatabaseException;
     }
 
-    /// What was told of how a pod ended.
+    /// The facts that say whether a pod was taken from its node, and when.
     ///
     /// @param evicted when it was taken from its node, if that was told
     /// @param annotations those that it had at its end

@@ -13,11 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Finds pods to which something happened that nobody has counted yet. The database notes of each that it is, so that
-/// it
-/// is counted once: after a restart too, by several analyzers, and however late it is told of. Where whoever counts
-/// ends
-/// before the next look at its counters, that pod is counted by nobody any more; but so are the counters.
+/// Finds pods to which something happened that nobody has counted yet. The database notes of each that it is, so
+/// that it is counted once: after a restart too, by several analyzers, and however late it is told of. Where whoever
+/// counts ends before the next look at its counters, that pod is counted by nobody any more; but so are the counters.
 ///
 /// @param <T> what is counted of a pod
 public final class UncountedPods<T> {
@@ -41,6 +39,7 @@ public final class UncountedPods<T> {
             and a.since < now.at - interval '10 seconds'
         where o.kind = 'pod' and not o.interruption_counted
         """;
+
     /// A pod that was scheduled, and how long it waited for that.
     public record Scheduled(String cluster, String team, long millis) {}
 
@@ -94,10 +93,8 @@ public final class UncountedPods<T> {
                         .map(reason -> new Interrupted(pod.cluster(), pod.team(), reason)));
     }
 
-    /// Returns what is counted now of pods that nobody returns again: of up to a portion of them, and of none when
-    /// there are no more. It commits that.
-    ///
-    /// @return empty when nothing is left to count
+    /// Takes a portion of the pods, which nobody takes again, and returns what is to be counted of them: that may be
+    /// nothing of any. It is empty where no pods are left. This commits.
     public Optional<List<T>> take(Session session, Instant now) throws DatabaseException {
         var until = now.toEpochMilli();
         var objects = new Query<>(session).number(until).number(PORTION).list(due, row -> row.number(1));
