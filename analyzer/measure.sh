@@ -27,16 +27,25 @@
 #   analyzer/measure.sh oracle ETCD KUBE_APISERVER KUBE_SCHEDULER [COUNT] [SEED]   what is said of pods that wait beside
 #                                         a real scheduler, on 1,000 drawn clusters if it is not said, some 15 minutes;
 #                                         the first three are the paths of the programs; exits with 1 below 99 %
+#   analyzer/measure.sh device-oracle ETCD KUBE_APISERVER KUBE_SCHEDULER [COUNT] [SEED]   the same of pods that claim
+#                                         devices, on 100 drawn clusters if it is not said, some 8 minutes
+#   analyzer/measure.sh creation-oracle ETCD KUBE_APISERVER KUBE_SCHEDULER [COUNT] [SEED]   whether pods would be made,
+#                                         beside a real API server, in 200 drawn namespaces if it is not said, about
+#                                         a minute
+#   analyzer/measure.sh stranded [--nodes 12500]   which GPUs of a large cluster are stranded, in memory; some seconds
+#   analyzer/measure.sh placements NODES.csv PODS.csv [SEEDS]   what three ways to place the pods of a trace allocate, and
+#                                         how much of the rest is a fragment; files as those of Alibaba's
+#                                         cluster-trace-gpu-v2023, 10 orders if it is not said, some 5 minutes
 #
 # -Dupdate as the last word writes the results into docs/benchmarks.md, those of accuracy into docs/ledger.md, those of
-# the oracle into docs/fit.md.
+# the oracles into docs/fit.md.
 # Everything listens on 127.0.0.1.
 set -euo pipefail
 unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,33p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,42p' measure.sh >&2
     exit 2
 }
 
@@ -63,6 +72,10 @@ case "${1:-}" in
     fit) program=benchmark.Diagnoses ;;
     pending) program=benchmark.Waiting ;;
     oracle) program=fit.oracle.Oracle ;;
+    device-oracle) program=fit.oracle.DeviceOracle ;;
+    creation-oracle) program=fit.oracle.CreationOracle ;;
+    stranded) program=stranded.Judged ;;
+    placements) program=stranded.Placements ;;
     *) usage ;;
 esac
 shift

@@ -71,7 +71,8 @@ answers() { # url, pattern
 }
 
 # Says how far the books of the fleet are off, state by state: what is true of it is known. The first and the last day
-# are left out, as less is known at the edges of a story than is true there.
+# are left out, as less is known at the edges of a story than is true there. What nobody holds is free in truth, also
+# where it is of no use to anybody and stands in the books as stranded.
 beside_truth() {
     local from to window
     from=$(date -u -d "today 00:00 UTC -$((days - 1)) days" +%FT%TZ)
@@ -81,7 +82,13 @@ beside_truth() {
         sed -E 's/state:([a-z]+),gpu_seconds:/\1 /' | sort >"$work/truth"
     curl -fsS "$analyzer/api/v1/ledger?by=state&cluster=cluster-a&format=csv&$window" |
         awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-            { print $1, $at["gpu_seconds"], $at["uncertain_seconds"] }' | sort >"$work/booked"
+            {
+                state = $1 == "stranded" ? "free" : $1
+                booked[state] += $at["gpu_seconds"]
+                unsure[state] += $at["uncertain_seconds"]
+            }
+            END { for (state in booked) printf "%s %.3f %.3f\n", state, booked[state], unsure[state] }' |
+        sort >"$work/booked"
     echo "The fleet's books, $from to $to, beside what is true of it:"
     echo
     join -a 1 -a 2 -e 0 -o 0,1.2,2.2,2.3 "$work/truth" "$work/booked" | awk '

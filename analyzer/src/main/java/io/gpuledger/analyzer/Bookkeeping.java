@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer;
 
-import io.gpuledger.analyzer.booking.Teams;
+import io.gpuledger.analyzer.booking.Rules;
 import io.gpuledger.analyzer.books.Books;
 import io.gpuledger.analyzer.books.BooksSettings;
 import io.gpuledger.analyzer.books.Present;
@@ -23,12 +23,12 @@ import java.util.random.RandomGenerator;
 final class Bookkeeping {
     private final Books books;
     private final SampleWriter writer;
-    private final Teams teams;
+    private final Rules rules;
 
     Bookkeeping(Parts parts, Settings settings, Storage storage, Timekeeper clock, MeterRegistry registry) {
         var keeping =
                 BooksSettings.from(settings, RetentionSettings.from(settings).raw());
-        teams = keeping.rules().teams();
+        rules = keeping.rules();
         books = parts.add(Books.start(storage.database(), keeping, clock, registry));
         writer = parts.add(SampleWriter.start(
                 storage.spool(),
@@ -39,12 +39,12 @@ final class Bookkeeping {
                 clock,
                 registry));
         parts.add(Scheduling.start(
-                storage.database(), teams, storage.retention()::from, keeping.interval(), clock, registry));
+                storage.database(), rules, storage.retention()::from, keeping.interval(), clock, registry));
     }
 
-    /// Returns by what the books find out who pays.
-    Teams teams() {
-        return teams;
+    /// Returns the rules by which the books are kept.
+    Rules rules() {
+        return rules;
     }
 
     /// Returns what each unit is now.

@@ -96,7 +96,7 @@ final class Explaining {
         var tables = new BacklogTables(database, new Teams("", Map.of()));
         var cluster = cluster(tables.clusters());
         var now = clock.millis();
-        var backlogs = tables.at(now, Optional.of(cluster));
+        var backlogs = tables.forProposals(now, cluster);
         var backlog = Optional.ofNullable(backlogs.byCluster().get(cluster)).orElseThrow();
         var told = Optional.ofNullable(backlogs.told().get(cluster)).map(Instant::ofEpochMilli);
         out.printf(

@@ -62,7 +62,7 @@ final class Outward {
                         bookkeeping::present,
                         ingest.scraper()::targets,
                         letters,
-                        bookkeeping.teams(),
+                        bookkeeping.rules(),
                         storage.retention()::from,
                         clock)
                 .add(routing);

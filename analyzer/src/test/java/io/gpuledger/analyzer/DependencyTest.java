@@ -28,14 +28,16 @@ class DependencyTest {
         ledger         -> telemetry, time
         health         -> telemetry, time
         fleet          -> cluster, telemetry, time
-        fit            -> cluster
-        fit.spec       -> cluster, fit
+        fit.device     ->
+        fit            -> cluster, fit.device
+        fit.spec       -> cluster, fit, fit.device
         latency        -> time
         interruption   -> latency, time
         quota          -> cluster, time
-        admission      -> cluster, fit, quota, telemetry
-        diagnosis      -> admission, cluster, fit, fit.spec
-        booking        -> cluster, fleet, health, ledger, telemetry, time
+        admission      -> cluster, fit, fit.spec, quota, telemetry
+        stranded       -> cluster, fit, time
+        diagnosis      -> admission, cluster, fit, fit.device, fit.spec, stranded
+        booking        -> cluster, fit, fleet, health, ledger, stranded, telemetry, time
         advice         -> ledger, time
         store          -> clock, service.settings, telemetry
         store.preference -> telemetry
@@ -46,15 +48,16 @@ class DependencyTest {
         store.objects  -> cluster, store.postgres, store.samples, telemetry, time
         store.entries  -> booking, cluster, fleet, ledger, store.postgres, telemetry, time
         store.pods     -> admission, booking, cluster, diagnosis, fit, fit.spec, interruption, latency, store.objects,
-                          store.postgres, telemetry, time
+                          store.postgres, stranded, telemetry, time
         store.quotas   -> quota, store.objects, store.postgres, telemetry, time
         store.questions -> advice, cluster, ledger, store.postgres, time
         store.writer   -> service.life, store, store.objects, store.postgres, store.samples, telemetry
         store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, telemetry
         books          -> booking, clock, cluster, fleet, health, ledger, service.life, service.settings,
                           store.entries, store.objects, store.pods, store.postgres, store.samples, store.writer,
-                          telemetry, time
-        scheduling     -> booking, diagnosis, quota, service.life, store.pods, store.postgres, store.quotas, time
+                          stranded, telemetry, time
+        scheduling     -> booking, diagnosis, quota, service.life, store.pods, store.postgres, store.quotas, stranded,
+                          time
         html           ->
         report         -> advice, ledger, service.settings, store.postgres, store.questions, time
         report.letter  -> advice, html, ledger, report, service.settings, store.postgres, store.questions, time
@@ -64,7 +67,7 @@ class DependencyTest {
         web.page       -> html
         web            -> advice, booking, books, cluster, cluster.kubernetes, diagnosis, html, interruption, latency, ledger, quota, report,
                           report.letter, scrape, scrape.discovery, scrape.http, service.http, store.outbox, store.pods, store.postgres,
-                          store.questions, store.quotas, telemetry, time, web.api, web.page
+                          store.questions, store.quotas, stranded, telemetry, time, web.api, web.page
         Main           -> booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, diagnosis, mail,
                           remotewrite, report, report.letter, scheduling, scrape, scrape.discovery, scrape.http,
                           scrape.kubernetes, service, service.http, service.life, service.reload, service.settings,

@@ -175,6 +175,46 @@ class ExplainingTest {
     }
 
     @Test
+    void pods_that_a_quota_refuses_are_told_so() throws Exception {
+        tell(told(
+                ObjectId.named("c", Kind.RESOURCE_QUOTA, "default", "gpus"),
+                "scopes",
+                "",
+                "hard.requests.nvidia.com/gpu",
+                "8",
+                "used.requests.nvidia.com/gpu",
+                "5"));
+
+        assertThat(explain(DEPLOYMENT.formatted(2, 4))).isEqualTo(new Said(3, """
+            cluster c, as it was told until 2026-03-01T11:59:00Z
+
+            Deployment/serve, spec.template
+              would be refused: quota. If it were made: It would fit on 1 of the 1 nodes, for example on n1.
+              It would not be made: The ResourceQuota gpus has 3 nvidia.com/gpu of 8 nvidia.com/gpu left, and a pod needs 4 nvidia.com/gpu.
+              The quotas of its namespace have room for 0 of its 2 pods.
+              Of its 2 pods 2 would fit at once.
+              1 pod that wants the same GPUs waits already: lab/old.
+            """));
+        var some = explain(DEPLOYMENT.formatted(3, 2));
+        assertThat(some.code()).isEqualTo(3);
+        assertThat(some.text())
+                .contains("would wait: quota.", "The quotas of its namespace have room for 1 of its 3 pods.");
+    }
+
+    @Test
+    void what_a_limit_range_adds_is_reckoned_with() throws Exception {
+        tell(told(
+                ObjectId.named("c", Kind.LIMIT_RANGE, "default", "standard"),
+                "range.Container.default.ephemeral-storage",
+                "1073741824",
+                "range.Container.defaultRequest.ephemeral-storage",
+                "1073741824"));
+
+        assertThat(explain(DEPLOYMENT.formatted(1, 4)).text())
+                .contains("would wait: never.", "asks for 1 GiB of ephemeral-storage");
+    }
+
+    @Test
     void what_is_no_manifest_is_said_with_the_file() {
         assertThatThrownBy(() -> explain("a: ["))
                 .isInstanceOf(BadSettingsException.class)

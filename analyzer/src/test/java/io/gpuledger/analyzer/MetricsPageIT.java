@@ -50,7 +50,11 @@ class MetricsPageIT {
             "gpu_pending_gpus",
             "gpu_free_while_waiting_gpus",
             "gpu_quota_used",
-            "gpu_quota_borrowed");
+            "gpu_quota_borrowed",
+            "gpu_stranded_gpus",
+            "gpu_free_slots",
+            "gpu_fragmentation_ratio",
+            "gpu_node_rejecting_gpus");
 
     private static final String POD = """
         kube_pod_container_resource_requests{P,container="main",resource="nvidia_com_gpu"} 1
@@ -64,8 +68,22 @@ class MetricsPageIT {
         kube_node_status_condition{node="f",condition="Ready",status="true"} 1
         kube_resourcequota{namespace="n",resourcequota="q",resource="requests.nvidia.com/gpu",type="hard"} 8
         kube_resourcequota{namespace="n",resourcequota="q",resource="requests.nvidia.com/gpu",type="used"} 1
+        kube_pod_container_resource_requests{A,container="main",resource="nvidia_com_gpu"} 1
+        kube_pod_info{A,node="f"} 1
+        kube_pod_start_time{A} %2$d
+        kube_pod_status_phase{A,phase="Failed"} 1
+        kube_pod_status_reason{A,reason="UnexpectedAdmissionError"} 1
+        kube_pod_container_resource_requests{B,container="main",resource="nvidia_com_gpu"} 1
+        kube_pod_info{B,node="f"} 1
+        kube_pod_start_time{B} %2$d
+        kube_pod_status_phase{B,phase="Failed"} 1
+        kube_pod_status_reason{B,reason="UnexpectedAdmissionError"} 1
         """.replace("P,", "namespace=\"n\",pod=\"p\",uid=\"u\",")
             .replace("W,", "namespace=\"n\",pod=\"w\",uid=\"w\",")
+            .replace("A,", "namespace=\"n\",pod=\"a\",uid=\"a\",")
+            .replace("B,", "namespace=\"n\",pod=\"b\",uid=\"b\",")
+            .replace("A}", "namespace=\"n\",pod=\"a\",uid=\"a\"}")
+            .replace("B}", "namespace=\"n\",pod=\"b\",uid=\"b\"}")
             .replace("P}", "namespace=\"n\",pod=\"p\",uid=\"u\"}");
 
     private static final String NO_CLUSTER = """
@@ -153,7 +171,7 @@ class MetricsPageIT {
     private static HttpServer pages() throws IOException {
         var exporter = Repository.read(Repository.root().resolve("exporter/src/test/resources/golden/pages/mixed.txt"));
         var anHourAgo = Instant.now().getEpochSecond() - 3_600;
-        var page = (exporter + POD.formatted(anHourAgo)).getBytes(StandardCharsets.UTF_8);
+        var page = (exporter + POD.formatted(anHourAgo, anHourAgo + 55 * 60)).getBytes(StandardCharsets.UTF_8);
         var pages = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         pages.createContext("/metrics", exchange -> {
             exchange.getResponseHeaders().add("Content-Type", "text/plain; version=0.0.4");

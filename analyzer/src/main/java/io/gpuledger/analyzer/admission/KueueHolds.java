@@ -40,6 +40,7 @@ public final class KueueHolds {
                 .forEach(workload -> workload.text(Attribute.OWNER)
                         .ifPresent(owner -> byOwner.put(new Owned(workload.namespace(), owner), workload)));
         var standing = new StandingQuotas("");
+        facts.all(Kind.COHORT).forEach(cohort -> standing.cohort(cohort.name(), cohort.attributes()));
         facts.all(Kind.CLUSTER_QUEUE).forEach(queue -> standing.queue(queue.name(), queue.attributes()));
         this.quotas = standing.all();
     }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /// Works out the entries of some GPUs from all that was read of them and of their cluster.
 ///
 /// What is known of each GPU by itself is put together first. Then the GPUs of a node are looked at together, to find
-/// who holds them by count; and then each is booked.
+/// who holds them by count and which of the others are stranded; and then each is booked.
 public final class BatchBooking {
     private BatchBooking() {}
 
@@ -22,11 +22,21 @@ public final class BatchBooking {
         var hours = new Span(
                 facts.around().from(), Math.min(facts.now(), facts.around().to()));
         var counted = CountedHolders.of(facts.cluster(), byNode(gpus), hours);
-        return gpus.stream()
-                .filter(gpu -> facts.booked().contains(gpu.gpu().id()))
-                .map(gpu ->
-                        new GpuBooking(gpu, counted.getOrDefault(gpu, Counted.NOTHING), facts, rules).sheet(settling))
+        var held = gpus.stream()
+                .map(gpu -> gpu.counting(counted.getOrDefault(gpu, Counted.NOTHING)))
                 .toList();
+        var stranded = stranded(facts, byNode(held));
+        return held.stream()
+                .filter(gpu -> facts.booked().contains(gpu.gpu().id()))
+                .map(gpu -> new GpuBooking(gpu.stranding(stranded.of(gpu)), facts, rules).sheet(settling))
+                .toList();
+    }
+
+    private static StrandedUnits stranded(BatchFacts facts, SortedMap<String, List<GpuToBook>> nodes) {
+        var stranded = new StrandedUnits(facts.cluster(), facts.expectations());
+        var window = facts.window().within(new Span(Long.MIN_VALUE, facts.now()));
+        nodes.forEach((node, gpus) -> stranded.look(node, gpus, window));
+        return stranded;
     }
 
     /// Returns the GPUs that were ever on each node, in the order in which they are given.

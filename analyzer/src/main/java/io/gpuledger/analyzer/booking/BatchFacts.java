@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.fleet.NodeGpus;
 import io.gpuledger.analyzer.fleet.UnitRows;
 import io.gpuledger.analyzer.fleet.Vacancies;
 import io.gpuledger.analyzer.health.GpuHistory;
+import io.gpuledger.analyzer.stranded.Expectations;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.time.Span;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Set;
 /// @param gpus those that are booked, and all that were ever on a node with any of them
 /// @param booked the numbers of those that are booked
 /// @param told the rows of their units
+/// @param expectations which pods were expected to come, and when
 /// @param histories the rows that evidence against them follows from, by the GPUs' numbers
 public record BatchFacts(
         Span window,
@@ -31,7 +33,8 @@ public record BatchFacts(
         Map<Integer, GpuHistory> histories,
         ClusterFacts cluster,
         Vacancies vacancies,
-        NodeGpus nodeGpus) {
+        NodeGpus nodeGpus,
+        Expectations expectations) {
     public BatchFacts {
         gpus = List.copyOf(gpus);
         booked = Set.copyOf(booked);

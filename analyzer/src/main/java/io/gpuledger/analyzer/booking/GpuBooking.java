@@ -4,7 +4,6 @@ import io.gpuledger.analyzer.booking.Prices.Rented;
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Workload;
 import io.gpuledger.analyzer.fleet.ClusterFacts;
-import io.gpuledger.analyzer.fleet.Counted;
 import io.gpuledger.analyzer.fleet.KnownGpu;
 import io.gpuledger.analyzer.fleet.NodeGpus;
 import io.gpuledger.analyzer.ledger.Entry;
@@ -27,10 +26,10 @@ final class GpuBooking {
     private final ClusterFacts cluster;
     private final Rules rules;
 
-    GpuBooking(GpuToBook known, Counted counted, BatchFacts facts, Rules rules) {
+    GpuBooking(GpuToBook known, BatchFacts facts, Rules rules) {
         this.known = known;
         this.gpu = known.gpu();
-        this.ledger = known.ledger(counted);
+        this.ledger = known.ledger();
         this.facts = facts;
         this.cluster = facts.cluster();
         this.rules = rules;

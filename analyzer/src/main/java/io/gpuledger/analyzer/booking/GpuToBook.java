@@ -19,12 +19,14 @@ import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.time.Mark;
 import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// A GPU with all that the ledger has to know of it, except who holds it by count.
 final class GpuToBook implements CountedGpu {
@@ -56,7 +58,6 @@ final class GpuToBook implements CountedGpu {
                 isSlot(gpu) ? batch.vacancies().of(gpu) : Membership.of(told, cluster.gone(gpu), until),
                 unhealthy(gpu, batch, until),
                 cluster.withheld(gpu, rules.maintenanceTaints()),
-                List.<Mark>of(),
                 tenants(cluster, rules),
                 until);
     }
@@ -129,12 +130,76 @@ final class GpuToBook implements CountedGpu {
                 : units.facts().model().at(hour).orElse("");
     }
 
-    /// Returns the ledger of the GPU, with what is known of it by count.
-    Ledger ledger(Counted counted) {
+    /// Returns the same GPU, with what is known of it by count.
+    GpuToBook counting(Counted counted) {
         var holders = counted.holds().stream()
                 .map(hold -> new Reckoned(hold.span(), rules.tenant(hold.pod())))
                 .toList();
-        return Ledger.of(units.counting(holders, counted.withheld()));
+        return new GpuToBook(gpu, rules, units.counting(holders, counted.withheld()));
+    }
+
+    /// Returns the same GPU, with the times in which its units are stranded.
+    GpuToBook stranding(Map<UnitId, List<Mark>> marks) {
+        return new GpuToBook(gpu, rules, units.stranding(marks));
+    }
+
+    Ledger ledger() {
+        return Ledger.of(units);
+    }
+
+    /// Returns the units of the GPU that are on a node at any time within a span. A slot has none: nobody has seen it.
+    List<SpareUnit> units(String node, Span span) {
+        if (isSlot(gpu)) {
+            return List.of();
+        }
+        var on = inFleet().stream()
+                .flatMap(there -> on(node, there.within(span)).stream())
+                .filter(part -> !part.isEmpty())
+                .toList();
+        var out = Stream.concat(units.facts().unhealthy().stream(), units.facts().withheld().stream())
+                .map(Mark::span)
+                .toList();
+        var all = new ArrayList<SpareUnit>();
+        units.there(span).forEach((unit, spans) -> {
+            var there = common(spans, on);
+            if (!there.isEmpty()) {
+                var taken = Span.union(Stream.concat(out.stream(), units.held(unit, span).stream())
+                        .toList());
+                var spare = there.stream()
+                        .flatMap(part -> part.without(taken).stream())
+                        .toList();
+                all.add(new SpareUnit(unit, profile(unit), there, spare));
+            }
+        });
+        all.sort(Comparator.comparing(one -> one.unit().instance().orElse("")));
+        return all;
+    }
+
+    private static List<Span> common(List<Span> some, List<Span> others) {
+        return some.stream()
+                .flatMap(one -> others.stream().map(one::within))
+                .filter(both -> !both.isEmpty())
+                .toList();
+    }
+
+    private List<Span> on(String node, Span span) {
+        var cuts = new TreeSet<>(gpu.nodes().navigableKeySet().subSet(span.from(), true, span.to(), false));
+        cuts.add(span.from());
+        return cuts.stream()
+                .map(from ->
+                        new Span(from, Optional.ofNullable(cuts.higher(from)).orElse(span.to())))
+                .filter(part -> gpu.node(part.from()).equals(Optional.of(node)))
+                .toList();
+    }
+
+    /// Returns the profile of a MIG device, an empty text for slices that are in none, and nothing for a whole GPU.
+    private Optional<String> profile(UnitId unit) {
+        return unit.instance()
+                .map(_ -> gpu.units().values().stream()
+                        .filter(known -> known.id().equals(unit))
+                        .flatMap(known -> known.profile().stream())
+                        .findFirst()
+                        .orElse(""));
     }
 
     @Override

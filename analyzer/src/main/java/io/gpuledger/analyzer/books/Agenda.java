@@ -25,6 +25,16 @@ final class Agenda {
     /// Some GPUs of a cluster, and the hours that are due of each of them.
     record Item(String cluster, Span window, List<KnownGpu> gpus) {}
 
+    /// Returns of each cluster the time from the first hour that is due to the last.
+    static Map<String, Span> windows(List<Item> items) {
+        var windows = new HashMap<String, Span>();
+        items.forEach(item -> windows.merge(
+                item.cluster(),
+                item.window(),
+                (one, other) -> new Span(Math.min(one.from(), other.from()), Math.max(one.to(), other.to()))));
+        return windows;
+    }
+
     private record Key(String cluster, long from, long to) {}
 
     private final TreeMap<Long, Map<Key, List<KnownGpu>>> byBegin = new TreeMap<>();

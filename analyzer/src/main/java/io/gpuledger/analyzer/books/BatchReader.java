@@ -10,9 +10,11 @@ import io.gpuledger.analyzer.fleet.NodeGpus;
 import io.gpuledger.analyzer.fleet.Vacancies;
 import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.store.objects.ClusterTables;
+import io.gpuledger.analyzer.store.pods.LensTables;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.store.samples.RowTables;
+import io.gpuledger.analyzer.stranded.Expectations;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
@@ -34,7 +36,12 @@ final class BatchReader {
     /// What a cluster was within a window. The last one is kept, as batches of the same cluster and window follow each
     /// other.
     private record ClusterWindow(
-            String cluster, Span window, ClusterFacts facts, Vacancies vacancies, Duration longestQuiet) {}
+            String cluster,
+            Span window,
+            ClusterFacts facts,
+            Vacancies vacancies,
+            Duration longestQuiet,
+            Expectations expectations) {}
 
     BatchReader(RowTables rows, Rules rules, NodeGpus nodeGpus, long now) {
         this.rows = rows;
@@ -60,7 +67,8 @@ final class BatchReader {
                 histories,
                 cluster.facts(),
                 cluster.vacancies(),
-                nodeGpus);
+                nodeGpus,
+                cluster.expectations());
     }
 
     private ClusterWindow cluster(Session session, String cluster, Span window) throws DatabaseException {
@@ -70,7 +78,15 @@ final class BatchReader {
             var around = new Span(window.from() - CLUSTER_REACH, Math.max(now, window.to()) + 1);
             var facts = facts(session, cluster, around);
             var vacancies = new Vacancies(nodeGpus, cluster, facts.nodes(), now);
-            known = Optional.of(new ClusterWindow(cluster, window, facts, vacancies, rules.longest(facts.pods())));
+            known = Optional.of(new ClusterWindow(
+                    cluster,
+                    window,
+                    facts,
+                    vacancies,
+                    rules.longest(facts.pods()),
+                    new Expectations(
+                            new LensTables(session).lenses(cluster, window),
+                            LensTables.quotas(session, cluster, window))));
             latest = known;
         }
         return known.get();
@@ -85,6 +101,7 @@ final class BatchReader {
                 tables.objects(cluster, Kind.TARGET, span.from() - Membership.REACH, span.to())
                         .values(),
                 tables.objects(cluster, Kind.WORKLOAD, span.from(), span.to()),
+                tables.otherPods(cluster, span.from(), span.to()),
                 rules.maintenanceTaints(),
                 span.to());
     }

@@ -101,7 +101,7 @@ public final class Books implements AutoCloseable {
     }
 
     /// Runs a pass, and returns how long to wait before the next one. No exception may leave this method, as it would
-    /// end the thread.
+    /// end the thread. A pass that fails because the program stops is no trouble that anybody has to hear of.
     private Duration passOrSay() {
         var begun = System.nanoTime();
         try {
@@ -113,6 +113,9 @@ public final class Books implements AutoCloseable {
             pass();
             trouble = "";
         } catch (DatabaseException | SchemaException | RuntimeException e) {
+            if (stop.getCount() == 0) {
+                return Duration.ZERO;
+            }
             metrics.failed();
             // Another database may be there the next time, so that nothing that was remembered of this one is kept.
             rows = new RowTables();

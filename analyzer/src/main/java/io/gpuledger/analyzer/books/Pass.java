@@ -14,6 +14,7 @@ import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
 import io.gpuledger.analyzer.store.entries.FillingTables;
 import io.gpuledger.analyzer.store.entries.FleetTables;
 import io.gpuledger.analyzer.store.objects.ClusterTables;
+import io.gpuledger.analyzer.store.pods.LensTables;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Session;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Books all that is due, once: it reads the rows of a batch of GPUs at a time, and replaces the entries in the
 /// accounts. What is booked follows from what is stored and from the clock, and from nothing else: a pass that does not
@@ -177,13 +179,43 @@ final class Pass {
         var reader = new BatchReader(rows, rules, nodeGpus, now);
         var settling = Settling.of(settled(), filling, fleet);
         var to = Hour.of(now) + Hour.MILLIS;
-        for (var item : Agenda.of(nodeGpus, booked, late, Hour.of(from), to)) {
+        var items = Agenda.of(nodeGpus, booked, late, Hour.of(from), to);
+        expect(items);
+        for (var item : items) {
             for (var gpu : book(item, reader, settling, present)) {
                 gpu.entries().forEach(settled::add);
             }
         }
         finish();
         return new Outcome(present, settled);
+    }
+
+    /// Finds out which pods are to be expected on the days that are due: before any hour of these is read, so that all
+    /// GPUs are judged by the same.
+    private void expect(List<Item> items) throws DatabaseException {
+        try (var session = database.session()) {
+            var tables = new LensTables(session);
+            var settled = settledBefore().orElse(Long.MIN_VALUE);
+            var past = Settling.byCluster(filling, fleet);
+            for (var window : Agenda.windows(items).entrySet()) {
+                var cluster = window.getKey();
+                var since = past.getOrDefault(cluster, Long.MAX_VALUE);
+                for (var day : tables.update(cluster, window.getValue(), settled, since, now)) {
+                    entries.unsettled(session, judgedAgain(cluster, day));
+                }
+            }
+            session.commit();
+        }
+    }
+
+    /// Returns the settled hours of a day of all GPUs of a cluster.
+    private List<Stretch> judgedAgain(String cluster, Span day) {
+        return fleet.stream()
+                .filter(gpu -> gpu.gpu().cluster().equals(cluster))
+                .flatMap(gpu -> Stream.ofNullable(booked.get(gpu.id())))
+                .filter(its -> day.from() < its.until())
+                .map(its -> new Stretch(its.gpu(), day.from(), Math.min(day.to(), its.until())))
+                .toList();
     }
 
     private List<GpuHours> book(Item item, BatchReader reader, Settling settling, List<BookedEntry> present)

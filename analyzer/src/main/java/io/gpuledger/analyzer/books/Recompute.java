@@ -15,6 +15,7 @@ import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
 import io.gpuledger.analyzer.store.entries.FillingTables;
 import io.gpuledger.analyzer.store.entries.FleetTables;
 import io.gpuledger.analyzer.store.entries.StandingEntries;
+import io.gpuledger.analyzer.store.pods.LensTables;
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
@@ -83,7 +84,9 @@ public final class Recompute {
         var rows = new RowTables();
         var settled = new Span(window.from(), Math.clamp(known.settling().until(), window.from(), window.to()));
         var nodeGpus = new NodeGpus(known.fleet());
-        for (var item : Agenda.of(nodeGpus, Map.of(), List.of(), settled.from(), settled.to())) {
+        var items = Agenda.of(nodeGpus, Map.of(), List.of(), settled.from(), settled.to());
+        expect(items, settled.to());
+        for (var item : items) {
             try (var session = database.session()) {
                 // Each item has a reader of its own: what a reader read before this session's turn to write may be out
                 // of date.
@@ -96,6 +99,18 @@ public final class Recompute {
             Sums.of(session, tables);
         }
         return new Outcome(settled, known.fleet().size(), entries, differences);
+    }
+
+    /// Which pods were expected on days that are booked stands as it is. Hours of before that was kept are judged by
+    /// what is still known of their pods.
+    private void expect(List<Item> items, long settled) throws DatabaseException {
+        try (var session = database.session()) {
+            var tables = new LensTables(session);
+            for (var window : Agenda.windows(items).entrySet()) {
+                tables.update(window.getKey(), window.getValue(), settled, Long.MAX_VALUE, clock.millis());
+            }
+            session.commit();
+        }
     }
 
     /// Holds what the books say when the run begins, so that the run books by the same knowledge as they did.

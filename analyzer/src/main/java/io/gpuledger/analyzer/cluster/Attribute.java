@@ -24,6 +24,8 @@ public interface Attribute {
     String PRIORITY = "priority";
     String PRIORITY_CLASS = "priority_class";
     String EVICTION = "eviction";
+    /// This is the value of that one where the kubelet could not get the devices of a pod, and rejected it.
+    String REJECTED = "UnexpectedAdmissionError";
 
     /// The name goes on with the container, a point, and the resource.
     String REQUEST = "request.";
@@ -44,6 +46,9 @@ public interface Attribute {
 
     /// The name goes on with that of a claim on devices. The value says what the claim is made of.
     String CLAIM = "claim.";
+    /// The name goes on with what a pod calls a claim on devices. The value is the name of the claim that was
+    /// made for it, which is empty where it needs none.
+    String MADE_CLAIM = "made_claim.";
 
     String CORDONED = "cordoned";
     String BOOT_ID = "boot_id";
@@ -115,7 +120,7 @@ public interface Attribute {
 
     /// The value says whether a queue is `Open` or `Closed`.
     String STATE = "state";
-    /// The value is the queue that a queue is part of.
+    /// The value is the queue that a queue is part of, or the cohort that a cohort is in.
     String PARENT = "parent";
     /// The names of this and the next two go on with the resource. The values say how much all pods of a queue may have
     /// together, how much is due to it, and how much those have of which nothing can be taken back.
@@ -129,6 +134,42 @@ public interface Attribute {
     /// The name goes on with a label. The value is what a node in the making will have of it: operators of Kubernetes
     /// with their values, as `In a,b`, with `;` between them.
     String REQUIREMENT = "requirement.";
+
+    /// The name goes on with what a LimitRange is about, as `Container`, a point, what it says of it, as `max`, a
+    /// point, and the resource.
+    String RANGE = "range.";
+
+    /// The value is the label selector of a PodDisruptionBudget, as JSON in the words of Kubernetes; `null` of one that
+    /// is about no pods.
+    String SELECTOR = "selector";
+    /// The value is how many pods of a PodDisruptionBudget may be evicted as it stands.
+    String DISRUPTIONS_ALLOWED = "disruptions_allowed";
+
+    /// The value is `true` of a PriorityClass that pods are of which name none.
+    String BY_DEFAULT = "by_default";
+
+    /// A claim on devices has this while it has none: the value is what it asks for.
+    String ASKED = "asked";
+    /// A claim has this and the next one while it has devices: those that nobody else may have, each as its
+    /// driver, its pool and its name with slashes between them, with commas between them; and how many pods it
+    /// is reserved for.
+    String HELD = "held";
+    String CONSUMERS = "consumers";
+    /// The value is a selector of nodes in the words of Kubernetes: from these the devices of a claim or of a
+    /// slice can be had. Those of a slice that has the next one can be had from all.
+    String REACH = "reach";
+    String EVERYWHERE = "everywhere";
+    /// The value is `true` while a claim is being deleted.
+    String LEAVING = "leaving";
+    /// The value is the expressions by which a class selects devices.
+    String SELECTORS = "selectors";
+    /// The values of these say whose devices a slice tells of, by which generation of their pool, of how many
+    /// slices that has, and which devices these are.
+    String DRIVER = "driver";
+    String POOL = "pool";
+    String GENERATION = "generation";
+    String SLICES = "slices";
+    String DEVICES = "devices";
 
     /// The value is the UID of the pod that an event is about.
     String POD = "pod";

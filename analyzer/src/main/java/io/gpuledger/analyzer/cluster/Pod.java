@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.cluster;
 
+import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.time.Timeline;
 import java.util.Collections;
 import java.util.List;
@@ -40,6 +41,16 @@ public record Pod(
     public Pod {
         owners = List.copyOf(owners);
         requests = Collections.unmodifiableSortedMap(new TreeMap<>(requests));
+    }
+
+    /// Returns when it is there, as far as that is known.
+    public Span life() {
+        return new Span(from, Math.max(from, to.orElse(Long.MAX_VALUE)));
+    }
+
+    /// Says whether its node rejected it, so that it never ran.
+    public boolean isRejected() {
+        return eviction.equals(Optional.of(Attribute.REJECTED));
     }
 
     /// Returns a label at an instant, by its name in Kubernetes or by its normal one. The first labels that were told

@@ -10,6 +10,9 @@ import java.util.regex.Pattern;
 /// The resources that nodes have and pods ask for, by their names in Kubernetes.
 public final class Resource {
     public static final String CPU = "cpu";
+    public static final String MEMORY = "memory";
+    /// Each pod takes one of these.
+    public static final String PODS = "pods";
 
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
     private static final int EXPONENT_MAX = 18;

@@ -62,15 +62,16 @@ public final class Backlog {
                         .toList());
     }
 
-    /// Returns what would be said of pods if they were made now. They come last in their queue, and may fit at
-    /// once while others wait before them.
+    /// Returns what would be said of pods if they were made now. They come last of those of their priority, and may
+    /// fit at once while others wait before them.
     public Explained explain(Proposal proposal) {
-        var pod = proposal.waiting();
+        var creation = proposal.creation(facts);
+        var pod = proposal.waiting(creation);
         var together =
                 pod.need() instanceof Known(Ask ask) ? places.together(ask, proposal.pods()) : OptionalLong.empty();
         var all = new ArrayList<>(pods);
         all.add(pod);
-        return new Explained(proposal, new Backlog(all, places, skuOf, facts).verdict(pod), together);
+        return new Explained(proposal, new Backlog(all, places, skuOf, facts).verdict(pod), together, creation);
     }
 
     private Verdict verdict(WaitingPod pod) {
@@ -104,7 +105,7 @@ public final class Backlog {
                 Findings.of(diagnosis),
                 Findings.remedies(diagnosis),
                 queue.of(pod),
-                said.map(words -> words.agreesWith(diagnosis)),
+                said.filter(_ -> diagnosis.unclear().isEmpty()).map(words -> words.agreesWith(diagnosis)),
                 Lint.of(ask));
     }
 
@@ -149,6 +150,11 @@ public final class Backlog {
     }
 
     private Cause ofNodes(WaitingPod pod, Ask ask, Cause found, Optional<SchedulersWords> said) {
+        if (found.blocker() == Blocker.UNKNOWN) {
+            return said.flatMap(SchedulersWords::beyondKnown)
+                    .map(Backlog::beyond)
+                    .orElse(found);
+        }
         if (found.blocker() != Blocker.NONE && found.blocker() != Blocker.SCHEDULER) {
             return pod.nominated().map(Backlog::preemption).orElseGet(() -> made(pod, found));
         }
@@ -156,7 +162,7 @@ public final class Backlog {
                 .filter(Gang::isSplit)
                 .map(gang -> made(pod, gang(gang)))
                 .or(() -> said.flatMap(SchedulersWords::beyondKnown).map(Backlog::beyond))
-                .or(() -> ask.unjudged().stream().findFirst().map(Backlog::unjudged))
+                .or(() -> places.unjudged(ask).stream().findFirst().map(Backlog::unjudged))
                 .orElseGet(() -> new Cause(found.blocker(), found.why() + holds.said(pod)));
     }
 

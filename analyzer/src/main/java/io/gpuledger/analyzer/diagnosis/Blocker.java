@@ -1,21 +1,24 @@
 package io.gpuledger.analyzer.diagnosis;
 
-import io.gpuledger.analyzer.cluster.LabelName;
 import io.gpuledger.analyzer.cluster.Resource;
+import io.gpuledger.analyzer.cluster.SkuLabels;
 import io.gpuledger.analyzer.fit.CompanyReason;
+import io.gpuledger.analyzer.fit.DeviceBar;
+import io.gpuledger.analyzer.fit.DeviceReason;
 import io.gpuledger.analyzer.fit.PodReason;
 import io.gpuledger.analyzer.fit.Reason;
 import io.gpuledger.analyzer.fit.Requirement;
 import io.gpuledger.analyzer.fit.VolumeReason;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /// Each of these keeps pods from being put on a node.
 public enum Blocker {
     GATE("A scheduling gate stands before it, so that no scheduler looks at it."),
     QUEUE("A queue lets it in no more or not yet, or is not there: of Kueue, Volcano or KAI."),
-    QUOTA("The queue that it waits in has no quota left for it, or may have no more."),
+    QUOTA("The queue that it waits in has no quota left for it, or may have no more; of pods that are not made yet, a"
+            + " ResourceQuota of their namespace, too."),
+    REFUSED("The API server would not make it: a LimitRange, a PriorityClass or a ResourceQuota is against it."),
     ADMISSION_CHECK("Kueue has quota for it, and an admission check that comes after that is not ready."),
     SCHEDULER("It would fit by the rules of the default scheduler, and is for another one, which has not placed it."),
     SELECTOR("No node that is large enough has the labels or the name that it asks for."),
@@ -32,23 +35,11 @@ public enum Blocker {
     TOPOLOGY("Where other pods are keeps it from those nodes: spread, affinity or anti-affinity."),
     GANG("It is one of a gang of which not all are there yet, or not all fit at once."),
     PROVISIONING("It fits on no node that is there, and an autoscaler makes one for it."),
-    DRA("It claims devices, and no node has devices that would do."),
+    DRA("It claims devices: no node has such devices free, or its claim is not there, is in use, or has devices"
+            + " elsewhere."),
     PREEMPTION("A node was found for it, on which others have yet to make way."),
     NONE("Nothing that is known keeps it: it would fit."),
     UNKNOWN("It is not known what it needs, or nothing is known of its cluster's nodes.");
-
-    /// These labels tell a product or a machine, in their normal form.
-    private static final Set<String> OF_SKU = Set.of(
-            "nvidia_com_gpu_product",
-            "nvidia_com_gpu_family",
-            "nvidia_com_gpu_memory",
-            "nvidia_com_gpu_machine",
-            "nvidia_com_mig_strategy",
-            "cloud_google_com_gke_accelerator",
-            "k8s_amazonaws_com_accelerator",
-            "karpenter_k8s_aws_instance_gpu_name",
-            "node_kubernetes_io_instance_type",
-            "accelerator");
 
     private static final String CORDON_TAINT = "node.kubernetes.io/unschedulable";
     private static final String KUEUE = "kueue.x-k8s.io/";
@@ -94,6 +85,8 @@ public enum Blocker {
             case Reason.NotNamed _, Reason.OtherNode _ -> SELECTOR;
             case VolumeReason _ -> VOLUME;
             case CompanyReason _ -> TOPOLOGY;
+            case DeviceReason.Unclear _ -> UNKNOWN;
+            case DeviceReason _, DeviceBar _ -> DRA;
             case PodReason.Gated(var gates) -> gates.stream().allMatch(gate -> gate.startsWith(KUEUE)) ? QUEUE : GATE;
             case PodReason.OtherScheduler _ -> SCHEDULER;
             case PodReason.NamesConflict _ -> SELECTOR;
@@ -111,7 +104,7 @@ public enum Blocker {
         }
         return switch (resource) {
             case Resource.CPU -> HOST_CPU;
-            case "memory" -> HOST_MEMORY;
+            case Resource.MEMORY -> HOST_MEMORY;
             default -> HOST_OTHER;
         };
     }
@@ -122,6 +115,6 @@ public enum Blocker {
 
     /// Says whether a label tells a kind of GPU or machine.
     static boolean isOfSku(String label) {
-        return OF_SKU.contains(LabelName.normal(label));
+        return SkuLabels.contains(label);
     }
 }

@@ -1,12 +1,14 @@
 package io.gpuledger.analyzer.diagnosis;
 
 import io.gpuledger.analyzer.cluster.Resource;
+import io.gpuledger.analyzer.fit.DeviceReason;
 import io.gpuledger.analyzer.fit.Diagnosis;
 import io.gpuledger.analyzer.fit.Diagnosis.Group;
 import io.gpuledger.analyzer.fit.PodReason;
 import io.gpuledger.analyzer.fit.PodReason.OtherScheduler;
 import io.gpuledger.analyzer.fit.Reason;
 import io.gpuledger.analyzer.fit.Reason.Lacking;
+import io.gpuledger.analyzer.fit.spec.Shortened;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -21,7 +23,7 @@ import java.util.stream.Collectors;
 /// Finds the one thing that keeps a pod, of all that is against it:
 ///
 ///  1. What stands before it wherever it would be put, if anything does: a gate, a claim.
-///  2. Nothing, where it fits on a node.
+///  2. Nothing, where it fits on a node. Whether it does may not be known, of devices that it claims.
 ///  3. Of the nodes that it may use by all rules (labels, taints, cordons), those count that would be large
 ///     enough without any other pod. Where there are some, what is taken keeps it. It is the capacity where
 ///     each of them lacks GPUs and all together have too few free, and fragmentation where together they have
@@ -38,7 +40,23 @@ record Cause(Blocker blocker, String why) {
     static Cause of(Diagnosis diagnosis) {
         return barrier(diagnosis)
                 .map(reason -> new Cause(Blocker.of(reason), ReasonWords.sentence(reason)))
+                .or(() -> diagnosis.failed().map(Cause::failed))
+                .or(() -> diagnosis.unclear().map(Cause::unclear))
                 .orElseGet(() -> diagnosis.fitting().isPresent() ? fits(diagnosis) : among(diagnosis));
+    }
+
+    private static Cause failed(DeviceReason.Failed failed) {
+        return new Cause(
+                Blocker.DRA,
+                "The scheduler looks for devices of its claim %s, and ends with an error: %s."
+                        .formatted(Shortened.of(failed.claim()), Shortened.words(failed.why())));
+    }
+
+    private static Cause unclear(DeviceReason.Unclear unclear) {
+        return new Cause(
+                Blocker.UNKNOWN,
+                "It would fit, if devices for its claim %s can be had, which cannot be told here: %s."
+                        .formatted(Shortened.of(unclear.claim()), Shortened.words(unclear.why())));
     }
 
     /// That it is for another scheduler is said only where nothing else keeps it: others go by the same rules.
@@ -72,11 +90,21 @@ record Cause(Blocker blocker, String why) {
     }
 
     private static boolean isUsable(Group group) {
-        return group.reasons().stream().map(Blocker::of).noneMatch(Blocker::isRule);
+        return group.reasons().stream().map(Blocker::of).noneMatch(Blocker::isRule) && !isElsewhere(group);
+    }
+
+    /// A claim that has devices already rules nodes out as what the pod selects does.
+    private static boolean isElsewhere(Group group) {
+        return group.reasons().stream().anyMatch(DeviceReason.Elsewhere.class::isInstance);
     }
 
     private static boolean isLargeEnough(Group group) {
-        return lacking(group).stream().noneMatch(Lacking::isForGood);
+        return lacking(group).stream().noneMatch(Lacking::isForGood) && !isWithoutDevices(group);
+    }
+
+    private static boolean isWithoutDevices(Group group) {
+        return group.reasons().stream()
+                .anyMatch(reason -> reason instanceof DeviceReason.Lacking lacking && lacking.isForGood());
     }
 
     private static List<Lacking> lacking(Group group) {
@@ -99,7 +127,9 @@ record Cause(Blocker blocker, String why) {
             var blocker = leading(withGpus, one -> !one.isRule());
             var which =
                     Amount.of(nodes(withGpus), "node that it may use has", "nodes that it may use have") + " the GPUs";
-            return new Cause(blocker, sentence(withGpus, blocker, which));
+            return new Cause(
+                    blocker,
+                    blocker == Blocker.DRA ? DeviceWords.sentence(withGpus) : sentence(withGpus, blocker, which));
         }
         var nearest = able.stream()
                 .min(Comparator.comparingLong(group ->
@@ -125,21 +155,29 @@ record Cause(Blocker blocker, String why) {
     private static Cause ruled(List<Group> barred, List<Group> usable) {
         var chosen = barred.stream().filter(Cause::isChosen).toList();
         var among = chosen.isEmpty() ? barred : chosen;
-        var blocker = leading(among, chosen.isEmpty() ? Blocker::isChoice : Blocker::isRule);
+        var blocker = leading(among, chosen.isEmpty() ? one -> one.isChoice() || one == Blocker.DRA : Blocker::isRule);
         var before = usable.isEmpty()
                 ? ""
                 : "Of the %s that it may use, none is large enough. "
                         .formatted(Amount.of(nodes(usable), "node", "nodes"));
         var which = Amount.of(nodes(among), "node is large enough", "nodes are large enough")
                 + (chosen.isEmpty() ? "" : ", with all that it selects");
-        return new Cause(blocker, before + sentence(among, blocker, which));
+        return new Cause(
+                blocker,
+                before + (blocker == Blocker.DRA ? DeviceWords.sentence(among) : sentence(among, blocker, which)));
     }
 
     private static boolean isChosen(Group group) {
-        return group.reasons().stream().map(Blocker::of).noneMatch(Blocker::isChoice);
+        return group.reasons().stream().map(Blocker::of).noneMatch(Blocker::isChoice) && !isElsewhere(group);
     }
 
     private static Cause never(List<Group> groups) {
+        var butForDevices = groups.stream()
+                .filter(group -> lacking(group).stream().noneMatch(Lacking::isForGood))
+                .toList();
+        if (!butForDevices.isEmpty()) {
+            return new Cause(Blocker.DRA, DeviceWords.sentence(butForDevices));
+        }
         var one = groups.stream()
                 .flatMap(group -> lacking(group).stream())
                 .filter(Lacking::isForGood)

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.diagnosis;
 
+import io.gpuledger.analyzer.fit.DeviceReason;
 import io.gpuledger.analyzer.fit.Diagnosis;
 import io.gpuledger.analyzer.fit.Diagnosis.Group;
 import io.gpuledger.analyzer.fit.Reason;
@@ -56,9 +57,14 @@ final class Findings {
                 .toList();
     }
 
-    /// To ask for nothing of what it came for is no remedy.
+    /// To ask for nothing of what it came for is no remedy; nor is what nobody knows.
     private static boolean asksForNothing(Reason reason) {
-        return reason instanceof Reason.Lacking lacking && lacking.isForGood() && lacking.free() <= 0;
+        return switch (reason) {
+            case Reason.Lacking lacking -> lacking.isForGood() && lacking.free() <= 0;
+            case DeviceReason.Lacking lacking -> lacking.few().ofClass() == 0;
+            case DeviceReason.Unclear _ -> true;
+            default -> false;
+        };
     }
 
     private static void count(Map<Object, Counted> counted, Object thing, Reason reason, Group group) {

@@ -22,7 +22,7 @@ final class Lint {
         if (gpus.isEmpty()) {
             found.add("It asks for no GPU.");
         }
-        for (var resource : List.of(Resource.CPU, "memory")) {
+        for (var resource : List.of(Resource.CPU, Resource.MEMORY)) {
             if (ask.requests().getOrDefault(resource, 0L) == 0) {
                 found.add("It requests no %s: it may be put where there is none left, and is among the first to go."
                         .formatted(resource));

@@ -1,7 +1,10 @@
 package io.gpuledger.analyzer.diagnosis;
 
+import io.gpuledger.analyzer.admission.Creation;
+import io.gpuledger.analyzer.admission.Facts;
 import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.fit.Ask;
+import io.gpuledger.analyzer.fit.spec.NewPod;
 import io.gpuledger.analyzer.fit.spec.PodSpec;
 import io.gpuledger.analyzer.fit.spec.SpecReading;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Known;
@@ -25,27 +28,58 @@ public record Proposal(
     ///
     /// @param verdict of one of them, if it were made
     /// @param together how many of them would fit at once, where that can be found out
-    public record Explained(Proposal proposal, Verdict verdict, OptionalLong together) {
+    /// @param creation what the API server would make of them, where their spec can be read
+    public record Explained(Proposal proposal, Verdict verdict, OptionalLong together, Optional<Creation> creation) {
         /// Says whether all of them would start now, as far as that is known.
         public boolean starts() {
-            return verdict.blocker() == Blocker.NONE && (proposal.pods() == 1 || together.orElse(0) >= proposal.pods());
+            return isMade()
+                    && verdict.blocker() == Blocker.NONE
+                    && (proposal.pods() == 1 || together.orElse(0) >= proposal.pods());
         }
 
-        /// Returns what would keep them. Where one would fit, and not all, it is the room for all that is missing.
+        private boolean isMade() {
+            return refused().isEmpty() && room().orElse(proposal.pods()) >= proposal.pods();
+        }
+
+        /// Returns why one of them would not be made, in sentences.
+        public List<String> refused() {
+            return creation.map(Creation::refusals).orElse(List.of()).stream()
+                    .map(RefusalWords::sentence)
+                    .toList();
+        }
+
+        /// Returns how many of them quotas have room for; nothing where no quota is about them.
+        public OptionalLong room() {
+            return creation.map(Creation::room).orElse(OptionalLong.empty());
+        }
+
+        /// Returns what would keep them: what keeps them from being made, or what would keep one of them. Where one
+        /// would fit, and not all, it is the room for all that is missing.
         public Blocker blocker() {
+            if (!isMade()) {
+                return RefusalWords.blocker(creation.map(Creation::refusals).orElse(List.of()));
+            }
             return verdict.blocker() == Blocker.NONE && !starts() && together.isPresent()
                     ? Blocker.GANG
                     : verdict.blocker();
         }
     }
 
-    SpecReading need() {
-        return PodSpec.read(namespace, name, labels, spec);
+    /// Returns what the API server would make of one of them; nothing where the spec cannot be read.
+    Optional<Creation> creation(Facts facts) {
+        return NewPod.read(spec).map(pod -> Creation.of(facts, namespace, pod));
     }
 
-    /// Returns one of them as it would wait.
-    WaitingPod waiting() {
-        var need = need();
+    private SpecReading need(Optional<Creation> creation) {
+        var need = PodSpec.read(namespace, name, labels, spec);
+        return need instanceof Known(var ask) && creation.isPresent()
+                ? new Known(ask.requesting(creation.get().resources().requests()))
+                : need;
+    }
+
+    /// Returns one of them as it would wait, had it been made.
+    WaitingPod waiting(Optional<Creation> creation) {
+        var need = need(creation);
         return new WaitingPod(
                 "",
                 namespace,
@@ -55,7 +89,7 @@ public record Proposal(
                 Optional.empty(),
                 millis,
                 need instanceof Known(Ask ask) ? gpus(ask) : new TreeMap<>(),
-                OptionalLong.empty(),
+                creation.map(Creation::priority).orElse(OptionalLong.empty()),
                 Optional.empty(),
                 need instanceof Known(Ask ask) ? ask.gates() : List.of(),
                 Optional.empty(),

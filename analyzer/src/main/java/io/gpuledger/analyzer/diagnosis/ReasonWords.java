@@ -2,6 +2,8 @@ package io.gpuledger.analyzer.diagnosis;
 
 import io.gpuledger.analyzer.cluster.Taint;
 import io.gpuledger.analyzer.fit.CompanyReason;
+import io.gpuledger.analyzer.fit.DeviceBar;
+import io.gpuledger.analyzer.fit.DeviceReason;
 import io.gpuledger.analyzer.fit.PodReason;
 import io.gpuledger.analyzer.fit.Reason;
 import io.gpuledger.analyzer.fit.Requirement;
@@ -49,6 +51,7 @@ final class ReasonWords {
             case Reason.OtherNode(var asked) -> "is not " + text(asked);
             case VolumeReason one -> matter(one);
             case CompanyReason one -> matter(one);
+            case DeviceReason one -> DeviceWords.matter(one);
             case PodReason one -> "cannot have it: " + sentence(one);
         };
     }
@@ -81,6 +84,7 @@ final class ReasonWords {
     /// Says what is against putting it anywhere, in a sentence.
     static String sentence(PodReason reason) {
         return switch (reason) {
+            case DeviceBar one -> DeviceWords.sentence(one);
             case PodReason.Gated(var gates) -> "Gates stand before it: %s.".formatted(names(gates));
             case PodReason.OtherScheduler(var name) -> "It is for the scheduler %s.".formatted(text(name));
             case PodReason.NamesConflict _ -> "Each term of its affinity asks for several nodes at the same time.";
@@ -125,6 +129,7 @@ final class ReasonWords {
             case CompanyReason.Alone(var term) -> "if it did not want to be near " + text(term);
             case CompanyReason.TooNear one -> "if it did not mind " + text(one.term());
             case CompanyReason.Unwelcome one -> "if the pods there did not mind it: " + text(one.term());
+            case DeviceReason one -> DeviceWords.change(one);
             case PodReason _ -> "once that is mended";
         };
     }

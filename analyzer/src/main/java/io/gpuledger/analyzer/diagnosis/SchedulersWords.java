@@ -1,21 +1,25 @@
 package io.gpuledger.analyzer.diagnosis;
 
+import io.gpuledger.analyzer.fit.DeviceReason;
 import io.gpuledger.analyzer.fit.Diagnosis;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Takes apart what a scheduler has written into a pod's condition: its reasons, each with the number of nodes
 /// that it is said of; of all, where it is said without a number.
 public record SchedulersWords(SortedMap<String, Integer> reasons) {
-    private static final Pattern MESSAGE =
-            Pattern.compile("0/(\\d{1,9}) nodes are available: (.*?)\\.?(?: preemption: .*)?", Pattern.DOTALL);
+    private static final Pattern MESSAGE = Pattern.compile(
+            "0/(\\d{1,9}) nodes are available: (.*?)\\.?(?: (?:preemption: |no new claims to deallocate"
+                    + "|still not schedulable|deallocation of ResourceClaim completed).*)?",
+            Pattern.DOTALL);
     private static final Pattern COUNTED = Pattern.compile("(\\d{1,9}) (.*)", Pattern.DOTALL);
     private static final Pattern TAINT = Pattern.compile("had untolerated taint \\{.*}");
     /// These find what is said of things of which less is known here.
-    private static final Pattern DEVICES =
-            Pattern.compile("(?i)resourceclaim|allocate all claims|allocate all devices|device class|deviceclass");
+    private static final Pattern DEVICES = Pattern.compile(
+            "(?i)resourceclaim|allocate all claims|allocate all devices|device class|deviceclass|\"dynamicresources\"");
 
     private static final Pattern VOLUME = Pattern.compile("(?i)persistentvolume|volume");
     private static final Pattern COMPANY = Pattern.compile("(?i)affinity rules|topology spread");
@@ -27,7 +31,12 @@ public record SchedulersWords(SortedMap<String, Integer> reasons) {
         var words = new TreeMap<String, Integer>();
         var matcher = MESSAGE.matcher(message);
         if (!matcher.matches()) {
-            words.put(message, nodes);
+            words.put(
+                    Stream.of(DeviceReason.ERROR, DeviceReason.LATE_ERROR)
+                            .filter(message::startsWith)
+                            .findFirst()
+                            .orElse(message),
+                    nodes);
             return new SchedulersWords(words);
         }
         for (var part : matcher.group(2).split(", (?=\\d+ )", -1)) {

@@ -18,6 +18,7 @@ import java.util.TreeMap;
 /// @param ports the ports of the node that it wants for itself
 /// @param company who it is among other pods, and where it wants to be with them or without them
 /// @param mounts the claims on volumes that it mounts
+/// @param devices the claims on devices that it uses
 /// @param scheduler the name of the scheduler that is to look at it
 /// @param gates the gates that stand before it: while there is one, no scheduler looks at it
 /// @param unjudged what else it needs of a node and what nothing here looks at, in words
@@ -30,6 +31,7 @@ public record Ask(
         List<HostPort> ports,
         Company company,
         List<Mount> mounts,
+        List<DeviceUse> devices,
         String scheduler,
         List<String> gates,
         List<String> unjudged) {
@@ -43,6 +45,7 @@ public record Ask(
         tolerations = List.copyOf(tolerations);
         ports = List.copyOf(ports);
         mounts = List.copyOf(mounts);
+        devices = List.copyOf(devices);
         gates = List.copyOf(gates);
         unjudged = List.copyOf(unjudged);
     }
@@ -63,6 +66,7 @@ public record Ask(
                 List.of(),
                 Company.NONE,
                 List.of(),
+                List.of(),
                 DEFAULT_SCHEDULER,
                 List.of(),
                 List.of());
@@ -70,6 +74,21 @@ public record Ask(
 
     /// Returns the same ask of a pod that is for another scheduler.
     public Ask by(String other) {
-        return new Ask(node, requests, selector, affinity, tolerations, ports, company, mounts, other, gates, unjudged);
+        return with(requests, devices, other);
+    }
+
+    /// Returns the same ask of a pod that requests other amounts.
+    public Ask requesting(SortedMap<String, Long> amounts) {
+        return with(amounts, devices, scheduler);
+    }
+
+    /// Returns the same ask with other claims on devices.
+    Ask using(List<DeviceUse> others) {
+        return with(requests, others, scheduler);
+    }
+
+    private Ask with(SortedMap<String, Long> amounts, List<DeviceUse> uses, String by) {
+        return new Ask(
+                node, amounts, selector, affinity, tolerations, ports, company, mounts, uses, by, gates, unjudged);
     }
 }

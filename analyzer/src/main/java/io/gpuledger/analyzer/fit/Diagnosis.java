@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// What is against putting a pod on each node of a cluster, with nodes put together that are ruled out for
 /// the same.
@@ -43,7 +44,32 @@ public record Diagnosis(int nodes, List<PodReason> barred, List<Group> groups) {
 
     /// Says whether there is a node on which it could be put.
     public boolean fits() {
-        return barred.isEmpty() && fitting().isPresent();
+        return barred.isEmpty()
+                && failed().isEmpty()
+                && unclear().isEmpty()
+                && fitting().isPresent();
+    }
+
+    /// Returns the error with which the scheduler ends, whatever other nodes are like: that of a node which
+    /// nothing else is against.
+    public Optional<DeviceReason.Failed> failed() {
+        return decisive(DeviceReason.Failed.class).findFirst();
+    }
+
+    /// Returns what cannot be told, where it may be that the scheduler ends with an error, or where no node is
+    /// known to fit and one may.
+    public Optional<DeviceReason.Unclear> unclear() {
+        return decisive(DeviceReason.Unclear.class)
+                .filter(unclear -> unclear.mayFail() || fitting().isEmpty())
+                .findFirst();
+    }
+
+    /// Returns what nothing else is against a node but for.
+    private <T extends DeviceReason> Stream<T> decisive(Class<T> kind) {
+        return groups.stream()
+                .flatMap(group -> Fit.decisive(group.reasons()).stream().limit(1))
+                .filter(kind::isInstance)
+                .map(kind::cast);
     }
 
     /// Returns the nodes that nothing is against but what is against it anywhere.
@@ -54,8 +80,16 @@ public record Diagnosis(int nodes, List<PodReason> barred, List<Group> groups) {
     /// Returns what the scheduler would say, and of how many nodes.
     public SortedMap<String, Integer> schedulersWords() {
         var words = new TreeMap<String, Integer>();
-        if (!barred.isEmpty()) {
-            words.put(barred.getFirst().inSchedulersWords(), nodes);
+        var said = barred.stream()
+                .filter(reason -> !reason.isFoundLast())
+                .map(Reason::inSchedulersWords)
+                .findFirst()
+                .or(() -> failed().map(Reason::inSchedulersWords))
+                .or(() -> fitting()
+                        .flatMap(_ ->
+                                barred.stream().map(Reason::inSchedulersWords).findFirst()));
+        if (said.isPresent()) {
+            words.put(said.get(), nodes);
             return words;
         }
         groups.forEach(group -> Fit.schedulersWords(group.reasons())

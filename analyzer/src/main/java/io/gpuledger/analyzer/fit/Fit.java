@@ -1,9 +1,9 @@
 package io.gpuledger.analyzer.fit;
 
+import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.fit.PodReason.Gated;
 import io.gpuledger.analyzer.fit.PodReason.NamesConflict;
 import io.gpuledger.analyzer.fit.PodReason.OtherScheduler;
-import io.gpuledger.analyzer.fit.Reason.Lacking;
 import io.gpuledger.analyzer.fit.Requirement.Operator;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -52,15 +52,20 @@ public final class Fit {
     /// Returns which of all reasons the scheduler would say: those of the first step that rules the node out,
     /// and in most steps the first alone.
     public static Set<String> schedulersWords(Collection<? extends Reason> all) {
+        return decisive(all).stream().map(Reason::inSchedulersWords).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /// Returns those of the reasons that the scheduler would say.
+    static List<Reason> decisive(Collection<? extends Reason> all) {
         return all.stream()
                 .map(Reason::step)
                 .min(Comparator.naturalOrder())
                 .map(step -> all.stream()
                         .filter(reason -> reason.step() == step)
                         .limit(step.tellsAll() ? Long.MAX_VALUE : 1)
-                        .map(Reason::inSchedulersWords)
-                        .collect(Collectors.toCollection(TreeSet::new)))
-                .orElseGet(TreeSet::new);
+                        .<Reason>map(reason -> reason)
+                        .toList())
+                .orElse(List.of());
     }
 
     /// Returns what is against putting it anywhere, as far as its own spec says.
@@ -90,9 +95,9 @@ public final class Fit {
         if (!ask.ports().isEmpty()) {
             checks.add(new NodeCheck.OfPorts(ask.ports()));
         }
-        checks.add(new NodeCheck.OfResource(Lacking.PODS, 1));
+        checks.add(new NodeCheck.OfResource(Resource.PODS, 1));
         ask.requests().forEach((resource, asked) -> {
-            if (!resource.equals(Lacking.PODS) && asked > 0) {
+            if (!resource.equals(Resource.PODS) && asked > 0) {
                 checks.add(new NodeCheck.OfResource(resource, asked));
             }
         });

@@ -1,7 +1,7 @@
 package io.gpuledger.analyzer.fit;
 
 import io.gpuledger.analyzer.cluster.NodeState;
-import io.gpuledger.analyzer.fit.Reason.Lacking;
+import io.gpuledger.analyzer.cluster.Resource;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -26,7 +26,7 @@ public record Place(String name, NodeState state, SortedMap<String, Long> taken,
     /// Returns the node with one more pod on it.
     Place with(Ask ask) {
         var more = new TreeMap<>(taken);
-        more.merge(Lacking.PODS, 1L, Long::sum);
+        more.merge(Resource.PODS, 1L, Long::sum);
         ask.requests().forEach((resource, amount) -> more.merge(resource, amount, Long::sum));
         return new Place(
                 name,

@@ -2,7 +2,6 @@ package io.gpuledger.analyzer.fit;
 
 import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.fit.Diagnosis.Group;
-import io.gpuledger.analyzer.fit.Reason.Lacking;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -16,7 +15,7 @@ import java.util.stream.IntStream;
 /// All nodes of a cluster as of an instant, with what is on them, made ready for many asks.
 ///
 /// What [Fit] finds on a node by itself, this finds on all of them, and then what needs all of them: volumes
-/// ([VolumeChecks]) and other pods ([CompanyChecks]).
+/// ([VolumeChecks]), other pods ([CompanyChecks]) and devices ([DeviceChecks]).
 ///
 /// Fleets are large and alike: so each check is made once for all nodes that look the same to it, and asks
 /// that are equal are answered once. It remembers what it found, and shares it with what [#with] made of it:
@@ -34,18 +33,31 @@ public final class Places {
     private final Map<Check, Outcome> remembered;
     private final VolumeChecks volumes;
     private final CompanyChecks company;
+    private final DeviceChecks devices;
     private final Map<Ask, Diagnosis> answered = new HashMap<>();
 
     public Places(List<Place> places, Surroundings around) {
-        this(List.copyOf(places), around, new Columns(places), Crowds.of(places), new HashMap<>());
+        this(
+                List.copyOf(places),
+                around,
+                new Columns(places),
+                Crowds.of(places),
+                new DeviceChecks(around),
+                new HashMap<>());
     }
 
     private Places(
-            List<Place> places, Surroundings around, Columns columns, Crowds crowds, Map<Check, Outcome> remembered) {
+            List<Place> places,
+            Surroundings around,
+            Columns columns,
+            Crowds crowds,
+            DeviceChecks devices,
+            Map<Check, Outcome> remembered) {
         this.places = places;
         this.around = around;
         this.columns = columns;
         this.crowds = crowds;
+        this.devices = devices;
         this.remembered = remembered;
         this.volumes = new VolumeChecks(crowds, around);
         this.company = new CompanyChecks(columns, crowds, around);
@@ -71,21 +83,22 @@ public final class Places {
                         around,
                         columns.with(at, next),
                         crowds.with(at, before.residents(), changed.residents()),
+                        devices,
                         remembered)
                 : new Places(next, around);
     }
 
     /// Returns what is against a pod on each node.
     public Diagnosis diagnose(Ask ask) {
-        return answered.computeIfAbsent(ask, this::found);
+        return answered.computeIfAbsent(devices.alike(ask), this::found);
     }
 
-    /// Returns how many such pods would fit at the same time, as far as what is free of each resource says. It
-    /// is empty where each of them changes more than that for the next one: ports, volumes, and whom it wants
-    /// near.
+    /// Returns how many such pods would fit at once by what is free of each resource; nothing where each of them
+    /// changes more than that for the next one: ports, volumes, devices, and whom it wants near.
     public OptionalLong slots(Ask ask) {
         var isAlone = ask.ports().isEmpty()
                 && ask.mounts().isEmpty()
+                && ask.devices().isEmpty()
                 && ask.company().spreads().isEmpty()
                 && ask.company().together().isEmpty()
                 && ask.company().apart().isEmpty();
@@ -102,14 +115,17 @@ public final class Places {
                 .sum());
     }
 
-    /// Returns how many such pods would fit one after the other, up to so many. It is empty where that would take
-    /// too long to find out: for many pods that mind where each other are.
+    /// Returns how many such pods would fit one after the other, up to so many. It is empty where that would
+    /// take too long to find out, as for many pods that mind where each other are, or cannot be: of devices it
+    /// is not known which of them each pod would take.
     public OptionalLong together(Ask ask, long pods) {
         var slots = slots(ask);
         if (slots.isPresent()) {
             return OptionalLong.of(Math.min(pods, slots.getAsLong()));
         }
-        return pods <= ONE_BY_ONE_MAX ? OptionalLong.of(oneByOne(ask, pods)) : OptionalLong.empty();
+        return pods <= ONE_BY_ONE_MAX && ask.devices().isEmpty()
+                ? OptionalLong.of(oneByOne(ask, pods))
+                : OptionalLong.empty();
     }
 
     private long oneByOne(Ask ask, long pods) {
@@ -133,7 +149,7 @@ public final class Places {
     }
 
     private long slots(Ask ask, int node) {
-        var pods = columns.free(Lacking.PODS)[node];
+        var pods = columns.free(Resource.PODS)[node];
         return ask.requests().entrySet().stream()
                 .filter(request -> request.getValue() > 0)
                 .mapToLong(request -> columns.free(request.getKey())[node] / request.getValue())
@@ -177,9 +193,17 @@ public final class Places {
         return reasons;
     }
 
+    /// Returns what of it nothing here looks at, in words.
+    public List<String> unjudged(Ask ask) {
+        var all = new ArrayList<>(ask.unjudged());
+        all.addAll(devices.unjudged(ask));
+        return all;
+    }
+
     private List<PodReason> barred(Ask ask) {
         var barred = new ArrayList<>(Fit.barred(ask));
         barred.addAll(volumes.barred(ask));
+        barred.addAll(devices.barred(ask));
         return barred;
     }
 
@@ -187,6 +211,7 @@ public final class Places {
         var checks = new ArrayList<Check>(Fit.checks(ask));
         checks.addAll(volumes.of(ask));
         checks.addAll(company.of(ask, allowed(ask)));
+        checks.addAll(devices.of(ask));
         return checks;
     }
 
@@ -220,7 +245,8 @@ public final class Places {
 
     private Outcome outcome(Check check) {
         return switch (check) {
-            case NodeCheck.OfCordon _, NodeCheck.OfTaints _, NodeCheck.OfLabels _ -> remembered(check);
+            case NodeCheck.OfCordon _, NodeCheck.OfTaints _, NodeCheck.OfLabels _, DeviceCheck.OfAllocation _ ->
+                remembered(check);
             // Its classes are what it finds: enough, too little now, or too little for good.
             case NodeCheck.OfResource _ -> new Outcome(check, columns.classes(check.sight()));
             default -> outcomes(check);

@@ -3,10 +3,24 @@ package io.gpuledger.analyzer.fit;
 import java.util.List;
 
 /// A reason against putting a pod anywhere, whatever the nodes are.
-public sealed interface PodReason extends Reason {
+public sealed interface PodReason extends Reason
+        permits PodReason.Gated,
+                PodReason.OtherScheduler,
+                PodReason.NamesConflict,
+                PodReason.ClaimMissing,
+                PodReason.ClaimLost,
+                PodReason.ClaimLeaving,
+                PodReason.ClaimUnbound,
+                PodReason.VolumeMissing,
+                DeviceBar {
     @Override
     default Step step() {
         return Step.POD;
+    }
+
+    /// Says whether the scheduler comes upon it only when it has chosen a node.
+    default boolean isFoundLast() {
+        return false;
     }
 
     /// Somebody has to open these gates before a scheduler looks at the pod.

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.fit;
 
+import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.cluster.Taint;
 import java.util.Collections;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /// One reason against putting a pod on a node.
-public sealed interface Reason permits Reason.OfNode, PodReason, VolumeReason, CompanyReason {
+public sealed interface Reason permits Reason.OfNode, PodReason, VolumeReason, CompanyReason, DeviceReason {
     /// The scheduler does not tell selector and affinity apart.
     String SELECTOR = "node(s) didn't match Pod's node affinity/selector";
 
@@ -138,8 +139,6 @@ public sealed interface Reason permits Reason.OfNode, PodReason, VolumeReason, C
 
     /// Less of a resource is free on the node than the pod requests.
     record Lacking(String resource, long asked, long free, long allocatable) implements OfNode {
-        static final String PODS = "pods";
-
         /// Says whether the node would have too little of it even without any other pod.
         public boolean isForGood() {
             return asked > allocatable;
@@ -151,7 +150,7 @@ public sealed interface Reason permits Reason.OfNode, PodReason, VolumeReason, C
 
         @Override
         public String inSchedulersWords() {
-            return resource.equals(PODS) ? "Too many pods" : "Insufficient " + resource;
+            return resource.equals(Resource.PODS) ? "Too many pods" : "Insufficient " + resource;
         }
 
         @Override

@@ -17,7 +17,8 @@ public enum Step {
     VOLUMES(true),
     ZONES(false),
     SPREAD(false),
-    COMPANY(false);
+    COMPANY(false),
+    DEVICES(false);
 
     private final boolean tellsAll;
 

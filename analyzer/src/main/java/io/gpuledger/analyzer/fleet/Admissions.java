@@ -166,19 +166,17 @@ final class Admissions {
         changes.merge(span.to(), -gpus, Long::sum);
     }
 
+    /// Returns how many GPUs a pod holds on its node. One that the node rejected never had any, and may be there for
+    /// long all the same.
     static long gpus(Pod pod) {
-        return pod.requests().getOrDefault(NodeGpus.RESOURCE, 0L);
-    }
-
-    static Span life(Pod pod) {
-        return new Span(pod.from(), Math.max(pod.from(), pod.to().orElse(Long.MAX_VALUE)));
+        return pod.isRejected() ? 0 : pod.requests().getOrDefault(NodeGpus.RESOURCE, 0L);
     }
 
     /// Returns the GPUs that a node gives, less those that its pods ask for.
     private static List<Amount> free(Timeline<NodeState> states, List<Pod> pods, Set<String> maintenanceTaints) {
         var changes = new TreeMap<Long, Long>();
         states.each((from, to, state) -> add(new Span(from, to), given(state, maintenanceTaints), changes));
-        pods.forEach(pod -> add(life(pod), -gpus(pod), changes));
+        pods.forEach(pod -> add(pod.life(), -gpus(pod), changes));
         return steps(changes);
     }
 

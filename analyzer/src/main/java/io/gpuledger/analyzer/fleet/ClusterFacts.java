@@ -34,10 +34,12 @@ public final class ClusterFacts {
     private final Map<String, List<Pod>> byNode;
     private final Map<String, Timeline<SortedMap<String, String>>> namespaces;
     private final Map<String, List<Span>> found;
+    private final Map<String, Timeline<SortedMap<String, Long>>> otherPods;
     private final Admissions admissions;
     private final long until;
 
     /// @param targets the states of each target that reports GPUs
+    /// @param otherPods what all pods without GPUs together request on each node
     /// @param workloads the states of each workload of a queue
     /// @param until the end of the time in which the cluster is known
     public ClusterFacts(
@@ -46,6 +48,7 @@ public final class ClusterFacts {
             Map<String, Timeline<SortedMap<String, String>>> namespaces,
             Collection<Timeline<SortedMap<String, String>>> targets,
             Map<ObjectId, Timeline<SortedMap<String, String>>> workloads,
+            Map<String, Timeline<SortedMap<String, Long>>> otherPods,
             Set<String> maintenanceTaints,
             long until) {
         this.nodes = nodes;
@@ -56,6 +59,7 @@ public final class ClusterFacts {
                 .collect(Collectors.groupingBy(pod -> pod.node().orElseThrow()));
         this.namespaces = namespaces;
         this.found = found(targets);
+        this.otherPods = otherPods;
         this.admissions = Admissions.of(workloads, nodes, byNode, pods, maintenanceTaints);
         this.until = until;
     }
@@ -93,8 +97,14 @@ public final class ClusterFacts {
     }
 
     /// Returns the pods that are known to have been on the node.
-    List<Pod> podsOn(String node) {
+    public List<Pod> podsOn(String node) {
         return byNode.getOrDefault(node, List.of());
+    }
+
+    /// Returns what all pods without GPUs together request on a node, as far as anybody tells; of `pods` that is how
+    /// many there are.
+    public Timeline<SortedMap<String, Long>> otherPods(String node) {
+        return otherPods.getOrDefault(node, Timeline.empty());
     }
 
     Admissions admissions() {

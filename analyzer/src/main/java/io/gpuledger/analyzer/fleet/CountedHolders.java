@@ -79,7 +79,7 @@ public final class CountedHolders {
     private boolean isAny(Span span) {
         return isMissing()
                 || isKept(span)
-                || pods.stream().anyMatch(pod -> Admissions.life(pod).meets(span));
+                || pods.stream().anyMatch(pod -> pod.life().meets(span));
     }
 
     private boolean isMissing() {
@@ -106,8 +106,7 @@ public final class CountedHolders {
             said.put(gpu, holders);
         }
         var unnamed = pods.stream()
-                .filter(pod ->
-                        Admissions.life(pod).meets(hour) && !named.contains(new PodName(pod.namespace(), pod.name())))
+                .filter(pod -> pod.life().meets(hour) && !named.contains(new PodName(pod.namespace(), pod.name())))
                 .toList();
         if (unnamed.isEmpty() && !isMissing() && !isKept(hour)) {
             return;
@@ -124,7 +123,7 @@ public final class CountedHolders {
     /// Returns the instants at which anything may change: between two of them nothing does.
     private NavigableSet<Long> instants(Span hour, List<Pod> unnamed, Map<CountedGpu, Map<PodName, List<Span>>> said) {
         var instants = new TreeSet<Long>();
-        unnamed.forEach(pod -> add(instants, Admissions.life(pod)));
+        unnamed.forEach(pod -> add(instants, pod.life()));
         kept.forEach(one -> add(instants, one.span()));
         said.values().forEach(holders -> holders.values().forEach(spans -> spans.forEach(span -> add(instants, span))));
         states.changes().forEach(change -> instants.add(change.since()));
@@ -166,7 +165,7 @@ public final class CountedHolders {
     private void deal(Span span, List<Pod> unnamed, List<CountedGpu> free) {
         var left = new ArrayList<>(free);
         for (var pod : unnamed) {
-            if (Admissions.life(pod).meets(span)) {
+            if (pod.life().meets(span)) {
                 var its = left.subList(0, (int) Math.min(Admissions.gpus(pod), left.size()));
                 its.forEach(gpu ->
                         holds.computeIfAbsent(gpu, _ -> new ArrayList<>()).add(new Counted.Hold(span, pod)));

@@ -106,9 +106,17 @@ public final class NodeGpus {
     public static Optional<Integer> expected(NodeState state) {
         return state.label("nvidia.com/gpu.count")
                 .flatMap(NodeGpus::whole)
-                .or(() -> state.label("nvidia.com/gpu.replicas")
-                        .flatMap(NodeGpus::whole)
+                .or(() -> toldReplicas(state)
                         .flatMap(replicas -> advertised(state).map(all -> all / Math.max(1, replicas))));
+    }
+
+    /// Returns how often a node advertises each of its GPUs: once where it does not say.
+    public static int replicas(NodeState state) {
+        return Math.max(1, toldReplicas(state).orElse(1));
+    }
+
+    private static Optional<Integer> toldReplicas(NodeState state) {
+        return state.label("nvidia.com/gpu.replicas").flatMap(NodeGpus::whole);
     }
 
     /// Returns how many GPUs a node has to give; some of them may be counted several times.

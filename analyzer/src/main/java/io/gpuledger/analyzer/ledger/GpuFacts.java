@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /// @param inFleet when it was in the fleet, and so is booked
 /// @param unhealthy when it was unhealthy, with the evidence against it or its node
 /// @param withheld when it was withheld, with who or what took it out
-/// @param stranded when it was stranded, with what keeps pods from it
+/// @param stranded when each of its units was stranded, with what keeps pods from it
 /// @param reckoned who holds it by count, where nobody is said to hold it
 /// @param until the instant up to which all this is known
 public record GpuFacts(
@@ -30,7 +30,7 @@ public record GpuFacts(
         List<Span> inFleet,
         List<Mark> unhealthy,
         List<Mark> withheld,
-        List<Mark> stranded,
+        Map<UnitId, List<Mark>> stranded,
         List<Reckoned> reckoned,
         Tenants tenants,
         long until) {
@@ -41,14 +41,15 @@ public record GpuFacts(
         inFleet = Span.union(inFleet);
         unhealthy = Mark.apart(unhealthy);
         withheld = Mark.apart(withheld);
-        stranded = Mark.apart(stranded);
+        stranded = stranded.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, unit -> Mark.apart(unit.getValue())));
         reckoned = reckoned.stream()
                 .filter(one -> one.span().from() < until)
                 .map(one -> new Reckoned(one.span().within(new Span(Long.MIN_VALUE, until)), one.tenant()))
                 .toList();
     }
 
-    /// Makes the facts of a GPU that nobody holds by count.
+    /// Makes the facts of a GPU that nobody holds by count, and of which nothing is stranded.
     public GpuFacts(
             UnitId gpu,
             Timeline<String> model,
@@ -56,16 +57,24 @@ public record GpuFacts(
             List<Span> inFleet,
             List<Mark> unhealthy,
             List<Mark> withheld,
-            List<Mark> stranded,
             Tenants tenants,
             long until) {
-        this(gpu, model, rows, inFleet, unhealthy, withheld, stranded, List.of(), tenants, until);
+        this(gpu, model, rows, inFleet, unhealthy, withheld, Map.of(), List.of(), tenants, until);
     }
 
     /// Returns the same facts, with the holders and the withheld times that are known by count.
     public GpuFacts counting(List<Reckoned> holders, List<Mark> out) {
         var all = Stream.concat(withheld.stream(), out.stream()).toList();
         return new GpuFacts(gpu, model, rows, inFleet, unhealthy, all, stranded, holders, tenants, until);
+    }
+
+    /// Returns the same facts, with the times in which units are stranded.
+    public GpuFacts stranding(Map<UnitId, List<Mark>> marks) {
+        return new GpuFacts(gpu, model, rows, inFleet, unhealthy, withheld, marks, reckoned, tenants, until);
+    }
+
+    List<Mark> stranded(UnitId unit) {
+        return stranded.getOrDefault(unit, List.of());
     }
 
     List<Row> of(UnitId unit) {

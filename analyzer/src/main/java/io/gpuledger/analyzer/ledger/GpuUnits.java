@@ -48,6 +48,39 @@ public final class GpuUnits {
                 : new GpuUnits(facts.counting(holders, withheld), cuts, energy, readings);
     }
 
+    /// Returns the same units, with the times in which they are stranded.
+    public GpuUnits stranding(Map<UnitId, List<Mark>> marks) {
+        if (marks.isEmpty()) {
+            return this;
+        }
+        var stranded = new GpuUnits(facts.stranding(marks), cuts, energy, readings);
+        known.forEach((unit, its) -> stranded.known.put(unit, its.stranded(stranded.facts.stranded(unit))));
+        return stranded;
+    }
+
+    /// Returns the units that there are at any time within a span, and when each of them is there. The slices that are
+    /// in no instance are one of them ([#rest]).
+    public Map<UnitId, List<Span>> there(Span part) {
+        var there = new HashMap<UnitId, List<Span>>();
+        for (var cut : cuts) {
+            if (cut.span().meets(part)) {
+                slices(cut)
+                        .keySet()
+                        .forEach(unit -> there.computeIfAbsent(unit, _ -> new ArrayList<>())
+                                .add(cut.span().within(part)));
+            }
+        }
+        return there;
+    }
+
+    /// Returns when anybody holds a unit, or any replica of it, within a span.
+    public List<Span> held(UnitId unit, Span part) {
+        return Span.union(unit(unit).tenancies().stream()
+                .flatMap(tenancy -> tenancy.holds().stream())
+                .map(hold -> hold.span().within(part))
+                .toList());
+    }
+
     /// Returns who holds the GPU, or any part of it, at any time within a span, and when. A time that reaches beyond
     /// the span is given as a whole.
     public Map<Owner, List<Span>> holders(Span part) {
@@ -110,21 +143,22 @@ public final class GpuUnits {
 
     private UnitFacts factsOf(UnitId unit) {
         if (unit.equals(rest(facts.gpu()))) {
-            return with(readingsOfRest(), List.of(), List.of(), facts.of(facts.gpu()));
+            return with(unit, readingsOfRest(), List.of(), List.of(), facts.of(facts.gpu()));
         }
         var rows = facts.of(unit);
         var its = readings.computeIfAbsent(unit, _ -> readings(rows, Holds.starts(rows, facts.tenants())));
         var reckoned = unit.equals(facts.gpu()) ? facts.reckoned() : List.<Reckoned>of();
         var tenancies = new Tenancies(rows, its, facts, reckoned);
-        return with(its, tenancies.all(), tenancies.guessed(), rows);
+        return with(unit, its, tenancies.all(), tenancies.guessed(), rows);
     }
 
-    private UnitFacts with(List<Stretch> its, List<Tenancy> tenancies, List<Span> guessed, List<Row> rows) {
+    private UnitFacts with(
+            UnitId unit, List<Stretch> its, List<Tenancy> tenancies, List<Span> guessed, List<Row> rows) {
         return new UnitFacts(
                 List.of(),
                 facts.unhealthy(),
                 facts.withheld(),
-                facts.stranded(),
+                facts.stranded(unit),
                 its,
                 energy,
                 Uncertain.of(rows, its, tenancies, guessed, facts.unhealthy()),

@@ -22,6 +22,10 @@ record UnitFacts(
         List<Energy> energy,
         List<Span> uncertain,
         List<Tenancy> tenancies) {
+    UnitFacts stranded(List<Mark> other) {
+        return new UnitFacts(there, unhealthy, withheld, other, readings, energy, uncertain, tenancies);
+    }
+
     UnitFacts there(List<Span> other) {
         return new UnitFacts(other, unhealthy, withheld, stranded, readings, energy, uncertain, tenancies);
     }

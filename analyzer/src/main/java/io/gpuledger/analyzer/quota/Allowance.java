@@ -2,7 +2,8 @@ package io.gpuledger.analyzer.quota;
 
 import java.util.Optional;
 
-/// How many GPUs, or instances of GPUs, a quota gives, and how many stand against it.
+/// How many GPUs, or instances of GPUs, a quota gives, or all quotas of a cohort together, and how many stand against
+/// it.
 ///
 /// @param nominal how many it gives
 /// @param used how many stand against it; nothing where nobody tells
@@ -32,6 +33,11 @@ public record Allowance(long nominal, Optional<Long> used, Optional<Long> borrow
     /// Returns how many it keeps for itself, which it uses first.
     long kept() {
         return nominal - lent();
+    }
+
+    /// Returns how many it keeps for itself and does not use.
+    long keptUnused() {
+        return Math.max(0, kept() - used.orElse(0L));
     }
 
     /// Returns how many it has taken out of the cohort, be they its own or those of others.

@@ -6,7 +6,8 @@ import java.util.Optional;
 
 /// A quota over one kind of GPUs, at an instant.
 ///
-/// @param cohort the queues that lend to each other and that it is one of
+/// @param cohort the queues that lend to each other and that it is one of; nothing where it is in none, and where it
+///     cannot be reckoned
 /// @param cohortName what these are called
 /// @param scopes which pods it is about, in words: none where it is about all; nothing where nobody tells
 /// @param namespaces whose pods it is about, as far as they are known by their queues
@@ -51,7 +52,7 @@ public record Quota(
 
     /// Returns how many it has of others: none where there are no others.
     public Optional<Long> borrowed() {
-        return cohort.isPresent() ? allowance.over() : Optional.of(0L);
+        return cohortName.isPresent() ? allowance.over() : Optional.of(0L);
     }
 
     public Optional<Long> lentUnused() {
@@ -64,6 +65,6 @@ public record Quota(
 
     /// Returns how many more there may be now.
     public Optional<Long> available() {
-        return cohort.isPresent() ? cohort.flatMap(all -> all.available(allowance)) : allowance.left();
+        return cohortName.isPresent() ? cohort.flatMap(all -> all.available(allowance)) : allowance.left();
     }
 }

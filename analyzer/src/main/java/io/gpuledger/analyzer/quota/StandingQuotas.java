@@ -16,12 +16,16 @@ import java.util.TreeSet;
 public final class StandingQuotas {
     private static final String REQUESTS = "requests.";
 
-    /// Queues lend only to those of the same cohort, and only of the same resource and flavor.
-    private record Pool(String cohort, String resource, Optional<String> flavor) {}
+    /// Queues lend only of the same resource and flavor.
+    private record Pool(String resource, String flavor) {}
+
+    /// How many GPUs of one resource and one flavor a queue or a cohort has, may borrow, and lends.
+    private record Share(Pool pool, Allowance allowance) {}
 
     private final String cluster;
     private final List<Quota> quotas = new ArrayList<>();
-    private final Map<Pool, List<Allowance>> pools = new HashMap<>();
+    private final CohortTree tree = new CohortTree();
+    private final Map<Pool, Cohorts> pools = new HashMap<>();
     private final Map<String, TreeSet<String>> namespaces = new HashMap<>();
 
     public StandingQuotas(String cluster) {
@@ -49,38 +53,57 @@ public final class StandingQuotas {
         }));
     }
 
+    /// Adds a Cohort, which may have a quota of its own and be in another.
+    public void cohort(String name, SortedMap<String, String> told) {
+        Optional.ofNullable(told.get(Attribute.PARENT)).ifPresent(parent -> tree.put(name, parent));
+        shares(told).forEach(share -> cohorts(share.pool()).own(name, share.allowance()));
+    }
+
     /// Adds a ClusterQueue.
     public void queue(String name, SortedMap<String, String> told) {
         var cohort = Optional.ofNullable(told.get(Attribute.COHORT));
+        for (var share : shares(told)) {
+            var pool = share.pool();
+            cohort.ifPresent(in -> cohorts(pool).queue(in, share.allowance()));
+            var id = new Quota.Id(
+                    cluster,
+                    QuotaKind.CLUSTER_QUEUE,
+                    Optional.empty(),
+                    name,
+                    pool.resource(),
+                    Optional.of(pool.flavor()));
+            quotas.add(new Quota(id, share.allowance(), Optional.empty(), cohort, Optional.empty(), List.of()));
+        }
+    }
+
+    private Cohorts cohorts(Pool pool) {
+        return pools.computeIfAbsent(pool, _ -> new Cohorts(tree));
+    }
+
+    private static List<Share> shares(SortedMap<String, String> told) {
+        var shares = new ArrayList<Share>();
         told.forEach((attribute, hard) -> {
             var slash = attribute.indexOf('/');
             if (attribute.startsWith(Attribute.HARD) && slash > 0) {
-                var flavor = attribute.substring(Attribute.HARD.length(), slash);
-                var resource = attribute.substring(slash + 1);
-                if (Resource.isGpu(resource)) {
-                    var id = new Quota.Id(
-                            cluster, QuotaKind.CLUSTER_QUEUE, Optional.empty(), name, resource, Optional.of(flavor));
-                    amount(resource, hard).ifPresent(nominal -> queue(id, cohort, allowance(id, nominal, told)));
+                var pool =
+                        new Pool(attribute.substring(slash + 1), attribute.substring(Attribute.HARD.length(), slash));
+                if (Resource.isGpu(pool.resource())) {
+                    amount(pool.resource(), hard)
+                            .ifPresent(nominal -> shares.add(new Share(pool, allowance(pool, nominal, told))));
                 }
             }
         });
+        return shares;
     }
 
-    private static Allowance allowance(Quota.Id id, long nominal, SortedMap<String, String> told) {
-        var key = id.flavor().orElse("") + "/" + id.resource();
+    private static Allowance allowance(Pool pool, long nominal, SortedMap<String, String> told) {
+        var key = pool.flavor() + "/" + pool.resource();
         return new Allowance(
                 nominal,
-                amount(told, Attribute.RESERVED + key, id.resource())
-                        .or(() -> amount(told, Attribute.USED + key, id.resource())),
-                amount(told, Attribute.BORROWING_LIMIT + key, id.resource()),
-                amount(told, Attribute.LENDING_LIMIT + key, id.resource()));
-    }
-
-    private void queue(Quota.Id id, Optional<String> cohort, Allowance allowance) {
-        cohort.ifPresent(
-                name -> pools.computeIfAbsent(new Pool(name, id.resource(), id.flavor()), _ -> new ArrayList<>())
-                        .add(allowance));
-        quotas.add(new Quota(id, allowance, Optional.empty(), cohort, Optional.empty(), List.of()));
+                amount(told, Attribute.RESERVED + key, pool.resource())
+                        .or(() -> amount(told, Attribute.USED + key, pool.resource())),
+                amount(told, Attribute.BORROWING_LIMIT + key, pool.resource()),
+                amount(told, Attribute.LENDING_LIMIT + key, pool.resource()));
     }
 
     /// Adds a LocalQueue, which leads from a namespace into a ClusterQueue.
@@ -105,9 +128,9 @@ public final class StandingQuotas {
                 id,
                 quota.allowance(),
                 quota.cohortName()
-                        .map(name -> new Pool(name, id.resource(), id.flavor()))
-                        .flatMap(pool -> Optional.ofNullable(pools.get(pool)))
-                        .map(Cohort::new),
+                        .flatMap(name -> cohorts(
+                                        new Pool(id.resource(), id.flavor().orElse("")))
+                                .find(name)),
                 quota.cohortName(),
                 quota.scopes(),
                 List.copyOf(namespaces.getOrDefault(id.name(), new TreeSet<>())));

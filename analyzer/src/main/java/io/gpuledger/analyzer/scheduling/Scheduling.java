@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.scheduling;
 
-import io.gpuledger.analyzer.booking.Teams;
+import io.gpuledger.analyzer.booking.Rules;
 import io.gpuledger.analyzer.scheduling.CountedPods.Means;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
@@ -34,19 +34,21 @@ public final class Scheduling implements AutoCloseable {
 
     private Scheduling(
             Database database,
-            Teams teams,
+            Rules rules,
             Supplier<Instant> keptFrom,
             Duration interval,
             InstantSource clock,
             MeterRegistry registry) {
         this.database = database;
         this.interval = interval;
+        var teams = rules.teams();
         var counting = new Means(database, teams, clock, registry, () -> stop.getCount() == 0);
         this.looks = List.of(
                 CountedPods.scheduled(counting),
                 CountedPods.interrupted(counting),
                 new PendingGauges(database, teams, clock, registry),
                 new QuotaGauges(database, clock, registry),
+                new StrandedGauges(database, rules.maintenanceTaints(), clock, registry),
                 new FreeHours(database, teams, keptFrom, clock, () -> stop.getCount() == 0));
     }
 
@@ -56,12 +58,12 @@ public final class Scheduling implements AutoCloseable {
     /// @param interval how often the database is asked
     public static Scheduling start(
             Database database,
-            Teams teams,
+            Rules rules,
             Supplier<Instant> keptFrom,
             Duration interval,
             InstantSource clock,
             MeterRegistry registry) {
-        var scheduling = new Scheduling(database, teams, keptFrom, interval, clock, registry);
+        var scheduling = new Scheduling(database, rules, keptFrom, interval, clock, registry);
         scheduling.thread.start();
         return scheduling;
     }

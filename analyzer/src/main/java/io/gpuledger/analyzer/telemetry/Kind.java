@@ -19,7 +19,8 @@ public enum Kind {
     CONTROLLER,
     /// A page that is scraped; its name is its URL.
     TARGET,
-    /// This and the next two are objects of Kueue.
+    /// This and the next three are objects of Kueue.
+    COHORT,
     CLUSTER_QUEUE,
     LOCAL_QUEUE,
     WORKLOAD,
@@ -38,7 +39,14 @@ public enum Kind {
     /// A node that Karpenter makes.
     NODE_CLAIM,
     /// The cluster autoscaler's word on a pod: an event.
-    SCALE_UP;
+    SCALE_UP,
+    /// This and the next two are what Kubernetes gives devices to pods by: claims on devices, classes of
+    /// devices, and the devices that drivers tell of.
+    RESOURCE_CLAIM,
+    DEVICE_CLASS,
+    RESOURCE_SLICE,
+    LIMIT_RANGE,
+    POD_DISRUPTION_BUDGET;
 
     private static final Map<String, Kind> BY_WORD =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Kind::word, Function.identity()));

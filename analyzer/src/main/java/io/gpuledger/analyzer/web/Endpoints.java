@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.web;
 
-import io.gpuledger.analyzer.booking.Teams;
+import io.gpuledger.analyzer.booking.Rules;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.report.letter.BookLetters;
@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.store.outbox.LetterTables;
 import io.gpuledger.analyzer.store.pods.BacklogTables;
 import io.gpuledger.analyzer.store.pods.InterruptionTables;
 import io.gpuledger.analyzer.store.pods.LatencyTables;
+import io.gpuledger.analyzer.store.pods.StrandedTables;
 import io.gpuledger.analyzer.store.pods.WaitingTables;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
@@ -45,14 +46,14 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
 
     /// Declares all of them.
     ///
-    /// @param teams by which the books find out who pays
+    /// @param rules by which the books are kept
     /// @param keptFrom from when on what is gone is still kept
     public static Endpoints of(
             Database database,
             Supplier<Present> present,
             Supplier<TargetList> targets,
             BookLetters letters,
-            Teams teams,
+            Rules rules,
             Supplier<Instant> keptFrom,
             InstantSource clock) {
         var shown = new ShownLetters(letters, new LetterTables(database), clock);
@@ -60,12 +61,13 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
         var workloads = new WorkloadTables(database);
         var api = List.of(
                 LedgerEndpoint.of(ledger, clock),
-                LatencyEndpoint.of(new LatencyTables(database, teams), clock),
-                InterruptionsEndpoint.of(new InterruptionTables(database, teams), clock),
+                LatencyEndpoint.of(new LatencyTables(database, rules.teams()), clock),
+                InterruptionsEndpoint.of(new InterruptionTables(database, rules.teams()), clock),
                 NowEndpoint.of(present, clock),
                 FreeWhileWaitingEndpoint.of(new WaitingTables(database), clock),
-                PendingEndpoint.of(new BacklogTables(database, teams), clock),
-                ExplainEndpoint.of(new BacklogTables(database, teams), clock),
+                PendingEndpoint.of(new BacklogTables(database, rules.teams()), clock),
+                StrandedEndpoint.of(new StrandedTables(database, rules.maintenanceTaints()), clock),
+                ExplainEndpoint.of(new BacklogTables(database, rules.teams()), clock),
                 QuotaEndpoint.of(new QuotaTables(database), keptFrom, clock),
                 WorkloadsEndpoint.ofTeam(workloads, clock),
                 WorkloadsEndpoint.ofOne(workloads, clock),

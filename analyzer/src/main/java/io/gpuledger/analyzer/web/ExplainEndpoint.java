@@ -66,7 +66,7 @@ final class ExplainEndpoint {
     }
 
     private static ExplainPage page(Proposed proposed, String cluster, BacklogTables tables) {
-        var backlogs = tables.at(proposed.millis(), Optional.of(cluster));
+        var backlogs = tables.forProposals(proposed.millis(), cluster);
         var backlog = Optional.ofNullable(backlogs.byCluster().get(cluster)).orElseThrow();
         return new ExplainPage(
                 cluster,

@@ -42,7 +42,20 @@ record ExplainPage(String cluster, long at, Optional<Long> told, List<Pods> pods
                     "blocker",
                     PendingPod.BLOCKER,
                     one -> one.explained().blocker().word(),
-                    "What would keep them, in a word: `gang` where one would fit, and not all."),
+                    "What would keep them, in a word: `gang` where one would fit, and not all; `refused` or `quota`"
+                            + " where they would not be made."),
+            Field.of(
+                    "refused",
+                    Type.list(Type.TEXT),
+                    one -> one.explained().refused(),
+                    "Why the API server would not make them: what LimitRanges, ResourceQuotas and PriorityClasses have"
+                            + " against them. What follows is said as if they were made."),
+            Field.orNull(
+                    "quota_room",
+                    Type.WHOLE_NUMBER,
+                    one -> boxed(one.explained().room()),
+                    "How many such pods the ResourceQuotas of the namespace have room for; `null` where none is about"
+                            + " them."),
             Field.part(PendingPod.VERDICT, one -> one.explained().verdict()));
 
     static final Shape<ExplainPage> SHAPE = Shape.of(

@@ -75,7 +75,8 @@ record QuotaAnswer(long at, int count, int limit, List<QuotaRow> quotas) {
                     "cohort_unused",
                     Type.WHOLE_NUMBER,
                     row -> row.quota().cohortUnused(),
-                    "How many of what all queues of the cohort lend nobody uses."),
+                    "How many of what all queues of the cohort lend, and of what it has itself or from a cohort above,"
+                            + " nobody uses."),
             Field.orNull(
                     "available",
                     Type.WHOLE_NUMBER,

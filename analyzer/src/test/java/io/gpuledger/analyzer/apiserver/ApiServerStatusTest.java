@@ -5,19 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.WatcherException;
+import io.gpuledger.gate.LogLines;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
-import java.util.logging.Handler;
 import java.util.logging.Level;
-import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,36 +21,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated
 class ApiServerStatusTest {
-    private final List<String> lines = new ArrayList<>();
-    private final Logger logger = Logger.getLogger(ApiServerStatus.class.getName());
-    private final Handler recorder = new Handler() {
-        @Override
-        public void publish(LogRecord event) {
-            lines.add(event.getLevel() + " " + new SimpleFormatter().formatMessage(event));
-        }
-
-        @Override
-        public void flush() {
-            // Nothing is kept back.
-        }
-
-        @Override
-        public void close() {
-            // Nothing is open.
-        }
-    };
+    private final LogLines log = LogLines.of(ApiServerStatus.class);
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final ApiServerStatus status =
             new ApiServerStatus("cluster", "https://k:6443/", List.of("nodes", "pods"), registry);
 
-    @BeforeEach
-    void listen() {
-        logger.addHandler(recorder);
-    }
-
     @AfterEach
     void listenNoMore() {
-        logger.removeHandler(recorder);
+        log.close();
     }
 
     private double up(String resource) {
@@ -103,7 +77,7 @@ class ApiServerStatusTest {
         status.answered("pods");
 
         assertThat(up("pods")).isOne();
-        assertThat(lines)
+        assertThat(log.lines())
                 .containsExactly(
                         "WARNING The API server at https://k:6443/, asked for the cluster, does not answer (Connection"
                                 + " refused): what it said before stands, and it is asked again.",
@@ -116,8 +90,8 @@ class ApiServerStatusTest {
         status.answered("nodes");
         status.failed("nodes", new KubernetesClientException("Operation: [list]", new TimeoutException()));
 
-        assertThat(lines.getFirst()).contains("does not answer (the connection broke)");
-        assertThat(lines.getLast()).contains("does not answer (it took too long)");
+        assertThat(log.lines().getFirst()).contains("does not answer (the connection broke)");
+        assertThat(log.lines().getLast()).contains("does not answer (it took too long)");
     }
 
     @Test
@@ -133,7 +107,7 @@ class ApiServerStatusTest {
         status.answered("pods");
 
         assertThat(up("pods")).isOne();
-        assertThat(lines)
+        assertThat(log.lines())
                 .containsExactly(
                         "WARNING The API server at https://k:6443/, asked for the cluster, gives no pods (pods is"
                                 + " forbidden): bind a role with list and watch on them to the service account. What is"
@@ -145,7 +119,7 @@ class ApiServerStatusTest {
     void a_token_that_is_not_accepted_is_told_from_a_right_that_is_missing() {
         status.failed("pods", refused(401, "Unauthorized"));
 
-        assertThat(lines).singleElement().asString().contains("is the token of this cluster");
+        assertThat(log.lines()).singleElement().asString().contains("is the token of this cluster");
     }
 
     @Test
@@ -156,6 +130,6 @@ class ApiServerStatusTest {
         status.answered("pods");
         status.lacks("pods");
 
-        assertThat(lines).hasSize(2).allMatch(line -> line.startsWith("INFO The cluster has no pods"));
+        assertThat(log.lines()).hasSize(2).allMatch(line -> line.startsWith("INFO The cluster has no pods"));
     }
 }

@@ -222,6 +222,7 @@ public final class Diagnoses {
                         kind == 1 ? List.of(term(app, namespace, ZONE)) : List.of(),
                         kind == 2 ? List.of(term(app, namespace, HOST)) : List.of()),
                 List.of(),
+                List.of(),
                 Ask.DEFAULT_SCHEDULER,
                 List.of(),
                 List.of());

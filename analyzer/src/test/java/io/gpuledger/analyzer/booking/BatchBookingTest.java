@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.summingLong;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.ledger.Entry;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.time.Hour;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,5 +119,47 @@ class BatchBookingTest {
     void of_nothing_nothing_is_booked() {
         var batch = new DrawnBatch(1);
         assertThat(BatchBooking.of(batch.facts(Set.of()), RULES, SETTLING)).isEqualTo(List.of());
+    }
+
+    private record Kept(int gpu, long hour, String account) {}
+
+    /// Returns what stands in each account, with what is stranded and what is free as one.
+    private static Map<Kept, Long> unheldAsOne(Map<Integer, GpuSheet> sheets) {
+        return sheets.entrySet().stream()
+                .flatMap(sheet -> sheet.getValue().hours().entries().stream()
+                        .map(booked -> Map.entry(sheet.getKey(), booked.entry())))
+                .collect(groupingBy(
+                        one -> new Kept(one.getKey(), one.getValue().hour(), account(one.getValue())),
+                        summingLong(one -> one.getValue().millis())));
+    }
+
+    private static String account(Entry entry) {
+        return isUnheld(entry) ? "of nobody" : entry.account().toString();
+    }
+
+    private static boolean isUnheld(Entry entry) {
+        return entry.account().state() == State.FREE || entry.account().state() == State.STRANDED;
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void what_is_stranded_is_taken_from_what_is_free_and_from_nothing_else(long seed) {
+        var batch = new DrawnBatch(seed);
+
+        assertThat(unheldAsOne(sheets(batch.facts(batch.numbers()))))
+                .isEqualTo(unheldAsOne(sheets(batch.factsWithoutLens())));
+    }
+
+    @Test
+    void some_of_what_is_drawn_is_stranded_and_for_several_causes() {
+        var causes = LongStream.range(0, 150)
+                .mapToObj(DrawnBatch::new)
+                .flatMap(batch -> sheets(batch.facts(batch.numbers())).values().stream())
+                .flatMap(sheet -> sheet.hours().entries().stream())
+                .filter(booked -> booked.entry().account().state() == State.STRANDED)
+                .map(booked -> booked.entry().account().cause().orElse(""))
+                .collect(Collectors.toSet());
+
+        assertThat(causes).contains("host_cpu", "fragmented");
     }
 }

@@ -2,6 +2,8 @@ package io.gpuledger.analyzer.booking;
 
 import io.gpuledger.analyzer.cluster.NodeState;
 import io.gpuledger.analyzer.cluster.Pod;
+import io.gpuledger.analyzer.cluster.Resource;
+import io.gpuledger.analyzer.fit.Ask;
 import io.gpuledger.analyzer.fleet.ClusterFacts;
 import io.gpuledger.analyzer.fleet.KnownGpu;
 import io.gpuledger.analyzer.fleet.NodeGpus;
@@ -9,6 +11,10 @@ import io.gpuledger.analyzer.fleet.UnitRows;
 import io.gpuledger.analyzer.fleet.Vacancies;
 import io.gpuledger.analyzer.health.Evidence;
 import io.gpuledger.analyzer.health.GpuHistory;
+import io.gpuledger.analyzer.stranded.Expectations;
+import io.gpuledger.analyzer.stranded.ExpectedPod;
+import io.gpuledger.analyzer.stranded.Lens;
+import io.gpuledger.analyzer.stranded.QuotaRoom;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holding;
 import io.gpuledger.analyzer.telemetry.Holdings;
@@ -30,10 +36,12 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /// The facts of a node's GPUs over some hours, drawn by chance: some are held by pods that are named, the node may give
-/// fewer than it has, and other pods are known by what they asked for alone. In some the last hour is not over yet.
+/// fewer than it has, and other pods are known by what they asked for alone. In some the last hour is not over yet. In
+/// most, some pods are expected, and pods without GPUs take more or less of the node's cores.
 final class DrawnBatch {
     static final String RESOURCE = "nvidia.com/gpu";
     private static final String NODE = "node-1";
@@ -50,6 +58,8 @@ final class DrawnBatch {
     private final Map<UnitId, List<Row>> rows = new HashMap<>();
     private final List<Pod> pods = new ArrayList<>();
     private final NodeState state;
+    private final Timeline<Lens> lenses;
+    private final Timeline<SortedMap<String, Long>> otherPods;
     private final long now;
 
     DrawnBatch(long seed) {
@@ -63,6 +73,35 @@ final class DrawnBatch {
         for (var unnamed = random.nextInt(4); unnamed > 0; unnamed--) {
             pods.add(Pods.asking("unnamed-" + unnamed, NODE, 1 + random.nextInt(3), hourOrLater()));
         }
+        lenses = lenses();
+        otherPods = otherPods();
+    }
+
+    private Timeline<Lens> lenses() {
+        var expected = new TreeMap<Long, Optional<Lens>>();
+        for (var hour = random.nextInt(HOURS + 1); hour < HOURS; hour++) {
+            var kinds = new ArrayList<ExpectedPod>();
+            for (var kind = random.nextInt(3); kind >= 0; kind--) {
+                var requests = Map.of(RESOURCE, 1L + random.nextInt(4), Resource.CPU, 4_000L * random.nextInt(4));
+                var ask = new Ask(
+                        Optional.empty(), new TreeMap<>(requests), new TreeMap<>(), Optional.empty(), List.of());
+                kinds.add(new ExpectedPod(ask, new TreeSet<>(), 0.2));
+            }
+            expected.put(WINDOW.from() + hour * Hour.MILLIS, Optional.of(new Lens(kinds)));
+        }
+        return Timeline.of(expected);
+    }
+
+    private Expectations expectations() {
+        return new Expectations(lenses, QuotaRoom.UNLIMITED);
+    }
+
+    private Timeline<SortedMap<String, Long>> otherPods() {
+        var changes = new TreeMap<Long, Optional<SortedMap<String, Long>>>();
+        for (var change = random.nextInt(4); change > 0; change--) {
+            changes.put(hourOrLater(), Optional.of(new TreeMap<>(Map.of(Resource.CPU, 1_000L * random.nextInt(33)))));
+        }
+        return Timeline.of(changes);
     }
 
     private static NodeState state(long capacity, long allocatable) {
@@ -70,8 +109,8 @@ final class DrawnBatch {
                 true,
                 false,
                 List.of(),
-                new TreeMap<>(Map.of(RESOURCE, capacity)),
-                new TreeMap<>(Map.of(RESOURCE, allocatable)),
+                new TreeMap<>(Map.of(RESOURCE, capacity, Resource.CPU, 32_000L)),
+                new TreeMap<>(Map.of(RESOURCE, allocatable, Resource.CPU, 32_000L)),
                 Collections.emptySortedMap(),
                 Optional.empty());
     }
@@ -139,7 +178,12 @@ final class DrawnBatch {
     }
 
     BatchFacts facts(Set<Integer> booked) {
-        return facts(booked, gpus, rows);
+        return facts(booked, gpus, rows, expectations());
+    }
+
+    /// The same facts, where no pods are expected.
+    BatchFacts factsWithoutLens() {
+        return facts(numbers(), gpus, rows, Expectations.NONE);
     }
 
     /// The same facts, told in another order.
@@ -154,13 +198,15 @@ final class DrawnBatch {
             Collections.shuffle(its, random);
             shuffled.put(unit, its);
         });
-        return facts(numbers(), gpus, shuffled);
+        return facts(numbers(), gpus, shuffled, expectations());
     }
 
-    private BatchFacts facts(Set<Integer> booked, List<KnownGpu> all, Map<UnitId, List<Row>> told) {
+    private BatchFacts facts(
+            Set<Integer> booked, List<KnownGpu> all, Map<UnitId, List<Row>> told, Expectations expected) {
         SortedMap<String, Timeline<NodeState>> nodes =
                 new TreeMap<>(Map.of(NODE, Timeline.of(Map.of(0L, Optional.of(state)))));
-        var cluster = new ClusterFacts(nodes, List.copyOf(pods), Map.of(), List.of(), Map.of(), Set.of(), now + 1);
+        var cluster = new ClusterFacts(
+                nodes, List.copyOf(pods), Map.of(), List.of(), Map.of(), Map.of(NODE, otherPods), Set.of(), now + 1);
         var nodeGpus = new NodeGpus(all);
         var units = new HashMap<UnitId, UnitRows>();
         told.forEach((unit, its) -> units.put(unit, new UnitRows(its, OptionalLong.empty(), Timeline.empty())));
@@ -178,6 +224,7 @@ final class DrawnBatch {
                 histories,
                 cluster,
                 new Vacancies(nodeGpus, "here", nodes, now),
-                nodeGpus);
+                nodeGpus,
+                expected);
     }
 }

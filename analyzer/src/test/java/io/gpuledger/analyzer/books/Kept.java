@@ -18,6 +18,8 @@ import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -206,6 +208,11 @@ public final class Kept implements AutoCloseable {
 
     public void execute(String sql) throws Exception {
         test.execute(sql);
+    }
+
+    /// Connects as a stranger who holds locks.
+    Connection connect() throws SQLException {
+        return test.connect();
     }
 
     Books keeper() {

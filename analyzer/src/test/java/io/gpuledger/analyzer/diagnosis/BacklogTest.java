@@ -326,6 +326,19 @@ class BacklogTest {
     }
 
     @Test
+    void what_else_a_scheduler_with_devices_says_is_no_reason() {
+        for (var more : List.of(
+                " preemption: 0/1 nodes are available: 1 No preemption victims found.",
+                " no new claims to deallocate, preemption: 0/1 nodes are available: 1 No victims found.",
+                " still not schedulable, preemption: 0/1 nodes are available: 1 No victims found.",
+                " deallocation of ResourceClaim completed")) {
+            var words = "0/1 nodes are available: 1 Insufficient nvidia.com/gpu." + more;
+            assertThat(verdict(Waiting.of("p", gpus(1)).said(words), FULL).agrees())
+                    .contains(true);
+        }
+    }
+
+    @Test
     void who_is_before_whom_goes_by_priority_and_then_by_age() {
         var verdicts = verdicts(
                 List.of(

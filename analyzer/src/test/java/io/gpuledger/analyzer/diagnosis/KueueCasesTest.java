@@ -89,6 +89,19 @@ class KueueCasesTest {
                         "The ClusterQueue research has no quota for it yet. It asks for 1 nvidia.com/gpu, and of the"
                                 + " flavor h100 0 are left with those of the cohort all." + NO_QUOTA_SAID + "."),
                 new Case(
+                        "Cohort: a cohort has a quota of its own, and borrows no more than its limit of what it is in",
+                        waits("hard.h100/nvidia.com/gpu 0", "reserved.h100/nvidia.com/gpu 4", "cohort all")
+                                .told(
+                                        Kind.COHORT,
+                                        "all",
+                                        "hard.h100/nvidia.com/gpu 2",
+                                        "borrowing_limit.h100/nvidia.com/gpu 2",
+                                        "parent company")
+                                .told(Kind.COHORT, "company", "hard.h100/nvidia.com/gpu 16"),
+                        Blocker.QUOTA,
+                        "The ClusterQueue research has no quota for it yet. It asks for 1 nvidia.com/gpu, and of the"
+                                + " flavor h100 0 are left with those of the cohort all." + NO_QUOTA_SAID + "."),
+                new Case(
                         "Cluster queues, flavors: each flavor is tried",
                         waits(
                                 "hard.h100/nvidia.com/gpu 8",

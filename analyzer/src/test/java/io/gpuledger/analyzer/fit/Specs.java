@@ -98,28 +98,38 @@ public final class Specs {
     }
 
     public static Ask in(Company company) {
-        return ask(List.of(), company, List.of(), Ask.DEFAULT_SCHEDULER, List.of());
+        return ask(List.of(), company, List.of(), List.of(), Ask.DEFAULT_SCHEDULER, List.of());
     }
 
     public static Ask onPorts(HostPort... ports) {
-        return ask(List.of(ports), Company.NONE, List.of(), Ask.DEFAULT_SCHEDULER, List.of());
+        return ask(List.of(ports), Company.NONE, List.of(), List.of(), Ask.DEFAULT_SCHEDULER, List.of());
     }
 
     public static Ask mounting(List<Mount> mounts) {
         var company = new Company("lab", new TreeMap<>(), List.of(), List.of(), List.of());
-        return ask(List.of(), company, mounts, Ask.DEFAULT_SCHEDULER, List.of());
+        return ask(List.of(), company, mounts, List.of(), Ask.DEFAULT_SCHEDULER, List.of());
+    }
+
+    public static Ask using(DeviceUse... devices) {
+        var company = new Company("lab", new TreeMap<>(), List.of(), List.of(), List.of());
+        return ask(List.of(), company, List.of(), List.of(devices), Ask.DEFAULT_SCHEDULER, List.of());
     }
 
     public static Ask gated(String... gates) {
-        return ask(List.of(), Company.NONE, List.of(), Ask.DEFAULT_SCHEDULER, List.of(gates));
+        return ask(List.of(), Company.NONE, List.of(), List.of(), Ask.DEFAULT_SCHEDULER, List.of(gates));
     }
 
     public static Ask scheduledBy(String scheduler) {
-        return ask(List.of(), Company.NONE, List.of(), scheduler, List.of());
+        return ask(List.of(), Company.NONE, List.of(), List.of(), scheduler, List.of());
     }
 
     private static Ask ask(
-            List<HostPort> ports, Company company, List<Mount> mounts, String scheduler, List<String> gates) {
+            List<HostPort> ports,
+            Company company,
+            List<Mount> mounts,
+            List<DeviceUse> devices,
+            String scheduler,
+            List<String> gates) {
         return new Ask(
                 Optional.empty(),
                 pod().requests(),
@@ -129,6 +139,7 @@ public final class Specs {
                 ports,
                 company,
                 mounts,
+                devices,
                 scheduler,
                 gates,
                 List.of());

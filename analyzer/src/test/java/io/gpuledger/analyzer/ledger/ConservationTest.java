@@ -130,7 +130,6 @@ class ConservationTest {
                 List.of(Tale.span("08:00", "10:20")),
                 List.of(),
                 List.of(),
-                List.of(),
                 facts.tenants(),
                 facts.until());
         var millis = Ledger.entries(gone, Tale.span("10:00", "12:00")).stream()
@@ -214,7 +213,6 @@ class ConservationTest {
                 Timeline.empty(),
                 Map.of(rows.getFirst().unit().id(), rows),
                 List.of(WINDOW),
-                List.of(),
                 List.of(),
                 List.of(),
                 (holder, _) -> Tenant.unknown(new Owner(holder.namespace(), holder.pod(), Optional.empty())),
@@ -391,7 +389,6 @@ class ConservationTest {
                 Timeline.always("NVIDIA H100 80GB HBM3"),
                 rows,
                 List.of(WINDOW),
-                List.of(),
                 List.of(),
                 List.of(),
                 (holder, _) -> Tenant.unknown(new Owner(holder.namespace(), holder.pod(), Optional.empty())),

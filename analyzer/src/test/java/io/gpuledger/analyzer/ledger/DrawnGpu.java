@@ -27,15 +27,15 @@ record DrawnGpu(GpuFacts facts, Span window, List<Cut> cuts, Duration idleAfter,
 
     GpuFacts with(Map<UnitId, List<Row>> rows) {
         return new GpuFacts(
-                facts.gpu(),
-                facts.model(),
-                rows,
-                facts.inFleet(),
-                facts.unhealthy(),
-                facts.withheld(),
-                facts.stranded(),
-                facts.tenants(),
-                facts.until());
+                        facts.gpu(),
+                        facts.model(),
+                        rows,
+                        facts.inFleet(),
+                        facts.unhealthy(),
+                        facts.withheld(),
+                        facts.tenants(),
+                        facts.until())
+                .stranding(facts.stranded());
     }
 
     /// What has to be known to book a window of it, and nothing else.

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Draws a GPU: how it is cut and shared, who holds it and what they do, what goes wrong, and what is told of all that.
 /// Nothing of it is aligned with anything; of a coarse one all but the minutes of the clock.
@@ -123,10 +125,16 @@ final class GpuDraw {
                 inFleet(),
                 unhealthy,
                 marks(0.1, Trait.WITHHELD, "cordoned", "maintenance"),
-                marks(0.1, Trait.STRANDED, "host_cpu", "fragmented"),
                 stays,
                 until);
+        facts = facts.stranding(stranded(rows.keySet(), marks(0.1, Trait.STRANDED, "host_cpu", "fragmented")));
         return new DrawnGpu(facts, window, cuts, stays.longestIdleAfter(), traits);
+    }
+
+    private Map<UnitId, List<Mark>> stranded(Set<UnitId> told, List<Mark> marks) {
+        return Stream.concat(told.stream(), Stream.of(gpu, GpuUnits.rest(gpu)))
+                .distinct()
+                .collect(Collectors.toMap(unit -> unit, _ -> marks));
     }
 
     private List<Span> inFleet() {

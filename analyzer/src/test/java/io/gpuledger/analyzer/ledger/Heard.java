@@ -112,7 +112,6 @@ public final class Heard {
                                 marks(chapter, gpu, "cordoned", Trouble.Cordoned.class),
                                 marks(chapter, gpu, "maintenance", Trouble.Maintained.class))
                         .toList(),
-                List.of(),
                 tenants,
                 until);
     }

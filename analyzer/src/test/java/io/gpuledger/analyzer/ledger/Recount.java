@@ -80,7 +80,8 @@ final class Recount {
         if (gpu.facts().withheld().stream().anyMatch(mark -> mark.span().contains(millis))) {
             return State.WITHHELD;
         }
-        return gpu.facts().stranded().stream().anyMatch(mark -> mark.span().contains(millis))
+        return gpu.facts().stranded(gpu.facts().gpu()).stream()
+                        .anyMatch(mark -> mark.span().contains(millis))
                 ? State.STRANDED
                 : State.FREE;
     }

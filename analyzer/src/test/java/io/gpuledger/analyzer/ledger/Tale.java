@@ -219,7 +219,6 @@ final class Tale {
                 List.of(new Span(DAY - 24 * Hour.MILLIS, DAY + 48 * Hour.MILLIS)),
                 unhealthy,
                 withheld,
-                List.of(),
                 (holder, _) -> Optional.ofNullable(tenants.get(holder.pod())).orElseThrow(),
                 told.to());
     }

@@ -105,7 +105,6 @@ class WorkedExampleTest {
                 List.of(HOUR),
                 List.of(),
                 List.of(),
-                List.of(),
                 (holder, _) -> Tenant.unknown(new Owner(holder.namespace(), holder.pod(), Optional.empty())),
                 HOUR.to());
     }

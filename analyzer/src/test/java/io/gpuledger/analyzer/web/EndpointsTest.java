@@ -159,6 +159,7 @@ class EndpointsTest {
                         "/api/v1/free-while-waiting",
                         "/api/v1/free-while-waiting?format=csv",
                         "/api/v1/pending",
+                        "/api/v1/stranded",
                         "/api/v1/quota",
                         "/api/v1/targets",
                         "/reports",

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gpuledger.analyzer.booking.Prices;
+import io.gpuledger.analyzer.booking.Rules;
+import io.gpuledger.analyzer.booking.Selector;
 import io.gpuledger.analyzer.booking.Teams;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.report.FleetWeeks;
@@ -35,10 +38,19 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// All that is shown of some books, on a port of its own.
 final class Site implements AutoCloseable {
     static final Duration KEPT = Duration.ofDays(14);
+
+    private static final Rules RULES = new Rules(
+            Duration.ofMinutes(30),
+            Duration.ofMinutes(60),
+            Set.of(),
+            Selector.NONE,
+            new Teams("team", Map.of()),
+            Prices.NONE);
 
     private static final TargetList TARGETS = new TargetList(List.of(), List.of());
 
@@ -105,14 +117,7 @@ final class Site implements AutoCloseable {
         var page = FleetEndpoint.of(new FleetWeeks(new LedgerTables(database)), () -> present, clock, links);
         var letters = new BookLetters(new Reports(database), (team, _) -> FixedAdvice.of(team), settings);
         endpoints = new Endpoints(
-                Endpoints.of(
-                                database,
-                                () -> present,
-                                () -> TARGETS,
-                                letters,
-                                new Teams("team", Map.of()),
-                                () -> now.minus(KEPT),
-                                clock)
+                Endpoints.of(database, () -> present, () -> TARGETS, letters, RULES, () -> now.minus(KEPT), clock)
                         .api(),
                 page);
         server = HttpServer.start(

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import at.favre.lib.crypto.bcrypt.BCrypt;
+import io.gpuledger.gate.LogLines;
 import io.gpuledger.service.settings.Address;
 import io.gpuledger.service.webconfig.WebConfigFile;
 import java.io.IOException;
@@ -11,13 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,38 +21,18 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Timeout(60)
 @Isolated
 class BeyondLoopbackTest {
-    private final Logger logger = Logger.getLogger(HttpServer.class.getName());
-    private final List<String> warnings = new CopyOnWriteArrayList<>();
-    private final Handler listener = new Handler() {
-        @Override
-        public void publish(LogRecord event) {
-            if (event.getLevel().equals(Level.WARNING)) {
-                warnings.add(event.getMessage());
-            }
-        }
-
-        @Override
-        public void flush() {
-            // Nothing is kept back.
-        }
-
-        @Override
-        public void close() {
-            // Nothing is open.
-        }
-    };
+    private final LogLines log = LogLines.of(HttpServer.class);
 
     @TempDir
     Path folder;
 
-    @BeforeEach
-    void listen() {
-        logger.addHandler(listener);
-    }
-
     @AfterEach
     void let_go() {
-        logger.removeHandler(listener);
+        log.close();
+    }
+
+    private List<String> warnings() {
+        return log.lines().stream().filter(line -> line.startsWith("WARNING ")).toList();
     }
 
     private static void serve(String host, Optional<WebConfigFile> file) {
@@ -68,7 +43,7 @@ class BeyondLoopbackTest {
     @Test
     void who_listens_for_everybody_and_asks_nobody_who_he_is_says_so() {
         serve("0.0.0.0", Optional.empty());
-        assertThat(warnings).singleElement().asString().contains("--web-config-file");
+        assertThat(warnings()).singleElement().asString().contains("--web-config-file");
     }
 
     @Test
@@ -78,6 +53,6 @@ class BeyondLoopbackTest {
                 folder.resolve("web.yml"), "basic_auth_users:\n  ann: " + new String(hash, UTF_8) + "\n");
         serve("0.0.0.0", Optional.of(WebConfigFile.open(file.toString())));
         serve("127.0.0.1", Optional.empty());
-        assertThat(warnings).isEmpty();
+        assertThat(warnings()).isEmpty();
     }
 }

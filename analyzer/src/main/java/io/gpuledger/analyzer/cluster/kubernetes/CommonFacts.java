@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.cluster.kubernetes;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.LabelName;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads what objects of all kinds have, in the words of [Attribute].
 final class CommonFacts {
+    private static final KubernetesSerialization JSON = new KubernetesSerialization();
     private static final int WORDS_MAX = 1024;
     private static final int NAME_MAX = 253;
 
@@ -70,6 +72,20 @@ final class CommonFacts {
                         Attribute.UNREAD,
                         "its labels take %,d characters, and no more than %,d are kept"
                                 .formatted(text.length(), PAIRS_MAX));
+    }
+
+    /// Puts what anybody may write as JSON. What takes more than is kept is left out, and said to be.
+    ///
+    /// @param what it is, as the begin of a sentence
+    static void json(String attribute, @Nullable Object value, int max, String what, Draft draft) {
+        var text = JSON.asJson(value);
+        if (text.length() <= max && PlainText.is(text)) {
+            draft.put(attribute, text);
+        } else {
+            draft.put(
+                    Attribute.UNREAD,
+                    "%s takes %,d characters, and no more than %,d are kept".formatted(what, text.length(), max));
+        }
     }
 
     static Draft annotations(HasMetadata object, Annotations kept, Draft draft) {

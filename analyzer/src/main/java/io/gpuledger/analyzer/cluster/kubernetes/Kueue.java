@@ -21,17 +21,17 @@ final class Kueue {
 
     private Kueue() {}
 
+    static Optional<ObservedObject> cohort(GenericKubernetesResource cohort, String cluster) {
+        var draft = new Draft().put(Attribute.PARENT, Fields.text(cohort, "spec", "parentName"));
+        quotas(cohort, draft);
+        return Optional.of(draft.of(ObjectId.named(cluster, Kind.COHORT, CommonFacts.name(cohort))));
+    }
+
     static Optional<ObservedObject> clusterQueue(GenericKubernetesResource queue, String cluster) {
         var draft = Fields.whys(queue, QUEUES_EXPLAINED, Fields.conditions(queue, new Draft()))
                 .put(Attribute.COHORT, Fields.text(queue, "spec", "cohort"))
                 .put(Attribute.COHORT, Fields.text(queue, "spec", "cohortName"));
-        for (var group : Fields.list(queue, "spec", "resourceGroups")) {
-            for (var flavor : Fields.list(group, "flavors")) {
-                amounts(Attribute.HARD, flavor, "nominalQuota", draft);
-                gpus(Attribute.BORROWING_LIMIT, flavor, "borrowingLimit", draft);
-                gpus(Attribute.LENDING_LIMIT, flavor, "lendingLimit", draft);
-            }
-        }
+        quotas(queue, draft);
         for (var flavor : Fields.list(queue, "status", "flavorsUsage")) {
             amounts(Attribute.USED, flavor, "total", draft);
         }
@@ -39,6 +39,16 @@ final class Kueue {
             gpus(Attribute.RESERVED, flavor, "total", draft);
         }
         return Optional.of(draft.of(ObjectId.named(cluster, Kind.CLUSTER_QUEUE, CommonFacts.name(queue))));
+    }
+
+    private static void quotas(GenericKubernetesResource whose, Draft draft) {
+        for (var group : Fields.list(whose, "spec", "resourceGroups")) {
+            for (var flavor : Fields.list(group, "flavors")) {
+                amounts(Attribute.HARD, flavor, "nominalQuota", draft);
+                gpus(Attribute.BORROWING_LIMIT, flavor, "borrowingLimit", draft);
+                gpus(Attribute.LENDING_LIMIT, flavor, "lendingLimit", draft);
+            }
+        }
     }
 
     static Optional<ObservedObject> localQueue(GenericKubernetesResource queue, String cluster) {

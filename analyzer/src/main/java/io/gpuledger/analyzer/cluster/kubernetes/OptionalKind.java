@@ -28,8 +28,11 @@ record OptionalKind(
     private static final String COSCHEDULING = "scheduling.x-k8s.io";
     private static final String KAI = "scheduling.run.ai";
     private static final String KARPENTER = "karpenter.sh";
+    private static final String DEVICES = "resource.k8s.io";
+    private static final List<String> OF_DEVICES = List.of("v1", "v1beta2", "v1beta1");
 
     static final List<OptionalKind> ALL = List.of(
+            new OptionalKind(Kind.COHORT, KUEUE, OF_KUEUE, "Cohort", false, Kueue::cohort),
             new OptionalKind(Kind.CLUSTER_QUEUE, KUEUE, OF_KUEUE, "ClusterQueue", false, Kueue::clusterQueue),
             new OptionalKind(Kind.LOCAL_QUEUE, KUEUE, OF_KUEUE, "LocalQueue", true, Kueue::localQueue),
             new OptionalKind(Kind.WORKLOAD, KUEUE, OF_KUEUE, "Workload", true, Kueue::workload),
@@ -44,7 +47,10 @@ record OptionalKind(
                     PodGroups::ofCoscheduling),
             new OptionalKind(Kind.KAI_GROUP, KAI, List.of("v2alpha2"), "PodGroup", true, PodGroups::ofKai),
             new OptionalKind(Kind.KAI_QUEUE, KAI, List.of("v2"), "Queue", false, GroupQueues::ofKai),
-            new OptionalKind(Kind.NODE_CLAIM, KARPENTER, List.of("v1"), "NodeClaim", false, NodeClaims::observed));
+            new OptionalKind(Kind.NODE_CLAIM, KARPENTER, List.of("v1"), "NodeClaim", false, NodeClaims::observed),
+            new OptionalKind(Kind.RESOURCE_CLAIM, DEVICES, OF_DEVICES, "ResourceClaim", true, DeviceFacts::claim),
+            new OptionalKind(Kind.DEVICE_CLASS, DEVICES, OF_DEVICES, "DeviceClass", false, DeviceFacts::deviceClass),
+            new OptionalKind(Kind.RESOURCE_SLICE, DEVICES, OF_DEVICES, "ResourceSlice", false, DeviceFacts::slice));
 
     /// Returns how the objects are asked for, in each version.
     List<ResourceDefinitionContext> contexts() {
@@ -62,7 +68,8 @@ record OptionalKind(
     }
 
     private String plural() {
-        return name.toLowerCase(Locale.ROOT) + "s";
+        var one = name.toLowerCase(Locale.ROOT);
+        return one + (one.endsWith("s") ? "es" : "s");
     }
 
     /// Returns its name in roles, with the group: `podgroups of scheduling.run.ai`.

@@ -73,6 +73,8 @@ final class PlacementFacts {
 
     static void status(PodStatus status, Draft draft) {
         draft.put(Attribute.NOMINATED, status.getNominatedNodeName());
+        CommonFacts.list(status.getResourceClaimStatuses())
+                .forEach(made -> draft.putAlso(Attribute.MADE_CLAIM + made.getName(), made.getResourceClaimName()));
         CommonFacts.list(status.getConditions()).forEach(condition -> condition(condition, draft));
     }
 

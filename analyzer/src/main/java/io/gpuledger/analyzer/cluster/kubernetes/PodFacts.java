@@ -91,13 +91,20 @@ final class PodFacts {
     private static void status(PodStatus status, Draft draft) {
         draft.put(Attribute.PHASE, status.getPhase()).moment(Attribute.STARTED, status.getStartTime());
         if (hasEnded(status)) {
-            finished(status).ifPresent(time -> draft.moment(Attribute.FINISHED, time));
+            finished(status).or(() -> rejected(status)).ifPresent(time -> draft.moment(Attribute.FINISHED, time));
         }
         eviction(status).ifPresent(reason -> draft.put(Attribute.EVICTION, reason));
     }
 
     static boolean hasEnded(PodStatus status) {
         return ENDED.contains(Objects.requireNonNullElse(status.getPhase(), ""));
+    }
+
+    /// A pod that its node rejected is over as it begins: none of its containers ever ran.
+    private static Optional<String> rejected(PodStatus status) {
+        return Attribute.REJECTED.equals(status.getReason())
+                ? Optional.ofNullable(status.getStartTime())
+                : Optional.empty();
     }
 
     /// When the last of its containers ended.

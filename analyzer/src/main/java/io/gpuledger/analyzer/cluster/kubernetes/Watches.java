@@ -3,10 +3,12 @@ package io.gpuledger.analyzer.cluster.kubernetes;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.LimitRange;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
@@ -79,6 +81,18 @@ final class Watches {
                 client.resourceQuotas().inAnyNamespace(),
                 ResourceQuota::new,
                 OtherFacts::quota);
+        add(
+                Kind.LIMIT_RANGE,
+                "limitranges",
+                client.limitRanges().inAnyNamespace(),
+                LimitRange::new,
+                OtherFacts::limitRange);
+        add(
+                Kind.POD_DISRUPTION_BUDGET,
+                "poddisruptionbudgets of policy",
+                client.policy().v1().podDisruptionBudget().inAnyNamespace(),
+                PodDisruptionBudget::new,
+                OtherFacts::disruptionBudget);
         add(
                 Kind.PRIORITY_CLASS,
                 "priorityclasses of scheduling.k8s.io",

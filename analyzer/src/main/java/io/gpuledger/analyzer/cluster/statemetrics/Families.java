@@ -24,6 +24,8 @@ final class Families {
         pods();
         controllers();
         quotas();
+        limitRanges();
+        budgets();
     }
 
     private Families() {}
@@ -127,6 +129,23 @@ final class Families {
                 "kube_resourcequota",
                 series -> series.namespaced(Kind.RESOURCE_QUOTA, "resourcequota"),
                 series -> one(series.text("type") + "." + series.text("resource"), new ValueForm.Amount()));
+    }
+
+    private static void limitRanges() {
+        add(
+                "kube_limitrange",
+                series -> series.namespaced(Kind.LIMIT_RANGE, "limitrange"),
+                series -> one(
+                        Attribute.RANGE + series.text("type") + "." + series.text("constraint") + "."
+                                + series.text("resource"),
+                        new ValueForm.Amount()));
+    }
+
+    private static void budgets() {
+        add(
+                "kube_poddisruptionbudget_status_pod_disruptions_allowed",
+                series -> series.namespaced(Kind.POD_DISRUPTION_BUDGET, "poddisruptionbudget"),
+                _ -> one(Attribute.DISRUPTIONS_ALLOWED, new ValueForm.Amount()));
     }
 
     private static List<AttributeMeaning> amount(String prefix, StateSeries series) {

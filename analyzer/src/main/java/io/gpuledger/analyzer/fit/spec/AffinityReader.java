@@ -31,13 +31,18 @@ final class AffinityReader {
         if (required.isEmpty()) {
             return Optional.empty();
         }
+        return Optional.of(terms(required.get()));
+    }
+
+    /// Reads a selector of nodes.
+    static List<Term> terms(Part selector) throws UnreadableException {
         var terms = new ArrayList<Term>();
-        for (var term : required.get().items("nodeSelectorTerms", TERMS_MAX)) {
+        for (var term : selector.items("nodeSelectorTerms", TERMS_MAX)) {
             terms.add(new Term(
                     SelectionReader.requirements(term, "matchExpressions"),
                     SelectionReader.requirements(term, "matchFields")));
         }
-        return Optional.of(terms);
+        return terms;
     }
 
     List<PodTerm> ofPods(Part spec, String which) throws UnreadableException {

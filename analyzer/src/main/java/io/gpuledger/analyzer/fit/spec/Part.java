@@ -18,7 +18,7 @@ record Part(String where, Tree tree) {
                 .map(tree -> new Part(where.isEmpty() ? name : where + "." + name, tree));
     }
 
-    private Map<String, Tree> members() throws UnreadableException {
+    Map<String, Tree> members() throws UnreadableException {
         if (tree instanceof Tree.Members(var all)) {
             return all;
         }

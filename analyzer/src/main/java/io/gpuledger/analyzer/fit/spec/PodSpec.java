@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.fit.spec;
 import io.gpuledger.analyzer.cluster.LabelName;
 import io.gpuledger.analyzer.fit.Ask;
 import io.gpuledger.analyzer.fit.Company;
+import io.gpuledger.analyzer.fit.DeviceUse;
 import io.gpuledger.analyzer.fit.HostPort;
 import io.gpuledger.analyzer.fit.Mount;
 import io.gpuledger.analyzer.fit.Toleration;
@@ -20,7 +21,7 @@ import java.util.TreeMap;
 /// wrong one.
 public final class PodSpec {
     private static final int TOLERATIONS_MAX = 20_000;
-    private static final int CONTAINERS_MAX = 2_000;
+    static final int CONTAINERS_MAX = 2_000;
     private static final int ITEMS_MAX = 1_000;
     /// What stands in a volume where the scheduler compares it with those of other pods.
     private static final List<String> DISKS = List.of("gcePersistentDisk", "awsElasticBlockStore", "rbd", "iscsi");
@@ -28,11 +29,14 @@ public final class PodSpec {
     private final String namespace;
     private final String pod;
     private final SortedMap<String, String> labels;
+    private final Optional<Map<String, String>> madeClaims;
 
-    private PodSpec(String namespace, String pod, SortedMap<String, String> labels) {
+    private PodSpec(
+            String namespace, String pod, SortedMap<String, String> labels, Optional<Map<String, String>> madeClaims) {
         this.namespace = namespace;
         this.pod = pod;
         this.labels = labels;
+        this.madeClaims = madeClaims;
     }
 
     /// Reads a spec.
@@ -41,10 +45,28 @@ public final class PodSpec {
     /// @param labels the pod's labels, by their names in Kubernetes or by their normal ones
     /// @param json its spec: no text whatever makes this throw anything
     public static SpecReading read(String namespace, String pod, Map<String, String> labels, String json) {
+        return read(namespace, pod, labels, Optional.empty(), json);
+    }
+
+    /// Reads the spec of a pod that is there.
+    ///
+    /// @param madeClaims by what the pod calls its claims on devices, the names of those that were made for it;
+    ///     an empty name where it needs none
+    public static SpecReading read(
+            String namespace, String pod, Map<String, String> labels, Map<String, String> madeClaims, String json) {
+        return read(namespace, pod, labels, Optional.of(madeClaims), json);
+    }
+
+    private static SpecReading read(
+            String namespace,
+            String pod,
+            Map<String, String> labels,
+            Optional<Map<String, String>> madeClaims,
+            String json) {
         var normal = new TreeMap<String, String>();
         labels.forEach((name, value) -> normal.put(LabelName.normal(name), value));
         try {
-            return new Known(new PodSpec(namespace, pod, normal).ask(new Part("", Tree.of(json))));
+            return new Known(new PodSpec(namespace, pod, normal, madeClaims).ask(new Part("", Tree.of(json))));
         } catch (UnreadableException e) {
             return new Unknown(List.of(e.why()));
         }
@@ -54,7 +76,7 @@ public final class PodSpec {
         var affinity = new AffinityReader(namespace, labels);
         return new Ask(
                 Optional.of(spec.text("nodeName", "")).filter(name -> !name.isEmpty()),
-                RequestsReader.of(spec, CONTAINERS_MAX),
+                ResourcesReader.of(spec, CONTAINERS_MAX).requests(),
                 spec.pairs("nodeSelector"),
                 affinity.ofNodes(spec),
                 tolerations(spec),
@@ -66,6 +88,7 @@ public final class PodSpec {
                         affinity.ofPods(spec, "podAffinity"),
                         affinity.ofPods(spec, "podAntiAffinity")),
                 mounts(spec),
+                devices(spec),
                 Optional.of(spec.text("schedulerName", ""))
                         .filter(name -> !name.isEmpty())
                         .orElse(Ask.DEFAULT_SCHEDULER),
@@ -127,10 +150,36 @@ public final class PodSpec {
         return all;
     }
 
-    private static List<String> unjudged(Part spec) throws UnreadableException {
+    /// A claim that is named is that. One that is made for the pod has a name of its own, which the pod's
+    /// status tells.
+    private List<DeviceUse> devices(Part spec) throws UnreadableException {
+        var all = new ArrayList<DeviceUse>();
+        for (var use : spec.items("resourceClaims", ITEMS_MAX)) {
+            var name = use.text("name");
+            var named = use.member("resourceClaimName");
+            if (named.isPresent()) {
+                all.add(new DeviceUse(
+                        named.get().text(), Optional.of(named.get().text())));
+            } else if (madeClaims.isPresent() && isMade(use)) {
+                var made = Optional.ofNullable(madeClaims.get().get(name));
+                if (made.filter(String::isEmpty).isEmpty()) {
+                    all.add(new DeviceUse(name, made));
+                }
+            }
+        }
+        return all;
+    }
+
+    private static boolean isMade(Part use) throws UnreadableException {
+        return use.member("resourceClaimTemplateName").isPresent();
+    }
+
+    private List<String> unjudged(Part spec) throws UnreadableException {
         var all = new ArrayList<String>();
-        for (var claim : spec.items("resourceClaims", ITEMS_MAX)) {
-            all.add("the devices of its claim " + Shortened.of(claim.text("name")));
+        for (var use : spec.items("resourceClaims", ITEMS_MAX)) {
+            if (use.member("resourceClaimName").isEmpty() && (madeClaims.isEmpty() || !isMade(use))) {
+                all.add("the devices of its claim " + Shortened.of(use.text("name")));
+            }
         }
         for (var volume : spec.items("volumes", ITEMS_MAX)) {
             for (var disk : DISKS) {

@@ -168,6 +168,22 @@ public final class ClusterTables {
         return objects(Window.ofAll(cluster, kind, from, to));
     }
 
+    /// Returns what all pods without GPUs together requested on each node within the time; of `pods` that is how many
+    /// there were.
+    public Map<String, Timeline<SortedMap<String, Long>>> otherPods(String cluster, long from, long to)
+            throws DatabaseException {
+        var requested = new HashMap<String, Timeline<SortedMap<String, Long>>>();
+        objects(cluster, Kind.OTHER_PODS, from, to)
+                .forEach((id, told) -> requested.put(
+                        id.name(), told.map(attributes -> NodeStates.amounts(attributes, Attribute.REQUEST))));
+        return requested;
+    }
+
+    /// Returns amounts of attributes of objects of a kind, by what their names begin with.
+    public static SortedMap<String, Long> amounts(SortedMap<String, String> attributes, String prefix) {
+        return NodeStates.amounts(attributes, prefix);
+    }
+
     private Map<ObjectId, Timeline<SortedMap<String, String>>> objects(Window window) throws DatabaseException {
         var drafts = new HashMap<ObjectId, ObjectDraft>();
         ask(window)

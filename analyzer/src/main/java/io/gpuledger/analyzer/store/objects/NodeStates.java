@@ -39,7 +39,7 @@ final class NodeStates {
         return taints;
     }
 
-    private static SortedMap<String, Long> amounts(SortedMap<String, String> attributes, String prefix) {
+    static SortedMap<String, Long> amounts(SortedMap<String, String> attributes, String prefix) {
         var amounts = new TreeMap<String, Long>();
         under(attributes, prefix)
                 .forEach((resource, text) ->

@@ -18,11 +18,10 @@ final class Placement {
             Attribute.GROUP,
             Attribute.GROUP_SIZE);
     private static final List<String> PREFIXES =
-            List.of(Attribute.CONDITION, Attribute.REASON, Attribute.MESSAGE, Attribute.EXTRA);
+            List.of(Attribute.CONDITION, Attribute.REASON, Attribute.MESSAGE, Attribute.EXTRA, Attribute.MADE_CLAIM);
 
     private static final Set<Kind> KINDS = Set.of(
-            Kind.OTHER_PODS,
-            Kind.RESOURCE_QUOTA,
+            Kind.COHORT,
             Kind.CLUSTER_QUEUE,
             Kind.LOCAL_QUEUE,
             Kind.GROUP_PODS,
@@ -32,7 +31,12 @@ final class Placement {
             Kind.VOLCANO_QUEUE,
             Kind.KAI_QUEUE,
             Kind.NODE_CLAIM,
-            Kind.SCALE_UP);
+            Kind.SCALE_UP,
+            Kind.RESOURCE_CLAIM,
+            Kind.DEVICE_CLASS,
+            Kind.RESOURCE_SLICE,
+            Kind.LIMIT_RANGE,
+            Kind.POD_DISRUPTION_BUDGET);
 
     /// The same of workloads of Kueue, of which the books ask whether they are admitted, and with what.
     private static final Set<String> OF_WORKLOADS = Set.of(Attribute.ACTIVE, Attribute.QUEUE);

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.store.pods;
 
+import io.gpuledger.analyzer.admission.Facts;
 import io.gpuledger.analyzer.booking.Teams;
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Pairs;
@@ -46,6 +47,10 @@ public final class BacklogTables {
         }
     }
 
+    private interface WantedFacts {
+        Facts of(FactRows rows, List<WaitingPod> pods) throws DatabaseException;
+    }
+
     private final ReadPool readPool;
     private final Teams teams;
 
@@ -58,6 +63,16 @@ public final class BacklogTables {
     /// Returns those of an instant, in milliseconds since 1970, of one cluster or of all that have pods that
     /// wait. Throws [CannotAskException].
     public Backlogs at(long millis, Optional<String> cluster) {
+        return read(millis, cluster, FactRows::facts);
+    }
+
+    /// Returns those of one cluster, with what says whether other pods would be made there. Throws
+    /// [CannotAskException].
+    public Backlogs forProposals(long millis, String cluster) {
+        return read(millis, Optional.of(cluster), FactRows::factsOfProposals);
+    }
+
+    private Backlogs read(long millis, Optional<String> cluster, WantedFacts wanted) {
         return readPool.ask(reading -> {
             var rows = new WaitingRows(reading.planningEach(), millis);
             var byCluster = new TreeMap<String, List<WaitingDraft>>();
@@ -72,7 +87,7 @@ public final class BacklogTables {
             var products = NodeProducts.of(reading.session(), new Span(millis, millis + 1));
             var backlogs = new TreeMap<String, Backlog>();
             for (var one : byCluster.entrySet()) {
-                backlogs.put(one.getKey(), backlog(reading, one.getKey(), one.getValue(), products, millis));
+                backlogs.put(one.getKey(), backlog(reading, one.getKey(), one.getValue(), products, millis, wanted));
             }
             return new Backlogs(rows.told(), backlogs);
         });
@@ -99,7 +114,12 @@ public final class BacklogTables {
     }
 
     private Backlog backlog(
-            ReadSession reading, String cluster, List<WaitingDraft> drafts, NodeProducts products, long at)
+            ReadSession reading,
+            String cluster,
+            List<WaitingDraft> drafts,
+            NodeProducts products,
+            long at,
+            WantedFacts wanted)
             throws DatabaseException {
         var namespaces = new ClusterTables(reading.session()).namespaces(cluster, at, at + 1);
         var pods = drafts.stream()
@@ -107,10 +127,11 @@ public final class BacklogTables {
                 .sorted(OLDEST_FIRST)
                 .toList();
         var each = pods.stream().anyMatch(BacklogTables::asksWhoIsNear);
-        var around = new Surroundings(Optional.empty(), labels(reading, cluster, at));
+        var facts = new FactRows(reading, cluster, at);
+        var around =
+                new Surroundings(Optional.empty(), new DeviceRows(facts).devices(pods), labels(reading, cluster, at));
         var places = new Places(new PlaceRows(reading, cluster, at).places(each), around);
-        var facts = new FactRows(reading, cluster, at).facts(pods);
-        return new Backlog(pods, places, node -> products.of(cluster, node), facts);
+        return new Backlog(pods, places, node -> products.of(cluster, node), wanted.of(facts, pods));
     }
 
     private String team(WaitingDraft draft, Map<String, Timeline<SortedMap<String, String>>> namespaces, long at) {

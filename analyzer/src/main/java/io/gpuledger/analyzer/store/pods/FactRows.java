@@ -22,7 +22,9 @@ import java.util.stream.Collectors;
 /// as far as it may keep those who wait.
 final class FactRows {
     private static final List<Kind> OF_MAKING = List.of(Kind.NODE_CLAIM, Kind.SCALE_UP);
-    private static final List<Kind> OF_KUEUE = List.of(Kind.CLUSTER_QUEUE, Kind.LOCAL_QUEUE, Kind.WORKLOAD);
+    private static final List<Kind> OF_CREATION = List.of(Kind.LIMIT_RANGE, Kind.RESOURCE_QUOTA, Kind.PRIORITY_CLASS);
+    private static final List<Kind> OF_KUEUE =
+            List.of(Kind.COHORT, Kind.CLUSTER_QUEUE, Kind.LOCAL_QUEUE, Kind.WORKLOAD);
     private static final List<Kind> OF_GROUPS = List.of(
             Kind.GROUP_PODS,
             Kind.VOLCANO_GROUP,
@@ -101,6 +103,15 @@ final class FactRows {
         return pods.isEmpty() ? Facts.none() : new Facts(at, told(kinds(pods)), placed(pods));
     }
 
+    /// Returns the same for pods that are not made yet, too.
+    ///
+    /// @param pods those that wait
+    Facts factsOfProposals(List<WaitingPod> pods) throws DatabaseException {
+        var kinds = kinds(pods);
+        kinds.addAll(OF_CREATION);
+        return new Facts(at, told(kinds), placed(pods));
+    }
+
     private static List<Kind> kinds(List<WaitingPod> pods) {
         var kinds = new ArrayList<>(OF_MAKING);
         if (pods.stream().anyMatch(pod -> !pod.gates().isEmpty())) {
@@ -112,7 +123,7 @@ final class FactRows {
         return kinds;
     }
 
-    private Map<Kind, List<Fact>> told(List<Kind> kinds) throws DatabaseException {
+    Map<Kind, List<Fact>> told(List<Kind> kinds) throws DatabaseException {
         Map<Integer, Draft> drafts = new LinkedHashMap<>();
         new Query<>(reading.session())
                 .number(at)

@@ -40,6 +40,9 @@ final class NodeProducts {
         order by 4 desc
         """;
 
+    /// Nothing is known of any node.
+    static final NodeProducts NONE = new NodeProducts();
+
     private record Node(String cluster, String name) {}
 
     private final Map<Node, String> products = new HashMap<>();

@@ -28,34 +28,66 @@ import java.util.TreeMap;
 /// Pods are read one by one only where somebody asks who is near whom, or where they themselves do not want
 /// everybody near, have a port of the node, or a claim on a volume.
 final class PlaceRows {
-    /// Pods on the same node that request the same are one row. What a spec says of ports, claims and whom it does not
-    /// want near stands in it by the words that are looked for.
-    private static final String PLACED = """
-        with placed as materialized (
-            select o.namespace, o.name as pod, told.*, (told.spec is not null or asked.each) as is_resident
-            from (select 'epoch'::timestamptz + ? * interval '1 ms' as at, ?::boolean as each) asked
+    /// Pods on the same node that request the same are one row. A request is told as its name, `=`, and the amount.
+    private static final String TAKEN = """
+        select node, requests, count(*)
+        from (
+            select told.*
+            from (select 'epoch'::timestamptz + ? * interval '1 ms' as at) asked
             join gpu_ledger.cluster c on c.name = ?
             join gpu_ledger.object o on o.cluster_id = c.id and o.kind = 'pod'
                 and coalesce(o.gone, 'infinity'::timestamptz) > asked.at and o.first_seen <= asked.at
             cross join lateral (
-                select (array_agg(value order by since desc) filter (where name = 'node'))[1] as node,
+                select max(value) filter (where name = 'node') as node,
                     bool_or(name = 'phase' and value in ('Succeeded', 'Failed')) as has_ended,
-                    array_agg(name order by since) filter (where name ^@ 'request.' or name ^@ 'extra.') as names,
-                    array_agg(coalesce(value, '') order by since)
-                        filter (where name ^@ 'request.' or name ^@ 'extra.') as amounts,
-                    (array_agg(value order by since desc) filter (where name = 'labels'))[1] as labels,
-                    (array_agg(value order by since desc) filter (where case when name = 'spec'
-                        then value ~ '"(podAntiAffinity|hostPort|hostNetwork|persistentVolumeClaim)"' end))[1] as spec
-                from gpu_ledger.attribute
-                where object_id = o.id and since <= asked.at and name <> 'annotations'
+                    array_agg(name || '=' || value)
+                        filter (where name not in ('node', 'phase') and value is not null) as requests
+                from (
+                    select distinct on (name) name, value
+                    from gpu_ledger.attribute
+                    where object_id = o.id and since <= asked.at
+                        and (name in ('node', 'phase') or name ^@ 'request.' or name ^@ 'extra.')
+                    order by name, since desc
+                ) last
             ) told
-        )
-        select node, names, amounts, case when is_resident then namespace end, case when is_resident then pod end,
-            case when is_resident then labels end, spec, count(*)
-        from placed
+        ) placed
         where node is not null and not has_ended
-        group by 1, 2, 3, 4, 5, 6, 7
+        group by 1, 2
         """;
+    /// What a spec says of ports, claims and whom it does not want near stands in it by the words that are looked for;
+    /// the index attribute_resident is of just these.
+    private static final String RESIDENTS = """
+        with minding as materialized (
+            select distinct on (a.object_id) a.object_id, a.value as spec
+            from (select 'epoch'::timestamptz + ? * interval '1 ms' as at) asked
+            join gpu_ledger.attribute a on a.since <= asked.at and a.name = 'spec'
+                and a.value ~ '"(podAntiAffinity|hostPort|hostNetwork|persistentVolumeClaim)"'
+            order by a.object_id, a.since desc
+        )
+        select node, namespace, pod, labels, spec
+        from (
+            select o.namespace, o.name as pod, minding.spec, told.*
+            from (select 'epoch'::timestamptz + ? * interval '1 ms' as at) asked
+            join gpu_ledger.cluster c on c.name = ?
+            join gpu_ledger.object o on o.cluster_id = c.id and o.kind = 'pod'
+                and coalesce(o.gone, 'infinity'::timestamptz) > asked.at and o.first_seen <= asked.at
+            %s join minding on minding.object_id = o.id
+            cross join lateral (
+                select max(value) filter (where name = 'node') as node,
+                    bool_or(name = 'phase' and value in ('Succeeded', 'Failed')) as has_ended,
+                    max(value) filter (where name = 'labels') as labels
+                from (
+                    select distinct on (name) name, value
+                    from gpu_ledger.attribute
+                    where object_id = o.id and since <= asked.at and name in ('node', 'phase', 'labels')
+                    order by name, since desc
+                ) last
+            ) told
+        ) placed
+        where node is not null and not has_ended
+        """;
+    private static final String RESIDENTS_THAT_MIND = RESIDENTS.formatted("inner");
+    private static final String ALL_RESIDENTS = RESIDENTS.formatted("left");
 
     private final ReadSession reading;
     private final String cluster;
@@ -70,10 +102,21 @@ final class PlaceRows {
         this.at = at;
     }
 
+    /// Returns the nodes, and of the pods on them nothing but what they take.
+    List<Place> sums() throws DatabaseException {
+        var nodes = nodes();
+        readPods();
+        readOthers();
+        var places = new ArrayList<Place>();
+        nodes.forEach((name, state) -> places.add(new Place(name, state, taken.getOrDefault(name, new TreeMap<>()))));
+        return places;
+    }
+
     /// @param each whether the pods are to be told one by one, all of them
     List<Place> places(boolean each) throws DatabaseException {
         var nodes = nodes();
-        readPods(each);
+        readPods();
+        readResidents(each);
         readOthers();
         var places = new ArrayList<Place>();
         nodes.forEach((name, state) -> places.add(new Place(
@@ -89,34 +132,30 @@ final class PlaceRows {
         return nodes;
     }
 
-    private void readPods(boolean each) throws DatabaseException {
-        new Query<>(reading.session())
-                .number(at)
-                .text(String.valueOf(each))
-                .text(cluster)
-                .query(PLACED, row -> {
-                    var node = row.text(1);
-                    var count = row.longNumber(8);
-                    add(node, "pods", count);
-                    requests(row.texts(2), row.texts(3))
-                            .forEach((attribute, amount) -> Requested.resource(attribute)
-                                    .ifPresent(resource -> Resource.amount(resource, amount)
-                                            .ifPresent(one -> add(node, resource, one * count))));
-                    if (row.optionalText(5).isPresent()) {
-                        residents
-                                .computeIfAbsent(node, _ -> new ArrayList<>())
-                                .add(resident(row.text(4), row.text(5), row.optionalText(6), row.optionalText(7)));
-                    }
-                });
+    private void readPods() throws DatabaseException {
+        new Query<>(reading.session()).number(at).text(cluster).query(TAKEN, row -> {
+            var node = row.text(1);
+            var count = row.longNumber(3);
+            add(node, "pods", count);
+            row.texts(2).forEach(request -> {
+                var end = request.lastIndexOf('=');
+                Requested.resource(request.substring(0, end))
+                        .ifPresent(resource -> Resource.amount(resource, request.substring(end + 1))
+                                .ifPresent(one -> add(node, resource, one * count)));
+            });
+        });
     }
 
-    /// Returns the last word on each of them.
-    private static Map<String, String> requests(List<String> names, List<String> amounts) {
-        var requests = new HashMap<String, String>();
-        for (var i = 0; i < names.size(); i++) {
-            requests.put(names.get(i), amounts.get(i));
-        }
-        return requests;
+    private void readResidents(boolean each) throws DatabaseException {
+        new Query<>(reading.session())
+                .number(at)
+                .number(at)
+                .text(cluster)
+                .query(
+                        each ? ALL_RESIDENTS : RESIDENTS_THAT_MIND,
+                        row -> residents
+                                .computeIfAbsent(row.text(1), _ -> new ArrayList<>())
+                                .add(resident(row.text(2), row.text(3), row.optionalText(4), row.optionalText(5))));
     }
 
     private void readOthers() throws DatabaseException {

@@ -83,9 +83,19 @@ final class WaitingDraft {
 
     private SpecReading need() {
         return find(Attribute.SPEC)
-                .map(json -> PodSpec.read(id.namespace(), id.name(), labels(), json))
+                .map(json -> PodSpec.read(id.namespace(), id.name(), labels(), madeClaims(), json))
                 .or(() -> find(Attribute.UNREAD).map(why -> new Unknown(List.of(why))))
                 .orElseGet(this::byRequests);
+    }
+
+    private Map<String, String> madeClaims() {
+        var made = new HashMap<String, String>();
+        attributes.forEach((name, claim) -> {
+            if (name.startsWith(Attribute.MADE_CLAIM)) {
+                made.put(name.substring(Attribute.MADE_CLAIM.length()), claim);
+            }
+        });
+        return made;
     }
 
     /// kube-state-metrics tells what a pod requests, and nothing else of its spec.

@@ -26,6 +26,8 @@ record ClusterQuotas(ReadSession reading, String cluster, Map<Kind, Long> told) 
         var standing = new StandingQuotas(cluster);
         objects(Kind.RESOURCE_QUOTA, instant)
                 .forEach((id, its) -> its.at(millis).ifPresent(now -> standing.quota(id.namespace(), id.name(), now)));
+        objects(Kind.COHORT, instant)
+                .forEach((id, its) -> its.at(millis).ifPresent(now -> standing.cohort(id.name(), now)));
         objects(Kind.CLUSTER_QUEUE, instant)
                 .forEach((id, its) -> its.at(millis).ifPresent(now -> standing.queue(id.name(), now)));
         objects(Kind.LOCAL_QUEUE, instant)

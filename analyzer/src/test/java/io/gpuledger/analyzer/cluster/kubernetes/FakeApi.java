@@ -31,6 +31,8 @@ final class FakeApi implements AutoCloseable {
             "pods", "v1 Pod",
             "namespaces", "v1 Namespace",
             "resourcequotas", "v1 ResourceQuota",
+            "limitranges", "v1 LimitRange",
+            "poddisruptionbudgets", "policy/v1 PodDisruptionBudget",
             "events", "v1 Event",
             "priorityclasses", "scheduling.k8s.io/v1 PriorityClass",
             "clusterqueues", "kueue.x-k8s.io/v1beta1 ClusterQueue");

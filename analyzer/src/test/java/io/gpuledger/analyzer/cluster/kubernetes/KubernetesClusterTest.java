@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.LimitRange;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -13,8 +14,10 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.PreferredOrigin;
 import io.gpuledger.analyzer.scrape.http.Until;
@@ -50,6 +53,8 @@ class KubernetesClusterTest {
     private static final String PODS = "/api/v1/pods";
     private static final String NAMESPACES = "/api/v1/namespaces";
     private static final String QUOTAS = "/api/v1/resourcequotas";
+    private static final String LIMITS = "/api/v1/limitranges";
+    private static final String BUDGETS = "/apis/policy/v1/poddisruptionbudgets";
     private static final String EVENTS = "/api/v1/events";
     private static final String PRIORITIES = "/apis/scheduling.k8s.io/v1/priorityclasses";
     private static final String QUEUES = "/apis/kueue.x-k8s.io/v1beta1/clusterqueues";
@@ -66,7 +71,7 @@ class KubernetesClusterTest {
     @BeforeEach
     void start() throws Exception {
         api = new FakeApi();
-        for (var path : List.of(NODES, PODS, NAMESPACES, QUOTAS, PRIORITIES, EVENTS)) {
+        for (var path : List.of(NODES, PODS, NAMESPACES, QUOTAS, LIMITS, BUDGETS, PRIORITIES, EVENTS)) {
             api.put(path, node("placeholder"));
             api.remove(path, "placeholder");
         }
@@ -657,6 +662,64 @@ class KubernetesClusterTest {
                                 "resources",
                                 List.of(Map.of("name", "nvidia.com/gpu", "total", "16"))))));
         return queue;
+    }
+
+    @Test
+    void what_a_limit_range_sets_and_bounds_is_told() {
+        api.put(LIMITS, Serialization.unmarshal("""
+            apiVersion: v1
+            kind: LimitRange
+            metadata: {name: standard, namespace: vision}
+            spec:
+              limits:
+              - type: Container
+                default: {memory: 1Gi}
+                max: {cpu: 500m, nvidia.com/gpu: 4}
+                maxLimitRequestRatio: {cpu: 1500m}
+              - {type: Pod, min: {cpu: 1}}
+            """, LimitRange.class));
+        watch();
+
+        assertThat(attributes("standard"))
+                .isEqualTo(Map.of(
+                        "range.Container.default.memory", "1073741824",
+                        "range.Container.max.cpu", "0.5",
+                        "range.Container.max.nvidia.com/gpu", "4",
+                        "range.Container.maxLimitRequestRatio.cpu", "1.5",
+                        "range.Pod.min.cpu", "1"));
+    }
+
+    @Test
+    void how_many_pods_of_a_disruption_budget_may_go_is_told() {
+        api.put(BUDGETS, budget("seen", 2));
+        api.put(BUDGETS, budget("not-seen-yet", 1));
+        watch();
+
+        assertThat(attributes("seen"))
+                .isEqualTo(Map.of(
+                        "selector", "{\"matchLabels\":{\"app\":\"train\"}}", //
+                        "disruptions_allowed", "3"));
+        assertThat(attributes("not-seen-yet")).containsEntry("disruptions_allowed", "0");
+    }
+
+    @Test
+    void a_disruption_budget_without_a_selector_is_about_no_pods() {
+        var budget = budget("nobodys", 2);
+        budget.getSpec().setSelector(null);
+        api.put(BUDGETS, budget);
+        watch();
+
+        assertThat(attributes("nobodys")).containsEntry("selector", "null");
+    }
+
+    private static PodDisruptionBudget budget(String name, int observed) {
+        return Serialization.unmarshal("""
+            apiVersion: policy/v1
+            kind: PodDisruptionBudget
+            metadata: {name: %s, namespace: vision, generation: 2}
+            spec: {maxUnavailable: 1, selector: {matchLabels: {app: train}}}
+            status: {disruptionsAllowed: 3, currentHealthy: 4, desiredHealthy: 1, expectedPods: 4, observedGeneration: %d}
+            """.formatted(name, observed), PodDisruptionBudget.class);
     }
 
     @Test

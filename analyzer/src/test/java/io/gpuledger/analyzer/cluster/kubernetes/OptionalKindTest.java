@@ -22,6 +22,24 @@ class OptionalKindTest {
     }
 
     @Test
+    void a_cohort_says_what_it_has_of_its_own_and_which_cohort_it_is_in() {
+        assertThat(attributes(Kind.COHORT, """
+            {"apiVersion": "kueue.x-k8s.io/v1beta2", "kind": "Cohort", "metadata": {"name": "research"},
+              "spec": {"parentName": "company", "resourceGroups": [
+                {"coveredResources": ["cpu", "nvidia.com/gpu"], "flavors": [
+                  {"name": "h100", "resources": [
+                    {"name": "cpu", "nominalQuota": "64", "borrowingLimit": "8"},
+                    {"name": "nvidia.com/gpu", "nominalQuota": 8, "borrowingLimit": "4", "lendingLimit": 6}]}]}]}}
+            """))
+                .isEqualTo(Map.of(
+                        "parent", "company",
+                        "hard.h100/cpu", "64",
+                        "hard.h100/nvidia.com/gpu", "8",
+                        "borrowing_limit.h100/nvidia.com/gpu", "4",
+                        "lending_limit.h100/nvidia.com/gpu", "6"));
+    }
+
+    @Test
     void a_group_of_volcano_says_how_many_start_together_and_why_they_do_not() {
         var told = attributes(Kind.VOLCANO_GROUP, """
             {"apiVersion": "scheduling.volcano.sh/v1beta1", "kind": "PodGroup",

@@ -276,7 +276,7 @@ class StateMetricsTest {
     }
 
     @Test
-    void namespaces_and_quotas_are_told_of() {
+    void namespaces_and_what_bounds_their_pods_are_told_of() {
         assertThat(new Target().scrape(NOON, """
             kube_namespace_created{namespace="vision"} 1.7e+09
             kube_namespace_labels{namespace="vision",label_team="a"} 1
@@ -284,10 +284,15 @@ class StateMetricsTest {
             kube_resourcequota{namespace="vision",resourcequota="q",resource="requests.nvidia.com/gpu",type="hard"} 16
             kube_resourcequota{namespace="vision",resourcequota="q",resource="requests.nvidia.com/gpu",type="used"} 9
             kube_resourcequota_created{namespace="vision",resourcequota="q"} 1.7e+09
+            kube_limitrange{namespace="vision",limitrange="l",resource="cpu",type="Container",constraint="max"} 0.5
+            kube_limitrange_created{namespace="vision",limitrange="l"} 1.7e+09
+            kube_poddisruptionbudget_status_pod_disruptions_allowed{namespace="vision",poddisruptionbudget="b"} 2
             """))
                 .containsExactly(
                         "vision@0 {annotations={\"cost_center\":\"7\"}, labels={\"team\":\"a\"}}",
-                        "q@0 {hard.requests.nvidia.com/gpu=16, used.requests.nvidia.com/gpu=9}");
+                        "q@0 {hard.requests.nvidia.com/gpu=16, used.requests.nvidia.com/gpu=9}",
+                        "l@0 {range.Container.max.cpu=0.5}",
+                        "b@0 {disruptions_allowed=2}");
     }
 
     @Test

@@ -27,6 +27,7 @@ final class Agreement {
     private final SortedMap<String, Long> said = new TreeMap<>();
     private final SortedMap<String, Long> classes = new TreeMap<>();
     private final TreeSet<Long> seeds = new TreeSet<>();
+    private int unknown;
     private int probes;
     private int fitting;
     private int again;
@@ -37,6 +38,10 @@ final class Agreement {
 
     void add(long seed, String probe, Answer answer) {
         seeds.add(seed);
+        if (answer.fit().equals(Verdict.UNKNOWN)) {
+            unknown++;
+            return;
+        }
         probes++;
         fitting += answer.scheduler().fits() ? 1 : 0;
         again += answer.again() && answer.isSame() ? 1 : 0;
@@ -68,15 +73,15 @@ final class Agreement {
     }
 
     String line() {
-        return "%d probes, %d the same, %d but for the order of taints, %d otherwise, %d asked twice"
-                .formatted(probes, same, sameButTaints - same, probes - sameButTaints, again);
+        return "%d probes, %d the same, %d but for the order of taints, %d otherwise, %d asked twice, %d not told"
+                .formatted(probes, same, sameButTaints - same, probes - sameButTaints, again, unknown);
     }
 
     String text(long seed) {
         var text = new StringBuilder("""
             %,d clusters of the seeds from %d on, %,d pods, of which %,d fit. %d were asked for twice.
 
-            | the same | pods | of all |
+            %s| the same | pods | of all |
             |---|---:|---:|
             | whether it fits | %s |
             | which reasons | %s |
@@ -91,6 +96,7 @@ final class Agreement {
                         probes,
                         fitting,
                         again,
+                        unknown == 0 ? "" : "Of %,d more it cannot be told.\n\n".formatted(unknown),
                         part(sameFits),
                         part(sameWords),
                         part(same),

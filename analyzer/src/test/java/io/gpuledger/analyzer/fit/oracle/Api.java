@@ -121,6 +121,11 @@ public final class Api {
         return JSON.readTree(answer.body());
     }
 
+    /// Returns what the server answers, also where it refuses.
+    JsonNode post(String path, Object body) throws IOException, InterruptedException {
+        return JSON.readTree(send("POST", path, JSON.writeValueAsString(body)).body());
+    }
+
     public JsonNode get(String path) throws IOException, InterruptedException {
         return call("GET", path, "");
     }

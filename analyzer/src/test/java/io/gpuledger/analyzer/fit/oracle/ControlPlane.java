@@ -35,21 +35,32 @@ public final class ControlPlane implements AutoCloseable {
 
     private final Path folder;
     private final String token = UUID.randomUUID().toString();
+    private final List<String> features;
     private final int port;
     private final String etcd;
     private final Programs programs;
     private final List<Process> running = new ArrayList<>();
     private Optional<Process> apiServer = Optional.empty();
 
-    private ControlPlane(Programs programs, Path folder) throws IOException {
+    private ControlPlane(Programs programs, Path folder, List<String> features) throws IOException {
         this.programs = programs;
         this.folder = folder;
+        this.features = features;
         this.port = freePort();
         this.etcd = "http://127.0.0.1:" + freePort();
     }
 
     public static ControlPlane start(Programs programs) throws Exception {
-        var plane = new ControlPlane(programs, Files.createTempDirectory("control-plane"));
+        return start(programs, List.of());
+    }
+
+    /// Starts one that gives devices to pods.
+    public static ControlPlane startWithDevices(Programs programs) throws Exception {
+        return start(programs, List.of("DynamicResourceAllocation=true", "DRAAdminAccess=true"));
+    }
+
+    private static ControlPlane start(Programs programs, List<String> features) throws Exception {
+        var plane = new ControlPlane(programs, Files.createTempDirectory("control-plane"), features);
         try {
             plane.storage();
             plane.startApiServer();
@@ -133,8 +144,7 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     private Process apiServer() throws IOException {
-        return run(
-                "kube-apiserver",
+        var command = new ArrayList<>(List.of(
                 programs.apiServer().toString(),
                 "--etcd-servers=" + etcd,
                 "--bind-address=127.0.0.1",
@@ -150,7 +160,12 @@ public final class ControlPlane implements AutoCloseable {
                 "--endpoint-reconciler-type=none",
                 "--max-requests-inflight=2000",
                 "--max-mutating-requests-inflight=2000",
-                NOT_ADMITTED);
+                NOT_ADMITTED));
+        if (!features.isEmpty()) {
+            command.add("--runtime-config=resource.k8s.io/v1beta1=true");
+            command.add("--feature-gates=" + String.join(",", features));
+        }
+        return run("kube-apiserver", command.toArray(String[]::new));
     }
 
     private void scheduler() throws IOException {
@@ -168,12 +183,15 @@ public final class ControlPlane implements AutoCloseable {
             clientConnection: {kubeconfig: "%s", qps: 2000, burst: 2000}
             leaderElection: {leaderElect: false}
             """.formatted(folder.resolve("kubeconfig")));
-        run(
-                "kube-scheduler",
+        var command = new ArrayList<>(List.of(
                 programs.scheduler().toString(),
                 "--config=" + folder.resolve("scheduler.yaml"),
                 "--bind-address=127.0.0.1",
-                "--secure-port=0");
+                "--secure-port=0"));
+        if (!features.isEmpty()) {
+            command.add("--feature-gates=" + String.join(",", features));
+        }
+        run("kube-scheduler", command.toArray(String[]::new));
     }
 
     private void write(String name, String text) throws IOException {

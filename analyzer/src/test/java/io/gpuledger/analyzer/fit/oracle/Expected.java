@@ -48,12 +48,21 @@ final class Expected {
             List<JsonNode> residents,
             Scene scene,
             SortedMap<String, SortedMap<String, String>> namespaces) {
+        return of(
+                nodes,
+                residents,
+                scene.leaving(),
+                new Surroundings(Optional.of(scene.storage().claims()), namespaces));
+    }
+
+    /// @param leaving the names of residents that are being deleted
+    static Expected of(List<JsonNode> nodes, List<JsonNode> residents, List<String> leaving, Surroundings around) {
         var on = residents.stream()
                 .collect(Collectors.groupingBy(pod -> pod.at("/spec/nodeName").asText()));
         var places = nodes.stream()
-                .map(node -> place(node, on.getOrDefault(name(node), List.of()), scene))
+                .map(node -> place(node, on.getOrDefault(name(node), List.of()), leaving))
                 .toList();
-        return new Expected(places, new Surroundings(Optional.of(scene.storage().claims()), namespaces));
+        return new Expected(places, around);
     }
 
     List<Place> places() {
@@ -73,6 +82,7 @@ final class Expected {
                 pod.at("/metadata/namespace").asText(),
                 name(pod),
                 words(pod.at("/metadata/labels")),
+                made(pod),
                 pod.get("spec").toString())) {
             case Known(var ask) -> ask;
             case Partial partial -> throw new IllegalStateException(name(pod) + ": " + partial.missing());
@@ -80,7 +90,15 @@ final class Expected {
         };
     }
 
-    private static Place place(JsonNode node, List<JsonNode> pods, Scene scene) {
+    private static Map<String, String> made(JsonNode pod) {
+        var made = new HashMap<String, String>();
+        for (var one : pod.at("/status/resourceClaimStatuses")) {
+            made.put(one.path("name").asText(), one.path("resourceClaimName").asText());
+        }
+        return made;
+    }
+
+    private static Place place(JsonNode node, List<JsonNode> pods, List<String> leaving) {
         var taken = new TreeMap<String, Long>(Map.of("pods", (long) pods.size()));
         var residents = new ArrayList<Resident>();
         for (var pod : pods) {
@@ -89,7 +107,7 @@ final class Expected {
             residents.add(new Resident(
                     ask.company().namespace(),
                     ask.company().labels(),
-                    scene.leaving().contains(name(pod)),
+                    leaving.contains(name(pod)),
                     ask.ports(),
                     ask.company().apart(),
                     ask.mounts().stream().map(Mount::claim).collect(Collectors.toSet())));

@@ -130,6 +130,7 @@ class LawsTest {
                 ask.ports(),
                 ask.company(),
                 ask.mounts(),
+                ask.devices(),
                 ask.scheduler(),
                 ask.gates(),
                 ask.unjudged());

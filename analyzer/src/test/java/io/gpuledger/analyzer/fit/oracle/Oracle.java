@@ -294,7 +294,7 @@ public final class Oracle {
         return "/api/v1/namespaces/%s/%s".formatted(metadata(object).get("namespace"), kind);
     }
 
-    private static String name(Map<String, Object> object) {
+    static String name(Map<String, Object> object) {
         return String.valueOf(metadata(object).get("name"));
     }
 

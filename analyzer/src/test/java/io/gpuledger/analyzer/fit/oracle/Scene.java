@@ -45,7 +45,7 @@ record Scene(
         return new Scene(seed, nodes, residents, leaving, storage, probes);
     }
 
-    private static Map<String, Object> node(Draw draw, String name) {
+    static Map<String, Object> node(Draw draw, String name) {
         var has = object(
                 "cpu", draw.one("4", "8", "15500m"),
                 "memory", draw.one("16Gi", "64Gi"),
@@ -180,12 +180,14 @@ record Scene(
     }
 
     static Map<String, Object> in(String zone) {
+        return object("required", inZone(zone));
+    }
+
+    /// Returns a selector of the nodes of a zone.
+    static Map<String, Object> inZone(String zone) {
         return object(
-                "required",
-                object(
-                        "nodeSelectorTerms",
-                        List.of(object(
-                                "matchExpressions",
-                                List.of(object("key", ZONE, "operator", "In", "values", List.of(zone)))))));
+                "nodeSelectorTerms",
+                List.of(object(
+                        "matchExpressions", List.of(object("key", ZONE, "operator", "In", "values", List.of(zone))))));
     }
 }

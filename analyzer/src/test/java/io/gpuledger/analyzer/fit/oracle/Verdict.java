@@ -2,7 +2,9 @@ package io.gpuledger.analyzer.fit.oracle;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.gpuledger.analyzer.diagnosis.SchedulersWords;
+import io.gpuledger.analyzer.fit.DeviceBar;
 import io.gpuledger.analyzer.fit.Diagnosis;
+import io.gpuledger.analyzer.fit.PodReason;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -14,9 +16,27 @@ import java.util.TreeMap;
 ///     without a number
 record Verdict(boolean fits, SortedMap<String, Integer> words) {
     static final Verdict FITS = new Verdict(true, new TreeMap<>());
+    /// It cannot be told.
+    static final Verdict UNKNOWN = new Verdict(false, new TreeMap<>(Map.of("unknown", 0)));
+    /// The scheduler does not try a pod whose claims on devices are not there, and says nothing.
+    static final Verdict SILENCE = new Verdict(false, new TreeMap<>(Map.of("silence", 0)));
 
     static Verdict of(Diagnosis diagnosis) {
+        if (diagnosis.barred().stream().limit(1).anyMatch(Verdict::isSilent)) {
+            return SILENCE;
+        }
+        if (diagnosis.barred().stream().allMatch(PodReason::isFoundLast)
+                && diagnosis.failed().isEmpty()
+                && diagnosis.unclear().isPresent()) {
+            return UNKNOWN;
+        }
         return diagnosis.fits() ? FITS : new Verdict(false, diagnosis.schedulersWords());
+    }
+
+    private static boolean isSilent(PodReason reason) {
+        return reason instanceof DeviceBar.Missing
+                || reason instanceof DeviceBar.NotMade
+                || reason instanceof DeviceBar.Leaving;
     }
 
     /// Returns what the scheduler has said of a pod by now.

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.fit.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.fit.Ask;
+import io.gpuledger.analyzer.fit.DeviceUse;
 import io.gpuledger.analyzer.fit.HostPort;
 import io.gpuledger.analyzer.fit.Mount;
 import io.gpuledger.analyzer.fit.PodTerm;
@@ -88,6 +89,26 @@ class PodSpecTest {
         assertThat(ask.scheduler()).isEqualTo("other");
         assertThat(ask.unjudged()).containsExactly("the devices of its claim gpu", "whether others use its rbd r");
         assertThat(ask.node()).isEmpty();
+    }
+
+    @Test
+    void a_claim_on_devices_is_found_by_its_name_or_by_that_of_the_one_that_was_made() {
+        var json = """
+            {"resourceClaims": [{"name": "a", "resourceClaimName": "shared"},
+              {"name": "b", "resourceClaimTemplateName": "t"}, {"name": "c", "resourceClaimTemplateName": "t"},
+              {"name": "d", "resourceClaimTemplateName": "t"}]}
+            """;
+        var made = ((Known) PodSpec.read("lab", "pod-0", Map.of(), Map.of("b", "pod-0-b-x7", "c", ""), json)).ask();
+        assertThat(made.devices())
+                .containsExactly(
+                        new DeviceUse("shared", Optional.of("shared")),
+                        new DeviceUse("b", Optional.of("pod-0-b-x7")),
+                        new DeviceUse("d", Optional.empty()));
+        assertThat(made.unjudged()).isEmpty();
+        // What a manifest would make is not known.
+        var planned = ask(json);
+        assertThat(planned.devices()).containsExactly(new DeviceUse("shared", Optional.of("shared")));
+        assertThat(planned.unjudged()).hasSize(3).contains("the devices of its claim b");
     }
 
     @Test

@@ -294,4 +294,60 @@ class BacklogTablesTest {
 
         assertThat(at(2).blocker()).isEqualTo(Blocker.CAPACITY);
     }
+
+    @Test
+    void a_pod_is_held_against_the_devices_that_are_told_of() throws Exception {
+        var claims = spec("0", "1", ",\"resourceClaims\":[{\"name\":\"gpu\",\"resourceClaimTemplateName\":\"t\"}]");
+        waits("train", 1, claims);
+        assertThat(at(1).blocker()).isEqualTo(Blocker.UNKNOWN);
+
+        tell(
+                ObjectId.named("c", Kind.DEVICE_CLASS, "gpu"),
+                2,
+                "selectors",
+                "{\"selectors\":[\"device.driver == 'gpu.example.com'\"]}");
+        assertThat(at(2).why())
+                .isEqualTo("Its claim gpu on devices was not made yet: Kubernetes makes it by a template.");
+
+        tell(pod("train"), 3, "made_claim.gpu", "train-gpu-x7");
+        assertThat(at(3).why()).isEqualTo("Its claim train-gpu-x7 on devices is not there.");
+
+        tell(
+                ObjectId.named("c", Kind.RESOURCE_CLAIM, "lab", "train-gpu-x7"),
+                4,
+                "asked",
+                "{\"requests\":[{\"name\":\"r\",\"options\":[{\"class\":\"gpu\",\"selectors\":[],\"count\":\"1\"}]}]}");
+        assertThat(at(4).why())
+                .isEqualTo(
+                        "The class gpu, of which its claim gpu asks for devices, selects no device of the 1 node that"
+                                + " it may use.");
+        assertThat(at(4).blocker()).isEqualTo(Blocker.DRA);
+
+        tell(
+                ObjectId.named("c", Kind.RESOURCE_SLICE, "n1-gpus"),
+                5,
+                "driver",
+                "gpu.example.com",
+                "pool",
+                "n1",
+                "generation",
+                "1",
+                "slices",
+                "1",
+                "node",
+                "n1",
+                "devices",
+                "{\"common\":{},\"devices\":[{\"name\":\"gpu-0\"}]}");
+        assertThat(at(5).blocker()).isEqualTo(Blocker.NONE);
+
+        tell(
+                ObjectId.named("c", Kind.RESOURCE_CLAIM, "lab", "other"),
+                6,
+                "held",
+                "gpu.example.com/n1/gpu-0",
+                "consumers",
+                "1");
+        assertThat(at(6).blocker()).isEqualTo(Blocker.DRA);
+        assertThat(at(6).why()).endsWith("the others are held by the claim lab/other.");
+    }
 }

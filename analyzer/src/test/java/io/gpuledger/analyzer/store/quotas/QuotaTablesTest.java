@@ -76,6 +76,10 @@ class QuotaTablesTest {
         return part(queue(name), millis, "cohort", "all");
     }
 
+    private static Part cohort(String name, long millis, String... namesAndValues) {
+        return part(ObjectId.named("c", Kind.COHORT, name), millis, namesAndValues);
+    }
+
     private static Part quota(String name, long millis, String... namesAndValues) {
         return part(ObjectId.named("c", Kind.RESOURCE_QUOTA, "vision", name), millis, namesAndValues);
     }
@@ -149,6 +153,38 @@ class QuotaTablesTest {
                 ofCohort("b", TUESDAY));
 
         assertThat(told(at(TUESDAY))).containsExactly("a/h100 8 0 0 2 2 8", "b/h100 4 4 0 0 2 2");
+    }
+
+    @Test
+    void a_queue_has_of_what_its_cohort_and_that_of_its_cohort_have() throws Exception {
+        tell(
+                queue("a", TUESDAY, "h100", 0, 3),
+                ofCohort("a", TUESDAY),
+                cohort(
+                        "all",
+                        TUESDAY,
+                        "hard.h100/" + GPU,
+                        "4",
+                        "borrowing_limit.h100/" + GPU,
+                        "2",
+                        "parent",
+                        "company"),
+                cohort("company", TUESDAY, "hard.h100/" + GPU, "16"));
+        tell(cohort("company", TUESDAY + HOUR, "hard.h100/" + GPU, "1"));
+
+        assertThat(told(at(TUESDAY))).containsExactly("a/h100 0 3 3 0 3 3");
+        assertThat(told(at(TUESDAY + HOUR))).containsExactly("a/h100 0 3 3 0 2 2");
+    }
+
+    @Test
+    void of_cohorts_that_are_in_each_other_nobody_knows_what_is_left() throws Exception {
+        tell(
+                queue("a", TUESDAY, "h100", 8, 3),
+                ofCohort("a", TUESDAY),
+                cohort("all", TUESDAY, "parent", "company"),
+                cohort("company", TUESDAY, "parent", "all"));
+
+        assertThat(told(at(TUESDAY))).containsExactly("a/h100 8 3 0 - - -");
     }
 
     @Test

@@ -2,47 +2,18 @@ package io.gpuledger.analyzer.store.writer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
+import io.gpuledger.gate.LogLines;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated
 class RefusalsTest {
-    private final Logger logger = Logger.getLogger(Refusals.class.getName());
-    private final List<String> said = new ArrayList<>();
-    private final Handler listener = new Handler() {
-        @Override
-        public void publish(LogRecord event) {
-            said.add(event.getMessage());
-        }
-
-        @Override
-        public void flush() {
-            // Nothing waits.
-        }
-
-        @Override
-        public void close() {
-            // Nothing is open.
-        }
-    };
-
-    @BeforeEach
-    void listen() {
-        logger.addHandler(listener);
-        logger.setUseParentHandlers(false);
-    }
+    private final LogLines log = LogLines.of(Refusals.class);
 
     @AfterEach
     void leave() {
-        logger.removeHandler(listener);
-        logger.setUseParentHandlers(true);
+        log.close();
     }
 
     @Test
@@ -54,9 +25,10 @@ class RefusalsTest {
         refusals.tell(20_000);
 
         assertThat(refusals.count()).isEqualTo(2_000);
-        assertThat(said)
-                .containsExactly("The database refuses 2,000 of the 20,000 rows of a portion, which are left out; the"
-                        + " first is a row of gpu-0: invalid byte sequence");
+        assertThat(log.lines())
+                .containsExactly(
+                        "WARNING The database refuses 2,000 of the 20,000 rows of a portion, which are left out; the"
+                                + " first is a row of gpu-0: invalid byte sequence");
     }
 
     @Test
@@ -65,13 +37,13 @@ class RefusalsTest {
         refusals.add("x".repeat(10_000), "too long");
         refusals.tell(1);
 
-        assertThat(said).singleElement().asString().hasSizeLessThan(400).endsWith("x ...: too long");
+        assertThat(log.lines()).singleElement().asString().hasSizeLessThan(400).endsWith("x ...: too long");
     }
 
     @Test
     void where_nothing_is_refused_nothing_is_told() {
         new Refusals().tell(5);
 
-        assertThat(said).isEmpty();
+        assertThat(log.lines()).isEmpty();
     }
 }

@@ -1,0 +1,57 @@
+package io.gpuledger.analyzer.diagnosis;
+
+import io.gpuledger.analyzer.stranded.Candidates;
+import io.gpuledger.analyzer.stranded.Cause;
+import io.gpuledger.analyzer.stranded.SpareUnits;
+import io.gpuledger.analyzer.stranded.Stranding;
+import java.util.Optional;
+import java.util.Set;
+
+/// The units of one kind of a node that nobody holds, and what they are good for: to the pods that are expected, and to
+/// those that wait.
+///
+/// @param sku the product of its GPUs, where that is known
+/// @param expected who is expected; the other two are judged by that, and by who waits
+/// @param byWaiting empty where no pod waits
+public record StrandedNode(
+        String cluster,
+        Optional<String> sku,
+        SpareUnits units,
+        Candidates expected,
+        Stranding byExpected,
+        Optional<Stranding> byWaiting) {
+    private static final Set<Cause> OF_HOST =
+            Set.of(Cause.ADMISSION, Cause.MIG_RECONFIGURATION, Cause.HOST_CPU, Cause.HOST_MEMORY, Cause.HOST_OTHER);
+
+    private static final Set<Cause> OF_RULES =
+            Set.of(Cause.SKU_MISMATCH, Cause.TAINT_MISMATCH, Cause.QUOTA_BLOCKED, Cause.TOPOLOGY);
+
+    /// Returns how many GPUs some of the units are: a MIG device or a replica is a part of one.
+    public double gpus(int some) {
+        return some * GpuPart.of(units.resource(), units.place().state());
+    }
+
+    /// Says whether the units are whole GPUs.
+    public boolean areWhole() {
+        return gpus(1) == 1;
+    }
+
+    /// Returns how many pods of so many GPUs could be put there now, with as many cores and as much memory for each GPU
+    /// as the most modest pod that is expected.
+    public int slots(int size) {
+        var isOfNobody = byExpected.units().keySet().stream().anyMatch(OF_RULES::contains);
+        if (!areWhole() || isOfNobody) {
+            return 0;
+        }
+        var lacking = byExpected.units().entrySet().stream()
+                .filter(one -> OF_HOST.contains(one.getKey()))
+                .mapToInt(one -> one.getValue())
+                .sum();
+        return (units.count() - lacking) / size;
+    }
+
+    /// Says why some are of no use to anybody who is expected, in a sentence with the numbers.
+    public String evidence(Cause cause) {
+        return StrandedWords.of(cause, units, expected.could(units));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.fit.device;
+
+import org.jspecify.annotations.NullMarked;
