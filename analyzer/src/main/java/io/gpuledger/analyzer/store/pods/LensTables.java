@@ -108,7 +108,7 @@ public final class LensTables {
             var whole = new Span(day, day + DAY_MILLIS);
             var its = Optional.ofNullable(made.get(day));
             var isOpen = day >= settled || whole.to() > past;
-            if (its.isEmpty() || isOpen && its.get() < now) {
+            if (its.isEmpty() || (isOpen && its.get() < now)) {
                 var begin = System.nanoTime();
                 var kinds = new ExpectedKinds(session, cluster, day).find();
                 if (its.isPresent() && !who(kinds).equals(who(kinds(cluster, whole).getOrDefault(day, List.of())))) {
