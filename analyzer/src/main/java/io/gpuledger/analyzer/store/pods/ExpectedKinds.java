@@ -27,8 +27,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /// Finds out from the pods that came to the nodes of a cluster in the two weeks before a day which pods are to be
-/// expected on it: of each kind of GPU, and of each profile of MIG devices, the fewest kinds of pods that had 95 % of its
-/// time. So who uses the few GPUs of a rare kind is expected, too.
+/// expected on it: of each kind of GPU, and of each profile of MIG devices, the fewest kinds of pods that had 95 % of
+/// its time. So who uses the few GPUs of a rare kind is expected, too.
 ///
 ///     weight of a kind = sum over its pods of (GPUs * integral over its life of 2 ^ -(days until the day / 7))
 ///
@@ -239,8 +239,8 @@ final class ExpectedKinds {
                 .sorted(Comparator.comparingDouble(
                                 (Map.Entry<Ask, Group> one) -> -one.getValue().weight())
                         .thenComparingInt(one -> one.getValue().example))
-                .map(one -> new Weighed(
-                        kind(examples.getOrDefault(one.getKey(), ""), one.getValue()), one.getValue().had))
+                .map(one ->
+                        new Weighed(kind(examples.getOrDefault(one.getKey(), ""), one.getValue()), one.getValue().had))
                 .toList();
     }
 
@@ -271,7 +271,9 @@ final class ExpectedKinds {
                     .filter(one -> one.had().containsKey(what))
                     .sorted(Comparator.comparingDouble(one -> -one.had().getOrDefault(what, 0.0)))
                     .toList();
-            var all = its.stream().mapToDouble(one -> one.had().getOrDefault(what, 0.0)).sum();
+            var all = its.stream()
+                    .mapToDouble(one -> one.had().getOrDefault(what, 0.0))
+                    .sum();
             var sum = 0.0;
             for (var next : its) {
                 if (sum >= ENOUGH * all) {
@@ -285,7 +287,8 @@ final class ExpectedKinds {
     }
 
     private List<ExpectedKind> unknown() throws DatabaseException {
-        var all = new ArrayList<>(kinds(waiting).stream().map(Weighed::kind).limit(MOST).toList());
+        var all = new ArrayList<>(
+                kinds(waiting).stream().map(Weighed::kind).limit(MOST).toList());
         var offered = new TreeSet<>(new Query<>(session)
                 .number(day + Duration.ofDays(1).toMillis())
                 .text(cluster)

@@ -6,8 +6,8 @@ import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Query;
 import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.stranded.Lens;
-import io.gpuledger.analyzer.stranded.QuotaRoom.Amounts;
 import io.gpuledger.analyzer.stranded.QuotaRoom;
+import io.gpuledger.analyzer.stranded.QuotaRoom.Amounts;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.time.Timeline;
@@ -111,7 +111,8 @@ public final class LensTables {
             if (its.isEmpty() || (isOpen && its.get() < now)) {
                 var begin = System.nanoTime();
                 var kinds = new ExpectedKinds(session, cluster, day).find();
-                if (its.isPresent() && !who(kinds).equals(who(kinds(cluster, whole).getOrDefault(day, List.of())))) {
+                if (its.isPresent()
+                        && !who(kinds).equals(who(kinds(cluster, whole).getOrDefault(day, List.of())))) {
                     changed.add(whole);
                 }
                 write(cluster, new Found(day, kinds, now, (System.nanoTime() - begin) / 1_000_000));

@@ -50,7 +50,8 @@ final class Schema {
     Flavour migrate() throws SQLException, SchemaException {
         try (var connection = source.getConnection()) {
             var flavour = inTurn(connection);
-            apply(flyway(flavour, Extension.TIMESCALE.schema(connection).orElse("public")));
+            var timescale = Extension.TIMESCALE.schema(connection).orElse("public");
+            apply(flyway(new OneConnection(connection), flavour, timescale));
             return flavour;
         }
     }
@@ -81,7 +82,7 @@ final class Schema {
         }
     }
 
-    private Flyway flyway(Flavour flavour, String extensionSchema) {
+    private static Flyway flyway(DataSource source, Flavour flavour, String extensionSchema) {
         return Flyway.configure(Schema.class.getClassLoader())
                 .dataSource(source)
                 .locations("classpath:sql")

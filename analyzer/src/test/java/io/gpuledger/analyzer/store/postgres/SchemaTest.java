@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.gate.Repository;
 import java.nio.file.Files;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -80,6 +81,31 @@ class SchemaTest {
                     Repository.root().resolve("sql").toFile().list()));
             assertThat(test.rows("select count(*) from gpu_ledger.flyway_schema_history where success"))
                     .containsExactly(Integer.toString(migrations.size()));
+        }
+    }
+
+    @Test
+    void a_program_that_ends_after_any_commit_of_a_migration_goes_on_at_its_next_start() throws Exception {
+        try (var test = TestDatabase.fresh(Flavour.PLAIN)) {
+            var starts = 0;
+            while (migrateOnce(test, 1 + starts % 12) && starts < 400) {
+                starts++;
+            }
+
+            var migrations = Repository.root().resolve("sql").toFile().list();
+            assertThat(starts).isBetween(migrations.length / 6, 399);
+            assertThat(test.rows("select count(*) from gpu_ledger.flyway_schema_history where success"))
+                    .containsExactly(Integer.toString(migrations.length));
+        }
+    }
+
+    /// Returns whether it ended before all was done.
+    private static boolean migrateOnce(TestDatabase test, int commits) throws SchemaException {
+        try (var source = new EndingConnections(test, commits)) {
+            new Schema(source, Flavour.Wish.NEVER).migrate();
+            return false;
+        } catch (SQLException e) {
+            return true;
         }
     }
 
