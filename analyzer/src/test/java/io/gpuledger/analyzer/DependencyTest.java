@@ -36,7 +36,8 @@ class DependencyTest {
         quota          -> cluster, time
         admission      -> cluster, fit, fit.spec, quota, telemetry
         stranded       -> cluster, fit, time
-        diagnosis      -> admission, cluster, fit, fit.device, fit.spec, stranded
+        moves          -> cluster, fit, stranded
+        diagnosis      -> admission, cluster, fit, fit.device, fit.spec, moves, stranded
         booking        -> cluster, fit, fleet, health, ledger, stranded, telemetry, time
         advice         -> ledger, time
         store          -> clock, service.settings, telemetry
@@ -47,8 +48,8 @@ class DependencyTest {
         store.samples  -> fleet, ledger, store.postgres, telemetry, time
         store.objects  -> cluster, store.postgres, store.samples, telemetry, time
         store.entries  -> booking, cluster, fleet, ledger, store.postgres, telemetry, time
-        store.pods     -> admission, booking, cluster, diagnosis, fit, fit.spec, interruption, latency, store.objects,
-                          store.postgres, stranded, telemetry, time
+        store.pods     -> admission, booking, cluster, diagnosis, fit, fit.spec, interruption, latency, moves,
+                          store.objects, store.postgres, stranded, telemetry, time
         store.quotas   -> quota, store.objects, store.postgres, telemetry, time
         store.questions -> advice, cluster, ledger, store.postgres, time
         store.writer   -> service.life, store, store.objects, store.postgres, store.samples, telemetry
@@ -65,9 +66,10 @@ class DependencyTest {
         mail           -> report, service.life, service.settings, service.tls, store.outbox, store.postgres
         web.api        -> report, service.http, service.settings, store.postgres
         web.page       -> html
-        web            -> advice, booking, books, cluster, cluster.kubernetes, diagnosis, html, interruption, latency, ledger, quota, report,
-                          report.letter, scrape, scrape.discovery, scrape.http, service.http, store.outbox, store.pods, store.postgres,
-                          store.questions, store.quotas, stranded, telemetry, time, web.api, web.page
+        web            -> advice, booking, books, cluster, cluster.kubernetes, diagnosis, html, interruption, latency,
+                          ledger, moves, quota, report, report.letter, scrape, scrape.discovery, scrape.http,
+                          service.http, store.outbox, store.pods, store.postgres, store.questions, store.quotas,
+                          stranded, telemetry, time, web.api, web.page
         Main           -> booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, diagnosis, mail,
                           remotewrite, report, report.letter, scheduling, scrape, scrape.discovery, scrape.http,
                           scrape.kubernetes, service, service.http, service.life, service.reload, service.settings,

@@ -5,8 +5,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Says which annotations are kept: ours, and those that a setting names. All others are the business of other
-/// programs, and one of them may hold a whole manifest, with all that is in a container's environment.
+/// Says which annotations are kept: ours, those that keep a pod on its node, and those that a setting names. All others
+/// are the business of other programs, and one of them may hold a whole manifest, with all that is in a container's
+/// environment.
 ///
 /// @param names the normal names ([LabelName#normal]) of those that are kept and not ours
 public record Annotations(Set<String> names) {
@@ -23,7 +24,7 @@ public record Annotations(Set<String> names) {
         var kept = new TreeMap<String, String>();
         all.forEach((name, value) -> {
             var normal = LabelName.normal(name);
-            if (normal.startsWith(OURS) || names.contains(normal)) {
+            if (normal.startsWith(OURS) || EvictionAnnotations.contains(normal) || names.contains(normal)) {
                 kept.put(normal, value);
             }
         });

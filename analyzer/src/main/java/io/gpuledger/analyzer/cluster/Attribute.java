@@ -39,6 +39,9 @@ public interface Attribute {
     String SPEC = "spec";
     String UNREAD = "unread";
 
+    /// The value is `true` of a pod that has a folder of its node for a volume.
+    String FOLDER = "folder";
+
     /// The value is the names of the scheduling gates that keep a pod from being placed, with commas between them.
     String GATES = "gates";
     /// The value is the node that a pod is to have once others have made way for it.

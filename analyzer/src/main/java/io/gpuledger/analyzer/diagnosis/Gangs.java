@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.diagnosis;
 
 import io.gpuledger.analyzer.admission.GroupName;
+import io.gpuledger.analyzer.cluster.GangLabels;
 import io.gpuledger.analyzer.diagnosis.WaitingPod.Member;
 import io.gpuledger.analyzer.fit.Ask;
 import io.gpuledger.analyzer.fit.Places;
@@ -21,14 +22,6 @@ import java.util.stream.Collectors;
 /// it. Where kinds want the same nodes, fewer may fit, so that it is told as `at most`. Other schedulers go by the same
 /// rules.
 final class Gangs {
-    /// By their normal names: those of the coscheduling plugin, Kueue, Volcano and KAI.
-    private static final List<String> LABELS = List.of(
-            "pod_group_scheduling_sigs_k8s_io",
-            "scheduling_x_k8s_io_pod_group",
-            "kueue_x_k8s_io_pod_group_name",
-            "volcano_sh_job_name",
-            "pod_group_name");
-
     /// @param group what the pod says that it is in, where it says so by more than a label
     private record Key(String namespace, String name, Optional<GroupName> group) {}
 
@@ -63,9 +56,7 @@ final class Gangs {
         return pod.member()
                 .map(Member::group)
                 .map(group -> new Key(pod.namespace(), group.name(), Optional.of(group)))
-                .or(() -> LABELS.stream()
-                        .flatMap(label -> Optional.ofNullable(pod.labels().get(label)).stream())
-                        .findFirst()
+                .or(() -> GangLabels.gang(pod.labels())
                         .map(name -> new Key(pod.namespace(), name, Optional.empty())));
     }
 

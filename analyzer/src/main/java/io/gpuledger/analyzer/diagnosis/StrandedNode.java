@@ -36,11 +36,12 @@ public record StrandedNode(
         return gpus(1) == 1;
     }
 
-    /// Returns how many pods of so many GPUs could be put there now, with as many cores and as much memory for each GPU
-    /// as the most modest pod that is expected.
+    /// Returns how many pods of so many units could be put there now, with as many cores and as much memory for each as
+    /// the most modest pod that is expected. Nobody asks for several MIG devices, nor for replicas by their number.
     public int slots(int size) {
         var isOfNobody = byExpected.units().keySet().stream().anyMatch(OF_RULES::contains);
-        if (!areWhole() || isOfNobody) {
+        var isAsked = areWhole() || (units.areInstances() && size == 1);
+        if (!isAsked || isOfNobody) {
             return 0;
         }
         var lacking = byExpected.units().entrySet().stream()

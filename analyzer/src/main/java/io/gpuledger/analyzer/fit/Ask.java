@@ -82,6 +82,30 @@ public record Ask(
         return with(amounts, devices, scheduler);
     }
 
+    /// Returns the same ask of a pod that has these labels, by their normal names, in this namespace.
+    public Ask of(String namespace, SortedMap<String, String> labels) {
+        return new Ask(
+                node,
+                requests,
+                selector,
+                affinity,
+                tolerations,
+                ports,
+                new Company(namespace, labels, company.spreads(), company.together(), company.apart()),
+                mounts,
+                devices,
+                scheduler,
+                gates,
+                unjudged);
+    }
+
+    /// Says whether it minds which other pods are near.
+    public boolean mindsCompany() {
+        return !(company.spreads().isEmpty()
+                && company.together().isEmpty()
+                && company.apart().isEmpty());
+    }
+
     /// Returns the same ask with other claims on devices.
     Ask using(List<DeviceUse> others) {
         return with(requests, others, scheduler);

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.fit;
 
 import io.gpuledger.analyzer.cluster.NodeState;
 import io.gpuledger.analyzer.cluster.Resource;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -24,7 +25,7 @@ public record Place(String name, NodeState state, SortedMap<String, Long> taken,
     }
 
     /// Returns the node with one more pod on it.
-    Place with(Ask ask) {
+    public Place with(Ask ask) {
         var more = new TreeMap<>(taken);
         more.merge(Resource.PODS, 1L, Long::sum);
         ask.requests().forEach((resource, amount) -> more.merge(resource, amount, Long::sum));
@@ -33,6 +34,16 @@ public record Place(String name, NodeState state, SortedMap<String, Long> taken,
                 state,
                 more,
                 Stream.concat(residents.stream(), Stream.of(Resident.of(ask))).toList());
+    }
+
+    /// Returns the node without a pod that asked for this and is on it.
+    public Place without(Ask ask) {
+        var less = new TreeMap<>(taken);
+        less.merge(Resource.PODS, -1L, Long::sum);
+        ask.requests().forEach((resource, amount) -> less.merge(resource, -amount, Long::sum));
+        var rest = new ArrayList<>(residents);
+        rest.remove(Resident.of(ask));
+        return new Place(name, state, less, rest);
     }
 
     /// Returns how much of a resource pods can have here.

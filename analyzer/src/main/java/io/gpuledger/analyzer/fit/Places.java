@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
@@ -67,9 +68,7 @@ public final class Places {
     /// only who is on it has changed.
     public Places with(Place changed) {
         var next = new ArrayList<>(places);
-        var index = IntStream.range(0, places.size())
-                .filter(i -> places.get(i).name().equals(changed.name()))
-                .findFirst();
+        var index = index(changed.name());
         if (index.isEmpty()) {
             next.add(changed);
             return new Places(next, around);
@@ -99,9 +98,7 @@ public final class Places {
         var isAlone = ask.ports().isEmpty()
                 && ask.mounts().isEmpty()
                 && ask.devices().isEmpty()
-                && ask.company().spreads().isEmpty()
-                && ask.company().together().isEmpty()
-                && ask.company().apart().isEmpty();
+                && !ask.mindsCompany();
         if (!isAlone || !barred(ask).isEmpty()) {
             return isAlone ? OptionalLong.of(0) : OptionalLong.empty();
         }
@@ -141,11 +138,15 @@ public final class Places {
         return pods;
     }
 
-    private Place place(String name) {
-        return places.stream()
-                .filter(place -> place.name().equals(name))
-                .findFirst()
-                .orElseThrow();
+    /// Returns the node of that name.
+    public Place place(String name) {
+        return places.get(index(name).orElseThrow());
+    }
+
+    private OptionalInt index(String name) {
+        return IntStream.range(0, places.size())
+                .filter(node -> places.get(node).name().equals(name))
+                .findFirst();
     }
 
     private long slots(Ask ask, int node) {
@@ -172,6 +173,28 @@ public final class Places {
             }
         }
         return against;
+    }
+
+    /// Says for each node whether nothing but what is taken of it is against a pod there, and nothing is against it
+    /// anywhere.
+    public boolean[] open(Ask ask) {
+        var open = new boolean[places.size()];
+        Arrays.fill(open, barred(ask).isEmpty());
+        checks(ask).stream()
+                .filter(check -> !(check instanceof NodeCheck.OfResource))
+                .map(this::outcome)
+                .forEach(outcome -> {
+                    for (var node = 0; node < open.length; node++) {
+                        open[node] &= outcome.of()[node] == 0;
+                    }
+                });
+        return open;
+    }
+
+    /// Says whether a pod fits on a node, as far as is known.
+    public boolean fits(Ask ask, String name) {
+        var node = index(name).orElseThrow();
+        return barred(ask).isEmpty() && checks(ask).stream().allMatch(check -> outcome(check).of()[node] == 0);
     }
 
     /// Says for each node whether it is one that the labels and names in the pod's spec allow.

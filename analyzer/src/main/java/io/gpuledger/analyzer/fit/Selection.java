@@ -23,7 +23,8 @@ public record Selection(Optional<List<Requirement>> requirements) {
         return requirements.filter(List::isEmpty).isPresent();
     }
 
-    boolean selects(SortedMap<String, String> labels) {
+    /// Says whether it selects what has these labels, by their normal names.
+    public boolean selects(SortedMap<String, String> labels) {
         return test().test(labels);
     }
 

@@ -49,6 +49,7 @@ public final class Scheduling implements AutoCloseable {
                 new PendingGauges(database, teams, clock, registry),
                 new QuotaGauges(database, clock, registry),
                 new StrandedGauges(database, rules.maintenanceTaints(), clock, registry),
+                new SlotGauges(database, rules.maintenanceTaints(), clock, registry),
                 new FreeHours(database, teams, keptFrom, clock, () -> stop.getCount() == 0));
     }
 

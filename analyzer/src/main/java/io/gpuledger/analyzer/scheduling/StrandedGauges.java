@@ -116,7 +116,7 @@ final class StrandedGauges implements Look {
 
     private void tellSlots(List<StrandedNode> nodes) {
         var room = new HashMap<Tags, Double>();
-        for (var node : nodes) {
+        for (var node : nodes.stream().filter(StrandedNode::areWhole).toList()) {
             SIZES.forEach(size ->
                     room.merge(kind(node).and("size", String.valueOf(size)), (double) node.slots(size), Double::sum));
         }

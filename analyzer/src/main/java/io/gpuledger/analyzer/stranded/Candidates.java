@@ -93,6 +93,9 @@ public final class Candidates {
     }
 
     private Found find(SpareUnits units) {
+        if (lens.pods().isEmpty()) {
+            return new Found(List.of(), Optional.empty());
+        }
         var asking = lens.pods().stream()
                 .filter(pod -> pod.wants(units.resource()) > 0)
                 .toList();

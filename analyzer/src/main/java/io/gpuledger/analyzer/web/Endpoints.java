@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.store.outbox.LetterTables;
 import io.gpuledger.analyzer.store.pods.BacklogTables;
 import io.gpuledger.analyzer.store.pods.InterruptionTables;
 import io.gpuledger.analyzer.store.pods.LatencyTables;
+import io.gpuledger.analyzer.store.pods.MoveTables;
 import io.gpuledger.analyzer.store.pods.StrandedTables;
 import io.gpuledger.analyzer.store.pods.WaitingTables;
 import io.gpuledger.analyzer.store.postgres.Database;
@@ -59,15 +60,19 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
         var shown = new ShownLetters(letters, new LetterTables(database), clock);
         var ledger = new LedgerTables(database);
         var workloads = new WorkloadTables(database);
+        var backlogs = new BacklogTables(database, rules.teams());
+        var stranded = new StrandedTables(database, rules.maintenanceTaints());
         var api = List.of(
                 LedgerEndpoint.of(ledger, clock),
                 LatencyEndpoint.of(new LatencyTables(database, rules.teams()), clock),
                 InterruptionsEndpoint.of(new InterruptionTables(database, rules.teams()), clock),
                 NowEndpoint.of(present, clock),
                 FreeWhileWaitingEndpoint.of(new WaitingTables(database), clock),
-                PendingEndpoint.of(new BacklogTables(database, rules.teams()), clock),
-                StrandedEndpoint.of(new StrandedTables(database, rules.maintenanceTaints()), clock),
-                ExplainEndpoint.of(new BacklogTables(database, rules.teams()), clock),
+                PendingEndpoint.of(backlogs, clock),
+                StrandedEndpoint.of(stranded, clock),
+                SlotsEndpoint.of(stranded, clock),
+                MovesEndpoint.of(new MoveTables(database), backlogs, clock),
+                ExplainEndpoint.of(backlogs, clock),
                 QuotaEndpoint.of(new QuotaTables(database), keptFrom, clock),
                 WorkloadsEndpoint.ofTeam(workloads, clock),
                 WorkloadsEndpoint.ofOne(workloads, clock),

@@ -229,7 +229,7 @@ class StrandingTest {
 
         List<ExpectedPod> pods() {
             var pods = new ArrayList<ExpectedPod>();
-            for (var i = random.nextInt(5); i > 0; i--) {
+            for (var i = 1 + random.nextInt(4); i > 0; i--) {
                 pods.add(pod());
             }
             return pods;
@@ -272,6 +272,14 @@ class StrandingTest {
             assertThat(judged.units().values()).allMatch(units -> units > 0);
             assertThat(judged.free()).as("%s %s", spare, pods).isEqualTo(tried(spare, pods));
         }
+    }
+
+    @Test
+    void nothing_is_stranded_while_it_is_not_known_who_is_expected() {
+        var spare = new Draw(5).spare();
+
+        assertThat(Stranding.of(spare, new Candidates(Lens.EMPTY, _ -> true)).units().keySet())
+                .doesNotContain(Cause.SKU_MISMATCH);
     }
 
     /// Tries all ways to put pods on a node, one after the other.

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A cluster has these nodes and pods of a story.
 public final class Cluster {
@@ -108,6 +109,16 @@ public final class Cluster {
                     .forEach(wait -> lives.add(PodLife.of(wait, wait.gang())));
             return lives;
         }
+    }
+
+    /// Returns the cluster as it would be if a pod went to another node at a second, made again there at once.
+    ///
+    /// @param uid of the pod
+    public Cluster moving(String uid, String node, long second) {
+        var lives = pods.stream()
+                .flatMap(life -> life.begin().pod().uid().equals(uid) ? life.moving(node, second) : Stream.of(life))
+                .toList();
+        return new Cluster(name, span, chapters, lives);
     }
 
     public String name() {

@@ -6,11 +6,13 @@ import io.gpuledger.simulator.story.Ask;
 import io.gpuledger.simulator.story.Gang;
 import io.gpuledger.simulator.story.Guest;
 import io.gpuledger.simulator.story.Hold;
+import io.gpuledger.simulator.story.Pod;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Wait;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// A pod for as long as it is there: it waits, if it does, and then it is on a node, if it ever is.
 ///
@@ -58,6 +60,28 @@ public record PodLife(Span span, PodState begin, Optional<PodState> placed) {
             requests.merge(Resource.MEMORY, host.memoryBytes(hold.replicas()), Long::sum);
         }
         return Ask.of(requests).tolerating(host.node().taints());
+    }
+
+    /// Returns its life until a second at which it is on its node, and from then on that of the pod that is made in its
+    /// place, on another one.
+    Stream<PodLife> moving(String node, long second) {
+        var pod = begin.pod();
+        var again = new PodState(
+                new Pod(
+                        pod.uid() + "-again",
+                        pod.namespace(),
+                        pod.name(),
+                        pod.workload(),
+                        pod.team(),
+                        pod.idleAfter()),
+                begin.ask(),
+                second,
+                Optional.of(new Placement(node, second)),
+                Optional.empty(),
+                begin.gang());
+        return Stream.of(
+                new PodLife(new Span(span.from(), second), begin, placed),
+                new PodLife(new Span(second, span.to()), again, Optional.of(again)));
     }
 
     /// Returns how it stands at a second of its life.

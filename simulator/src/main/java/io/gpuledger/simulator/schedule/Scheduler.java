@@ -53,6 +53,13 @@ public final class Scheduler {
         return waiting;
     }
 
+    /// Says whether a node has room for a pod at a second.
+    public boolean hasRoom(String node, Ask ask, long second) {
+        return shelves.stream()
+                .filter(shelf -> shelf.isOf(node))
+                .anyMatch(shelf -> shelf.at(second).fits(ask));
+    }
+
     private Verdict verdict(PodState pod, List<Slot> slots, List<PodState> pods) {
         if (pod.gate().isPresent()) {
             return new Verdict(pod.gate().get() == Gate.QUEUE ? Reason.QUOTA : Reason.GATE, Verdict.GATED);

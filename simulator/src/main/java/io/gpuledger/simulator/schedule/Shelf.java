@@ -76,6 +76,10 @@ final class Shelf {
         left.computeIfAbsent(resource, _ -> new long[states.length])[place] += amount;
     }
 
+    boolean isOf(String node) {
+        return chapter.node().name().equals(node);
+    }
+
     Slot at(long second) {
         return new Slot(this, Math.max(0, changes.placeAt(second)));
     }

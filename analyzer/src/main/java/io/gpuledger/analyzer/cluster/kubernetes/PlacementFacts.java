@@ -46,6 +46,9 @@ final class PlacementFacts {
                         .map(PodSchedulingGate::getName)
                         .limit(GATES_MAX)
                         .collect(Collectors.joining(",")));
+        if (CommonFacts.list(spec.getVolumes()).stream().anyMatch(volume -> volume.getHostPath() != null)) {
+            draft.put(Attribute.FOLDER, "true");
+        }
         extra(spec, draft);
     }
 

@@ -2,8 +2,6 @@ package io.gpuledger.analyzer.store.pods;
 
 import io.gpuledger.analyzer.admission.Facts;
 import io.gpuledger.analyzer.booking.Teams;
-import io.gpuledger.analyzer.cluster.Attribute;
-import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.diagnosis.Backlog;
 import io.gpuledger.analyzer.diagnosis.WaitingPod;
 import io.gpuledger.analyzer.fit.Ask;
@@ -16,14 +14,12 @@ import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Query;
 import io.gpuledger.analyzer.store.postgres.ReadPool;
 import io.gpuledger.analyzer.store.postgres.ReadSession;
-import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.time.Timeline;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -129,7 +125,7 @@ public final class BacklogTables {
         var each = pods.stream().anyMatch(BacklogTables::asksWhoIsNear);
         var facts = new FactRows(reading, cluster, at);
         var around =
-                new Surroundings(Optional.empty(), new DeviceRows(facts).devices(pods), labels(reading, cluster, at));
+                new Surroundings(Optional.empty(), new DeviceRows(facts).devices(pods), NamespaceLabels.at(reading, cluster, at));
         var places = new Places(new PlaceRows(reading, cluster, at).places(each), around);
         return new Backlog(pods, places, node -> products.of(cluster, node), wanted.of(facts, pods));
     }
@@ -139,19 +135,6 @@ public final class BacklogTables {
     }
 
     private static boolean asksWhoIsNear(WaitingPod pod) {
-        return pod.need() instanceof Known(Ask ask)
-                && !(ask.company().spreads().isEmpty()
-                        && ask.company().together().isEmpty()
-                        && ask.company().apart().isEmpty());
-    }
-
-    private static SortedMap<String, SortedMap<String, String>> labels(ReadSession reading, String cluster, long at)
-            throws DatabaseException {
-        var labels = new HashMap<String, SortedMap<String, String>>();
-        new ClusterTables(reading.session())
-                .objects(cluster, Kind.NAMESPACE, at, at + 1)
-                .forEach((id, told) -> told.at(at)
-                        .ifPresent(known -> labels.put(id.name(), Pairs.of(known.getOrDefault(Attribute.LABELS, "")))));
-        return new TreeMap<>(labels);
+        return pod.need() instanceof Known(Ask ask) && ask.mindsCompany();
     }
 }

@@ -70,7 +70,8 @@ final class RanRows {
                 millis -> evictions.reason(workload, millis).map(reason -> new Interruption(millis, reason, saved)));
     }
 
-    private static Optional<Long> saved(String annotations) {
+    /// Returns until when the work of a pod is saved, where its annotations say that.
+    static Optional<Long> saved(String annotations) {
         return Optional.ofNullable(Pairs.of(annotations).get(CHECKPOINT)).flatMap(Instants::millis);
     }
 }

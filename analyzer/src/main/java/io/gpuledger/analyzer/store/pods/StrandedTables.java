@@ -6,7 +6,9 @@ import io.gpuledger.analyzer.cluster.NodeState;
 import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.diagnosis.StrandedNode;
 import io.gpuledger.analyzer.fit.Place;
+import io.gpuledger.analyzer.fit.Surroundings;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Known;
+import io.gpuledger.analyzer.moves.Repacking;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Query;
@@ -72,6 +74,23 @@ public final class StrandedTables {
     /// Returns what nobody held at an instant, in milliseconds since 1970, of one cluster or of all. Throws
     /// [CannotAskException].
     public List<StrandedNode> at(long millis, Optional<String> cluster) {
+        return judged(millis, cluster, PlaceRows::sums);
+    }
+
+    /// Returns what nobody would hold then, if the pods that may move stood closer together ([Repacking]). Throws
+    /// [CannotAskException].
+    public List<StrandedNode> closer(long millis, Optional<String> cluster) {
+        return judged(
+                millis,
+                cluster,
+                rows -> Repacking.of(new io.gpuledger.analyzer.fit.Places(rows.sums(), Surroundings.NONE), rows.pods()));
+    }
+
+    private interface Standing {
+        List<Place> of(PlaceRows rows) throws DatabaseException;
+    }
+
+    private List<StrandedNode> judged(long millis, Optional<String> cluster, Standing standing) {
         return readPool.ask(reading -> {
             reading.planningEach();
             var waiting = waiting(reading, millis);
@@ -85,7 +104,7 @@ public final class StrandedTables {
                                     expected(reading.session(), name, millis), pod -> quotas.allows(pod, millis)),
                             Optional.ofNullable(waiting.get(name)).map(lens -> new Candidates(lens, _ -> true)));
                     var rejecting = rejecting(reading.session(), name, millis);
-                    for (var place : new PlaceRows(reading, name, millis).sums()) {
+                    for (var place : standing.of(new PlaceRows(reading, name, millis))) {
                         if (isOpen(place.state())) {
                             var product = products.of(name, place.name());
                             spare(place, rejecting.contains(place.name()))
@@ -116,7 +135,7 @@ public final class StrandedTables {
     }
 
     /// Returns who is expected on the day, or was on the day before where that of the day is not found out yet.
-    private static Lens expected(Session session, String cluster, long millis) throws DatabaseException {
+    static Lens expected(Session session, String cluster, long millis) throws DatabaseException {
         var lenses = new LensTables(session).lenses(cluster, new Span(millis - DAY_MILLIS, millis + 1));
         return lenses.at(millis).or(() -> lenses.at(millis - DAY_MILLIS)).orElse(Lens.EMPTY);
     }

@@ -1,0 +1,110 @@
+package io.gpuledger.analyzer.store.pods;
+
+import io.gpuledger.analyzer.diagnosis.WaitingPod;
+import io.gpuledger.analyzer.fit.Ask;
+import io.gpuledger.analyzer.fit.Places;
+import io.gpuledger.analyzer.fit.Surroundings;
+import io.gpuledger.analyzer.fit.spec.SpecReading.Known;
+import io.gpuledger.analyzer.moves.ModestPod;
+import io.gpuledger.analyzer.moves.MoveSearch;
+import io.gpuledger.analyzer.store.pods.MoveQuestion.Goal;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.ReadPool;
+import io.gpuledger.analyzer.store.postgres.ReadSession;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Reads who is where in a cluster, and finds which pods would have to go to other nodes to make room for one.
+public final class MoveTables {
+    /// Of the pods that wait so many kinds are tried, from the one that has waited longest on.
+    private static final int KINDS_TRIED = 16;
+
+    private final ReadPool readPool;
+
+    public MoveTables(Database database) {
+        this.readPool = database.readPool();
+    }
+
+    /// Returns what makes room; nothing where no such pod waits, or what it needs is not known. Throws
+    /// [CannotAskException].
+    public Optional<FoundMoves> find(MoveQuestion question) {
+        return readPool.ask(reading -> {
+            var pods = waiting(reading.planningEach(), question);
+            return switch (question.goal()) {
+                case Goal.OfSize(var gpus, var sku, var priority) -> {
+                    var lens = StrandedTables.expected(reading.session(), question.cluster(), question.at());
+                    var ask = ModestPod.of(gpus, sku, lens);
+                    yield Optional.of(
+                            new FoundMoves(Optional.empty(), ask, search(reading, question, false).find(ask, priority)));
+                }
+                case Goal.OfPod(var namespace, var name) ->
+                    first(
+                            reading,
+                            question,
+                            pods.stream()
+                                    .filter(one -> one.pod().namespace().equals(namespace)
+                                            && one.pod().name().equals(name))
+                                    .toList());
+                case Goal.Oldest _ -> first(reading, question, pods);
+            };
+        });
+    }
+
+    private record Waiting(WaitingPod pod, Ask ask) {
+        static Stream<Waiting> of(WaitingPod pod) {
+            return pod.gates().isEmpty() && pod.need() instanceof Known(Ask ask)
+                    ? Stream.of(new Waiting(pod, ask))
+                    : Stream.empty();
+        }
+
+        long priority() {
+            return pod.priority().orElse(0);
+        }
+    }
+
+    private static List<Waiting> waiting(ReadSession reading, MoveQuestion question) throws DatabaseException {
+        return new WaitingRows(reading, question.at())
+                .pods().stream()
+                        .filter(draft -> draft.id().cluster().equals(question.cluster()))
+                        .map(draft -> draft.pod(""))
+                        .sorted(Comparator.comparingLong(WaitingPod::created).thenComparing(WaitingPod::uid))
+                        .flatMap(Waiting::of)
+                        .toList();
+    }
+
+    /// Returns what helps the first pod that it helps.
+    private static Optional<FoundMoves> first(ReadSession reading, MoveQuestion question, List<Waiting> pods)
+            throws DatabaseException {
+        if (pods.isEmpty()) {
+            return Optional.empty();
+        }
+        var isNearAsked = pods.stream().anyMatch(one -> one.ask().mindsCompany());
+        var search = search(reading, question, isNearAsked);
+        var tried = new HashSet<List<Object>>();
+        var first = Optional.<FoundMoves>empty();
+        for (var one : pods) {
+            if (tried.size() == KINDS_TRIED || !tried.add(List.of(one.ask(), one.priority()))) {
+                continue;
+            }
+            var found = new FoundMoves(Optional.of(one.pod()), one.ask(), search.find(one.ask(), one.priority()));
+            if (found.helps()) {
+                return Optional.of(found);
+            }
+            first = first.or(() -> Optional.of(found));
+        }
+        return first;
+    }
+
+    private static MoveSearch search(ReadSession reading, MoveQuestion question, boolean isNearAsked)
+            throws DatabaseException {
+        var cluster = question.cluster();
+        var at = question.at();
+        var around = new Surroundings(Optional.empty(), NamespaceLabels.at(reading, cluster, at));
+        var places = new Places(new PlaceRows(reading, cluster, at).places(isNearAsked), around);
+        return new MoveSearch(places, new PlacedRows(reading, cluster, at).pods(), at);
+    }
+}

@@ -1,0 +1,143 @@
+package io.gpuledger.analyzer.moves;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuledger.gate.Machine;
+import io.gpuledger.simulator.cluster.Cluster;
+import io.gpuledger.simulator.draw.Drawing;
+import io.gpuledger.simulator.schedule.Scheduler;
+import io.gpuledger.simulator.story.Ask;
+import io.gpuledger.simulator.story.Span;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Lists of moves for drawn clusters, each of them applied in the simulator, of which the scheduler shares no code with
+/// the search.
+public final class AppliedMoves {
+    private static final long BEGIN = 1_790_035_200;
+    private static final long DAY = 86_400;
+
+    /// What came of it.
+    ///
+    /// @param lengths how many lists there were, by how many moves
+    /// @param smallest how many of them are proven to be the smallest
+    /// @param none how many times no list was found although pods could go to make the room
+    /// @param open in how many of these the search ended at its bound of work
+    record Result(SortedMap<Integer, Integer> lengths, int smallest, int none, int open) {}
+
+    private final int wanted;
+    private final SortedMap<Integer, Integer> lengths = new TreeMap<>();
+    private int lists;
+    private int smallest;
+    private int none;
+    private int open;
+
+    private AppliedMoves(int wanted) {
+        this.wanted = wanted;
+    }
+
+    /// @param args how many lists; 1,000, if it is not said
+    public static void main(String[] args) {
+        var wanted = args.length == 0 ? 1_000 : Integer.parseInt(args[0]);
+        System.out.println(Machine.here().text());
+        System.out.println(run(wanted));
+    }
+
+    /// Throws [AssertionError] at the first list that does not make the room, or that moves what has to stay.
+    static Result run(int wanted) {
+        var run = new AppliedMoves(wanted);
+        for (var seed = 1L; run.lists < wanted; seed++) {
+            run.draw(seed);
+        }
+        return new Result(run.lengths, run.smallest, run.none, run.open);
+    }
+
+    private void draw(long seed) {
+        var random = new Random(seed);
+        var story = Drawing.of(seed, 16, new Span(BEGIN, BEGIN + 14 * DAY));
+        for (var cluster : Cluster.of(story).values()) {
+            for (var at = 0; at < 6; at++) {
+                var simulated = SimulatedCluster.of(cluster, BEGIN + DAY + random.nextLong(12 * DAY), random);
+                for (var ask : drawn(simulated, random)) {
+                    if (lists < wanted) {
+                        look(simulated, ask, seed);
+                    }
+                }
+            }
+        }
+    }
+
+    private void look(SimulatedCluster simulated, Ask ask, long seed) {
+        var list = find(simulated, ask);
+        if (list.node().isPresent() && !list.moves().isEmpty()) {
+            apply(
+                    simulated,
+                    ask,
+                    list,
+                    "seed %d, second %d, %s: %s".formatted(seed, simulated.second(), ask.requests(), list.moves()));
+            lists++;
+            lengths.merge(list.moves().size(), 1, Integer::sum);
+            smallest += list.isSmallest() ? 1 : 0;
+        } else if (list.node().isEmpty() && list.atLeast().isPresent()) {
+            none++;
+            open += list.isExhaustive() ? 0 : 1;
+        }
+    }
+
+    /// Some that pods of the cluster ask for, and a whole node.
+    private static List<Ask> drawn(SimulatedCluster simulated, Random random) {
+        var asks = simulated.asks();
+        var drawn = new ArrayList<Ask>();
+        for (var i = 0; i < 6; i++) {
+            var ask = asks.get(random.nextInt(asks.size()));
+            drawn.add(ask);
+            ask.unitResource().ifPresent(units -> drawn.add(ask.with(units, 1L << (1 + random.nextInt(3)))));
+        }
+        return drawn;
+    }
+
+    private static MoveList find(SimulatedCluster simulated, Ask ask) {
+        var pods = List.copyOf(simulated.pods().keySet());
+        return new MoveSearch(simulated.places(), pods, simulated.second() * 1_000)
+                .find(SimulatedCluster.ask(ask), SimulatedCluster.priority(ask));
+    }
+
+    private static void apply(SimulatedCluster simulated, Ask ask, MoveList list, String what) {
+        var second = simulated.second();
+        var uids = simulated.pods();
+        var now = simulated.cluster();
+        assertThat(new Scheduler(now).roomFrom(ask, new Span(second, second + 1)))
+                .as(what)
+                .isEmpty();
+        var evicted = new HashMap<String, Integer>();
+        for (var move : list.moves()) {
+            var pod = move.pod();
+            var uid = uids.get(pod);
+            var its = now.podsAt(second).stream()
+                    .filter(one -> one.pod().uid().equals(uid))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(new Scheduler(now).hasRoom(move.to(), its.ask(), second))
+                    .as(what + " room for " + pod.name())
+                    .isTrue();
+            assertThat(its.gang()).as(what).isEmpty();
+            assertThat(its.maker()).as(what).isPresent();
+            assertThat(SimulatedCluster.priority(its.ask())).as(what).isLessThanOrEqualTo(SimulatedCluster.priority(ask));
+            evicted.merge(pod.namespace(), 1, Integer::sum);
+            now = now.moving(uid, move.to(), second);
+        }
+        assertThat(new Scheduler(now).hasRoom(list.node().orElseThrow(), ask, second))
+                .as(what)
+                .isTrue();
+        evicted.forEach((namespace, count) -> {
+            var budget = simulated.budgets().get(namespace);
+            if (budget != null) {
+                assertThat((long) count).as(what).isLessThanOrEqualTo(budget.allowed());
+            }
+        });
+    }
+}
