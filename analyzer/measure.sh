@@ -33,6 +33,9 @@
 #                                         beside a real API server, in 200 drawn namespaces if it is not said, about
 #                                         a minute
 #   analyzer/measure.sh stranded [--nodes 12500]   which GPUs of a large cluster are stranded, in memory; some seconds
+#   analyzer/measure.sh moves [COUNT]     applies lists of moves in simulated clusters, 1,000 if it is not said, and times
+#                                         the search in a large one, some 2 minutes; exits with 1 if one of the lists
+#                                         makes no room, or moves what has to stay
 #   analyzer/measure.sh placements NODES.csv PODS.csv [SEEDS]   what three ways to place the pods of a trace allocate, and
 #                                         how much of the rest is a fragment; files as those of Alibaba's
 #                                         cluster-trace-gpu-v2023, 10 orders if it is not said, some 5 minutes
@@ -45,7 +48,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,42p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,45p' measure.sh >&2
     exit 2
 }
 
@@ -75,6 +78,7 @@ case "${1:-}" in
     device-oracle) program=fit.oracle.DeviceOracle ;;
     creation-oracle) program=fit.oracle.CreationOracle ;;
     stranded) program=stranded.Judged ;;
+    moves) program=moves.AppliedMoves ;;
     placements) program=stranded.Placements ;;
     *) usage ;;
 esac

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.diagnosis;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A verdict says of a pod that waits what keeps it, and what would have to change.
 ///
@@ -39,5 +40,20 @@ public record Verdict(
         findings = List.copyOf(findings);
         remedies = List.copyOf(remedies);
         lint = List.copyOf(lint);
+    }
+
+    /// Returns the same with one more change that would let it fit.
+    Verdict with(Remedy remedy) {
+        return new Verdict(
+                pod,
+                blocker,
+                why,
+                nodes,
+                fitting,
+                findings,
+                Stream.concat(remedies.stream(), Stream.of(remedy)).toList(),
+                rank,
+                agrees,
+                lint);
     }
 }

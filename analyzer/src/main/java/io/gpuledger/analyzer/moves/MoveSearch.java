@@ -15,16 +15,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /// Finds the shortest list of moves that makes room for a pod.
 ///
 ///     cover(n, p) = pods of node n that may go, without which p has room on n; without any one of them it has not
 ///     at least    = min over nodes n that p may have of the size of the smallest cover(n, p)
 ///
-/// Lists of one more move each are tried, from `at least` on. The pods of a cover go to nodes that have room for them,
-/// the fullest first; where none has, to a node of which others are moved in turn. No pod goes to a node from which
-/// others were taken to make room, so that each move has its room when those before it are done. What is found is put
-/// before [Places], which knows who must not be near whom, before it is told.
+/// Lists of one more move each are tried, from `at least` on. The pods of a cover go to nodes that have room for them as
+/// they are, the fullest first. Then shorter lists than that are looked for, by which pods may also go to nodes from
+/// which others are moved in turn. No pod goes to a node from which others were taken to make room, so that each move has
+/// its room when those before it are done. What is found is put before [Places], which knows who must not be near whom,
+/// before it is told.
 ///
 /// Whether there is no shorter list is proven where the list is as short as `at least`. Otherwise a shorter one may exist
 /// that this does not try: it tries some nodes of those that are alike, and stops after so many steps.
@@ -32,8 +34,10 @@ public final class MoveSearch {
     public static final int MOST_MOVES = 8;
 
     private static final int MOST_STEPS = 20_000;
-    /// A list that is put before [Places] takes about as long as so many steps.
+    /// A list that is put before [Places] takes about as long as so many steps, and a look at so many nodes as one.
     private static final int STEPS_OF_A_CHECK = 20;
+
+    private static final int NODES_OF_A_STEP = 1_000;
     /// So many nodes are tried for each pod that is moved, and so many covers of each node.
     private static final int WIDTH = 8;
     /// Of the nodes where others would have to make room for a pod that is moved, so many are looked into: those that
@@ -80,6 +84,11 @@ public final class MoveSearch {
         private final Set<PlacedPod> moved = new HashSet<>();
         /// The last of these is to be made first.
         private final List<Move> moves = new ArrayList<>();
+        /// What was found, in the order in which it is to be made.
+        private List<Move> list = List.of();
+        /// Whether there is room for such pods as things stand, apart from where they are.
+        private final Map<Ask, Boolean> haveRoom = new HashMap<>();
+        private boolean inTurn;
         private int steps;
 
         Search(Ask ask, long priority) {
@@ -110,11 +119,22 @@ public final class MoveSearch {
             }
             var targets = targets(could, need, MOST_MOVES);
             var atLeast = targets.stream().mapToInt(Target::least).min();
-            var found = Optional.<Integer>empty();
-            for (var most = atLeast.orElse(MOST_MOVES + 1); most <= MOST_MOVES && found.isEmpty(); most++) {
-                found = first(targets, need, most);
+            var first = atLeast.orElse(MOST_MOVES + 1);
+            var asTheyAre = shortest(targets, need, first, MOST_MOVES);
+            inTurn = true;
+            steps = 0;
+            var most = asTheyAre.isPresent() ? list.size() - 1 : MOST_MOVES;
+            return list(shortest(targets, need, first, most).or(() -> asTheyAre), atLeast, could);
+        }
+
+        private Optional<Integer> shortest(List<Target> targets, long[] need, int first, int last) {
+            for (var most = first; most <= last; most++) {
+                var found = first(targets, need, most);
+                if (found.isPresent()) {
+                    return found;
+                }
             }
-            return list(found, atLeast, could);
+            return Optional.empty();
         }
 
         private MoveList list(Optional<Integer> node, OptionalInt atLeast, List<Integer> could) {
@@ -126,7 +146,7 @@ public final class MoveSearch {
                     .flatMap(pod -> pod.stay(priority).stream())
                     .forEach(stay -> staying.merge(stay, 1, Integer::sum));
             return new MoveList(
-                    node.map(board::name), moves.reversed(), atLeast, steps < MOST_STEPS, staying);
+                    node.map(board::name), list, atLeast, steps < MOST_STEPS, staying);
         }
 
         /// Those of which the fewest pods have to go come first, and of these the ones with the least work to lose.
@@ -154,13 +174,31 @@ public final class MoveSearch {
                     break;
                 }
                 for (var cover : target.covers()) {
-                    if (cover.size() <= most
+                    if (mayDo(cover, most)
                             && vacate(target.node(), cover, need, () -> rehouse(cover, most - cover.size(), target))) {
                         return Optional.of(target.node());
                     }
                 }
             }
             return Optional.empty();
+        }
+
+        /// A shorter cover was tried before, where no others are moved in turn.
+        private boolean mayDo(List<Candidate> cover, int most) {
+            return inTurn
+                    ? cover.size() <= most
+                    : cover.size() == most && cover.stream().allMatch(one -> haveRoom(one.pod().ask()));
+        }
+
+        private boolean haveRoom(Ask its) {
+            var known = haveRoom.get(its);
+            if (known == null) {
+                var need = board.need(its);
+                var open = board.open(its);
+                known = IntStream.range(0, board.count()).anyMatch(node -> open[node] && board.fits(node, need));
+                haveRoom.put(its, known);
+            }
+            return known;
         }
 
         private boolean isSpent() {
@@ -221,18 +259,20 @@ public final class MoveSearch {
                 steps++;
                 board.put(node, one.need());
                 moves.add(new Move(one.pod(), board.name(node)));
-                if (rehouse(rest, left, goal)) {
-                    return true;
-                }
+                var works = rehouse(rest, left, goal);
                 moves.removeLast();
                 board.take(node, one.need());
+                if (works) {
+                    return true;
+                }
             }
-            return left > 0 && makeRoom(one, rest, left, goal);
+            return inTurn && left > 0 && makeRoom(one, rest, left, goal);
         }
 
         /// Returns nodes that have room for a pod, the fullest first, and one of those that are alike.
         private List<Integer> roomy(Candidate one) {
             var open = board.open(one.pod().ask());
+            steps += board.count() / NODES_OF_A_STEP;
             var gpus = gpus(one);
             var seen = new HashSet<List<Long>>();
             var roomy = new ArrayList<Integer>();
@@ -274,11 +314,12 @@ public final class MoveSearch {
                     moves.add(new Move(one.pod(), board.name(target.node())));
                     var all = new ArrayList<>(rest);
                     all.addAll(cover);
-                    if (vacate(
-                            target.node(), cover, one.need(), () -> rehouse(all, left - cover.size(), goal))) {
+                    var works = vacate(
+                            target.node(), cover, one.need(), () -> rehouse(all, left - cover.size(), goal));
+                    moves.removeLast();
+                    if (works) {
                         return true;
                     }
-                    moves.removeLast();
                 }
             }
             return false;
@@ -296,7 +337,11 @@ public final class MoveSearch {
                 }
                 then = then.with(then.place(move.to()).with(its));
             }
-            return then.fits(ask, board.name(goal.node()));
+            if (!then.fits(ask, board.name(goal.node()))) {
+                return false;
+            }
+            list = List.copyOf(moves.reversed());
+            return true;
         }
     }
 }

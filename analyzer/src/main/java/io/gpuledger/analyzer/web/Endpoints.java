@@ -61,6 +61,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
         var ledger = new LedgerTables(database);
         var workloads = new WorkloadTables(database);
         var backlogs = new BacklogTables(database, rules.teams());
+        var moves = new MoveTables(database);
         var stranded = new StrandedTables(database, rules.maintenanceTaints());
         var api = List.of(
                 LedgerEndpoint.of(ledger, clock),
@@ -68,10 +69,10 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 InterruptionsEndpoint.of(new InterruptionTables(database, rules.teams()), clock),
                 NowEndpoint.of(present, clock),
                 FreeWhileWaitingEndpoint.of(new WaitingTables(database), clock),
-                PendingEndpoint.of(backlogs, clock),
+                PendingEndpoint.of(backlogs, moves, clock),
                 StrandedEndpoint.of(stranded, clock),
                 SlotsEndpoint.of(stranded, clock),
-                MovesEndpoint.of(new MoveTables(database), backlogs, clock),
+                MovesEndpoint.of(moves, backlogs, clock),
                 ExplainEndpoint.of(backlogs, clock),
                 QuotaEndpoint.of(new QuotaTables(database), keptFrom, clock),
                 WorkloadsEndpoint.ofTeam(workloads, clock),

@@ -1,9 +1,12 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.books.WholeHours;
+import io.gpuledger.analyzer.diagnosis.Backlog;
 import io.gpuledger.analyzer.diagnosis.Blocker;
+import io.gpuledger.analyzer.diagnosis.MoveRemedies;
 import io.gpuledger.analyzer.diagnosis.Verdict;
 import io.gpuledger.analyzer.store.pods.BacklogTables;
+import io.gpuledger.analyzer.store.pods.MoveTables;
 import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Document;
@@ -61,7 +64,7 @@ final class PendingEndpoint {
 
     private PendingEndpoint() {}
 
-    static Endpoint<?, ?> of(BacklogTables backlogs, InstantSource clock) {
+    static Endpoint<?, ?> of(BacklogTables backlogs, MoveTables moves, InstantSource clock) {
         return new Endpoint<>(
                 "/api/v1/pending",
                 "which pods wait for GPUs, since when, what keeps each of them, and what would have to change",
@@ -70,7 +73,7 @@ final class PendingEndpoint {
                                 .toList(),
                         asked -> question(asked, clock.millis())),
                 Document.of(PendingAnswer.SHAPE),
-                asked -> answer(asked, backlogs));
+                asked -> answer(asked, backlogs, moves));
     }
 
     private static PendingQuestion question(Asked asked, long now) {
@@ -86,13 +89,23 @@ final class PendingEndpoint {
                 Filter.all(FILTERS, asked));
     }
 
-    private static Outcome<PendingAnswer> answer(PendingQuestion asked, BacklogTables tables) {
+    private static Outcome<PendingAnswer> answer(PendingQuestion asked, BacklogTables tables, MoveTables moves) {
         var found = tables.at(asked.at(), asked.cluster());
-        var wanted = found.byCluster().values().stream()
-                .flatMap(backlog -> backlog.verdicts().stream())
-                .filter(asked.isWanted())
+        var wanted = found.byCluster().entrySet().stream()
+                .flatMap(one -> verdicts(asked, one.getKey(), one.getValue(), moves).stream())
                 .sorted(OLDEST_FIRST)
                 .toList();
         return new Answered<>(new PendingAnswer(asked.at(), found.told(), asked.limit(), wanted));
+    }
+
+    /// Pods that are on nodes are read one by one only where moving some may help.
+    private static List<Verdict> verdicts(PendingQuestion asked, String cluster, Backlog backlog, MoveTables moves) {
+        var wanted = backlog.verdicts().stream()
+                .filter(asked.isWanted())
+                .sorted(OLDEST_FIRST)
+                .toList();
+        return MoveRemedies.mayHelp(wanted)
+                ? new MoveRemedies(moves.search(cluster, asked.at())).with(wanted)
+                : wanted;
     }
 }

@@ -2,15 +2,18 @@ package io.gpuledger.analyzer.moves;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.gate.Golden;
 import io.gpuledger.gate.Machine;
 import io.gpuledger.simulator.cluster.Cluster;
 import io.gpuledger.simulator.draw.Drawing;
 import io.gpuledger.simulator.schedule.Scheduler;
 import io.gpuledger.simulator.story.Ask;
 import io.gpuledger.simulator.story.Span;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -27,7 +30,14 @@ public final class AppliedMoves {
     /// @param smallest how many of them are proven to be the smallest
     /// @param none how many times no list was found although pods could go to make the room
     /// @param open in how many of these the search ended at its bound of work
-    record Result(SortedMap<Integer, Integer> lengths, int smallest, int none, int open) {}
+    record Result(SortedMap<Integer, Integer> lengths, int smallest, int none, int open) {
+        /// Returns how many lists have so many moves.
+        int between(int from, int to) {
+            return lengths.subMap(from, to + 1).values().stream()
+                    .mapToInt(Integer::intValue)
+                    .sum();
+        }
+    }
 
     private final int wanted;
     private final SortedMap<Integer, Integer> lengths = new TreeMap<>();
@@ -40,11 +50,55 @@ public final class AppliedMoves {
         this.wanted = wanted;
     }
 
+    /// Applies lists, and measures the search in a large cluster.
+    ///
     /// @param args how many lists; 1,000, if it is not said
     public static void main(String[] args) {
         var wanted = args.length == 0 ? 1_000 : Integer.parseInt(args[0]);
-        System.out.println(Machine.here().text());
-        System.out.println(run(wanted));
+        var text = text(wanted, run(wanted), LargeCluster.of(12_500));
+        System.out.print(text);
+        if (System.getProperty("update") != null) {
+            Golden.section(Path.of("docs/benchmarks.md"), "moves").matches(text);
+        }
+    }
+
+    private static String text(int wanted, Result result, LargeCluster cluster) {
+        var search = new MoveSearch(cluster.places(), cluster.pods(), 0);
+        var list = search.find(LargeCluster.ask(8), 0);
+        var found = LargeCluster.best(() -> search.find(LargeCluster.ask(8), 0));
+        var never = LargeCluster.best(() -> search.find(LargeCluster.ask(9), 0));
+        var closer = LargeCluster.best(() -> Repacking.of(cluster.places(), cluster.pods()));
+        return String.format(
+                Locale.ROOT,
+                """
+                %s
+
+                | figure | |
+                |---|---:|
+                | lists that were applied, and made the room | %,d of %,d |
+                | of these with 1, 2, 3, 4 to 8 moves | %d, %d, %d, %d |
+                | proven to be the smallest | %d |
+                | searches without a list although pods could go | %d |
+                | of these ended by the bound of work | %d |
+                | room for 8 GPUs on 12,500 nodes with %,d pods: %d moves | %.0f ms |
+                | the same for 9 GPUs, which no node has | %.0f ms |
+                | all of these pods put closer together | %.0f ms |
+                """,
+                Machine.here().text(),
+                wanted,
+                wanted,
+                result.between(1, 1),
+                result.between(2, 2),
+                result.between(3, 3),
+                result.between(4, 8),
+                result.smallest(),
+                result.none(),
+                result.open(),
+                cluster.pods().size(),
+                list.moves().size(),
+                found,
+                never,
+                closer);
     }
 
     /// Throws [AssertionError] at the first list that does not make the room, or that moves what has to stay.

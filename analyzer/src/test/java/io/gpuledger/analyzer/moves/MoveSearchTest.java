@@ -40,9 +40,14 @@ class MoveSearchTest {
 
         assertThat(Cases.text(list)).isEmpty();
 
-        list = new Cases().node("a", 4, 2).node("b", 4, 2, 1).node("c", 4, 3).find(4);
+        list = new Cases()
+                .node("a", 4, 2)
+                .node("b", 4, 1)
+                .pod("b", "tied", 2, Optional.empty(), Optional.of(Stay.VOLUME), 0)
+                .node("c", 4, 3)
+                .find(4);
 
-        assertThat(Cases.text(list)).containsExactly("b-1 c", "a-0 b");
+        assertThat(Cases.text(list)).containsExactly("b-0 c", "a-0 b");
         assertThat(list.atLeast()).isEqualTo(OptionalInt.of(1));
         assertThat(list.isSmallest()).isFalse();
     }

@@ -107,6 +107,15 @@ class MovesRouteTest {
     }
 
     @Test
+    void what_is_said_of_a_pod_that_waits_names_the_moves() throws IOException, InterruptedException {
+        var pod = site.data("/api/v1/pending?cluster=yard").path("pods").path(0);
+
+        assertThat(pod.path("blocker").asText()).isEqualTo("fragmentation");
+        assertThat(pod.path("remedies").findValuesAsText("change"))
+                .contains("if 1 pod went to another node (/api/v1/moves?cluster=yard&pod=lab/waits)");
+    }
+
+    @Test
     void who_stays_is_told_with_why() throws IOException, InterruptedException {
         var data = site.data(PATH + "&pod=lab/waits");
 

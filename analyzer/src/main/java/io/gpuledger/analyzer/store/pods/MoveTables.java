@@ -54,6 +54,14 @@ public final class MoveTables {
         });
     }
 
+    /// Returns the search for moves in a cluster, for pods that do not mind who is near. Throws [CannotAskException].
+    ///
+    /// @param at in milliseconds since 1970
+    public MoveSearch search(String cluster, long at) {
+        return readPool.ask(
+                reading -> search(reading.planningEach(), new MoveQuestion(cluster, new Goal.Oldest(), at), true));
+    }
+
     private record Waiting(WaitingPod pod, Ask ask) {
         static Stream<Waiting> of(WaitingPod pod) {
             return pod.gates().isEmpty() && pod.need() instanceof Known(Ask ask)
