@@ -8,8 +8,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 /// What a class logs until this is closed, in place of where it would log else. Loggers are shared by the whole
-/// process:
-/// a test that listens has to be [org.junit.jupiter.api.parallel.Isolated].
+/// process: a test that listens has to be [org.junit.jupiter.api.parallel.Isolated].
 public final class LogLines implements AutoCloseable {
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private final Logger logger;

@@ -25,7 +25,6 @@ public final class EvictionAnnotations {
     /// Says whether a pod with these annotations, by their normal names, must stay.
     public static boolean forbid(SortedMap<String, String> annotations) {
         return annotations.containsKey(PREFERRING)
-                || FORBIDDING.entrySet().stream()
-                        .anyMatch(one -> one.getValue().equals(annotations.get(one.getKey())));
+                || FORBIDDING.entrySet().stream().anyMatch(one -> one.getValue().equals(annotations.get(one.getKey())));
     }
 }

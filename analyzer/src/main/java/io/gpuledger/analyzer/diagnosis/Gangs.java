@@ -56,8 +56,7 @@ final class Gangs {
         return pod.member()
                 .map(Member::group)
                 .map(group -> new Key(pod.namespace(), group.name(), Optional.of(group)))
-                .or(() -> GangLabels.gang(pod.labels())
-                        .map(name -> new Key(pod.namespace(), name, Optional.empty())));
+                .or(() -> GangLabels.gang(pod.labels()).map(name -> new Key(pod.namespace(), name, Optional.empty())));
     }
 
     private Gang gang(Key key) {

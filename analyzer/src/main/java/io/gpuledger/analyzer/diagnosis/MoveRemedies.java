@@ -52,8 +52,7 @@ public final class MoveRemedies {
         var kind = new Kind(ask, verdict.pod().priority().orElse(0));
         if (!found.containsKey(kind)) {
             found.put(
-                    kind,
-                    found.size() < KINDS_MAX ? Optional.of(search.find(ask, kind.priority())) : Optional.empty());
+                    kind, found.size() < KINDS_MAX ? Optional.of(search.find(ask, kind.priority())) : Optional.empty());
         }
         return found.getOrDefault(kind, Optional.empty());
     }
@@ -63,8 +62,7 @@ public final class MoveRemedies {
                 verdict.blocker(),
                 "if %s (/api/v1/moves?cluster=%s&pod=%s)"
                         .formatted(
-                                Amount.of(
-                                        list.moves().size(), "pod went to another node", "pods went to other nodes"),
+                                Amount.of(list.moves().size(), "pod went to another node", "pods went to other nodes"),
                                 verdict.pod().cluster(),
                                 verdict.pod().fullName()),
                 1,

@@ -95,10 +95,8 @@ public final class Places {
     /// Returns how many such pods would fit at once by what is free of each resource; nothing where each of them
     /// changes more than that for the next one: ports, volumes, devices, and whom it wants near.
     public OptionalLong slots(Ask ask) {
-        var isAlone = ask.ports().isEmpty()
-                && ask.mounts().isEmpty()
-                && ask.devices().isEmpty()
-                && !ask.mindsCompany();
+        var isAlone =
+                ask.ports().isEmpty() && ask.mounts().isEmpty() && ask.devices().isEmpty() && !ask.mindsCompany();
         if (!isAlone || !barred(ask).isEmpty()) {
             return isAlone ? OptionalLong.of(0) : OptionalLong.empty();
         }
@@ -194,7 +192,8 @@ public final class Places {
     /// Says whether a pod fits on a node, as far as is known.
     public boolean fits(Ask ask, String name) {
         var node = index(name).orElseThrow();
-        return barred(ask).isEmpty() && checks(ask).stream().allMatch(check -> outcome(check).of()[node] == 0);
+        return barred(ask).isEmpty()
+                && checks(ask).stream().allMatch(check -> outcome(check).of()[node] == 0);
     }
 
     /// Says for each node whether it is one that the labels and names in the pod's spec allow.

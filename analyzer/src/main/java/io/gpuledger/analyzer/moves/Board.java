@@ -59,9 +59,8 @@ final class Board {
     long[] need(Ask ask) {
         var need = new long[resources.size()];
         for (var i = 0; i < need.length; i++) {
-            need[i] = resources.get(i).equals(Resource.PODS)
-                    ? 1
-                    : ask.requests().getOrDefault(resources.get(i), 0L);
+            need[i] =
+                    resources.get(i).equals(Resource.PODS) ? 1 : ask.requests().getOrDefault(resources.get(i), 0L);
         }
         return need;
     }

@@ -18,9 +18,7 @@ public final class Budgets {
     ///
     /// @param pods whom it covers, where that is known
     public void add(Budget budget, Optional<Selection> pods) {
-        byNamespace
-                .computeIfAbsent(budget.namespace(), _ -> new ArrayList<>())
-                .add(new Covering(budget, pods));
+        byNamespace.computeIfAbsent(budget.namespace(), _ -> new ArrayList<>()).add(new Covering(budget, pods));
     }
 
     /// Returns those that cover a pod; nothing where that is not known of one of its namespace.
@@ -31,7 +29,8 @@ public final class Budgets {
         return its.stream().anyMatch(one -> one.pods().isEmpty())
                 ? Optional.empty()
                 : Optional.of(its.stream()
-                        .filter(one -> one.pods().filter(pods -> pods.selects(labels)).isPresent())
+                        .filter(one ->
+                                one.pods().filter(pods -> pods.selects(labels)).isPresent())
                         .map(Covering::budget)
                         .toList());
     }

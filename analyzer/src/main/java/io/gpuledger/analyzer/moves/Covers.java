@@ -9,18 +9,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Finds which pods of a node can go so that nothing is missing any more, of which none goes in vain: without any one of
-/// them something would be missing still.
+/// Finds which pods of a node can go so that nothing is missing any more, of which none goes in vain: without any one
+/// of them something would be missing still.
 ///
 /// Pods that take the same and have the same budget are alike: of these, the ones with the least work to lose go.
 final class Covers {
     private static final int MOST = 256;
 
     /// A pod that can go.
-    ///
-    /// @param need how much it takes of each resource
-    /// @param lost how much work would be lost
-    record Candidate(PlacedPod pod, long[] need, double lost) {}
+    static final class Candidate {
+        private final PlacedPod pod;
+        private final long[] need;
+        private final double lost;
+
+        /// @param need how much it takes of each resource
+        /// @param lost how much work would be lost
+        Candidate(PlacedPod pod, long[] need, double lost) {
+            this.pod = pod;
+            this.need = need;
+            this.lost = lost;
+        }
+
+        PlacedPod pod() {
+            return pod;
+        }
+
+        long[] need() {
+            return need;
+        }
+
+        double lost() {
+            return lost;
+        }
+    }
 
     private record Likeness(List<Long> need, Optional<Budget> budget) {}
 

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// A pod of so many GPUs on one node, that is modest otherwise: for each GPU it wants as many cores and as much memory as
-/// the pod that is expected with the fewest cores for each GPU, and it tolerates what that one tolerates.
+/// A pod of so many GPUs on one node, that is modest otherwise: for each GPU it wants as many cores and as much memory
+/// as the pod that is expected with the fewest cores for each GPU, and it tolerates what that one tolerates.
 public final class ModestPod {
     private static final String GPU = "nvidia.com/gpu";
     private static final String PRODUCT = "nvidia.com/gpu.product";
@@ -29,8 +29,7 @@ public final class ModestPod {
         var requests = new TreeMap<String, Long>();
         requests.put(GPU, (long) gpus);
         like.ifPresent(pod -> List.of(Resource.CPU, Resource.MEMORY)
-                .forEach(resource ->
-                        requests.put(resource, Math.ceilDiv(pod.wants(resource), pod.wants(GPU)) * gpus)));
+                .forEach(resource -> requests.put(resource, Math.ceilDiv(pod.wants(resource), pod.wants(GPU)) * gpus)));
         return new Ask(
                 Optional.empty(),
                 requests,
@@ -54,8 +53,6 @@ public final class ModestPod {
         var wants = pod.ask().selector().entrySet().stream()
                 .filter(one -> LabelName.normal(one.getKey()).equals(LabelName.normal(PRODUCT)))
                 .findFirst();
-        return sku.isEmpty()
-                || wants.isEmpty()
-                || wants.get().getValue().equals(label(sku.get()));
+        return sku.isEmpty() || wants.isEmpty() || wants.get().getValue().equals(label(sku.get()));
     }
 }

@@ -22,14 +22,14 @@ import java.util.stream.IntStream;
 ///     cover(n, p) = pods of node n that may go, without which p has room on n; without any one of them it has not
 ///     at least    = min over nodes n that p may have of the size of the smallest cover(n, p)
 ///
-/// Lists of one more move each are tried, from `at least` on. The pods of a cover go to nodes that have room for them as
-/// they are, the fullest first. Then shorter lists than that are looked for, by which pods may also go to nodes from
-/// which others are moved in turn. No pod goes to a node from which others were taken to make room, so that each move has
-/// its room when those before it are done. What is found is put before [Places], which knows who must not be near whom,
-/// before it is told.
+/// Lists of one more move each are tried, from `at least` on. The pods of a cover go to nodes that have room for them
+/// as they are, the fullest first. Then shorter lists than that are looked for, by which pods may also go to nodes from
+/// which others are moved in turn. No pod goes to a node from which others were taken to make room, so that each move
+/// has its room when those before it are done. What is found is put before [Places], which knows who must not be near
+/// whom, before it is told.
 ///
-/// Whether there is no shorter list is proven where the list is as short as `at least`. Otherwise a shorter one may exist
-/// that this does not try: it tries some nodes of those that are alike, and stops after so many steps.
+/// Whether there is no shorter list is proven where the list is as short as `at least`. Otherwise a shorter one may
+/// exist that this does not try: it tries some nodes of those that are alike, and stops after so many steps.
 public final class MoveSearch {
     public static final int MOST_MOVES = 8;
 
@@ -145,8 +145,7 @@ public final class MoveSearch {
                     .filter(pod -> names.contains(pod.node()))
                     .flatMap(pod -> pod.stay(priority).stream())
                     .forEach(stay -> staying.merge(stay, 1, Integer::sum));
-            return new MoveList(
-                    node.map(board::name), list, atLeast, steps < MOST_STEPS, staying);
+            return new MoveList(node.map(board::name), list, atLeast, steps < MOST_STEPS, staying);
         }
 
         /// Those of which the fewest pods have to go come first, and of these the ones with the least work to lose.
@@ -187,7 +186,8 @@ public final class MoveSearch {
         private boolean mayDo(List<Candidate> cover, int most) {
             return inTurn
                     ? cover.size() <= most
-                    : cover.size() == most && cover.stream().allMatch(one -> haveRoom(one.pod().ask()));
+                    : cover.size() == most
+                            && cover.stream().allMatch(one -> haveRoom(one.pod().ask()));
         }
 
         private boolean haveRoom(Ask its) {
@@ -306,7 +306,8 @@ public final class MoveSearch {
             nodes.sort(Comparator.comparingLong(node -> -board.left(node, gpus)));
             var nearest = nodes.subList(0, Math.min(LOOKED_INTO, nodes.size()));
             steps += nearest.size();
-            for (var target : targets(nearest, one.need(), left).stream().limit(WIDTH).toList()) {
+            for (var target :
+                    targets(nearest, one.need(), left).stream().limit(WIDTH).toList()) {
                 for (var cover : target.covers().stream().limit(WIDTH).toList()) {
                     if (isSpent()) {
                         return false;
@@ -314,8 +315,7 @@ public final class MoveSearch {
                     moves.add(new Move(one.pod(), board.name(target.node())));
                     var all = new ArrayList<>(rest);
                     all.addAll(cover);
-                    var works = vacate(
-                            target.node(), cover, one.need(), () -> rehouse(all, left - cover.size(), goal));
+                    var works = vacate(target.node(), cover, one.need(), () -> rehouse(all, left - cover.size(), goal));
                     moves.removeLast();
                     if (works) {
                         return true;

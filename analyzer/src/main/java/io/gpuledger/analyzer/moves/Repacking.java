@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -28,7 +30,7 @@ public final class Repacking {
     private final List<PlacedPod> movable;
 
     /// A node's number among those with as much left.
-    private final Map<String, TreeMap<Long, TreeSet<Integer>>> byLeft = new HashMap<>();
+    private final Map<String, SortedMap<Long, SortedSet<Integer>>> byLeft = new HashMap<>();
 
     private Repacking(Places places, List<PlacedPod> pods) {
         this.nodes = places.all();
@@ -61,8 +63,8 @@ public final class Repacking {
         return nodes;
     }
 
-    /// Returns the sum over nodes of the square of what is left of their units: the more of these are together, the larger
-    /// it is. Best fit may make it smaller, where nodes differ.
+    /// Returns the sum over nodes of the square of what is left of their units: the more of these are together, the
+    /// larger it is. Best fit may make it smaller, where nodes differ.
     static double concentration(List<Place> places) {
         return places.stream()
                 .flatMapToDouble(place -> place.state().allocatable().keySet().stream()
@@ -119,9 +121,9 @@ public final class Repacking {
                 .orElse(Resource.PODS);
     }
 
-    private TreeMap<Long, TreeSet<Integer>> left(String resource) {
+    private SortedMap<Long, SortedSet<Integer>> left(String resource) {
         return byLeft.computeIfAbsent(resource, _ -> {
-            var left = new TreeMap<Long, TreeSet<Integer>>();
+            var left = new TreeMap<Long, SortedSet<Integer>>();
             for (var node = 0; node < board.count(); node++) {
                 left.computeIfAbsent(board.left(node, List.of(resource)), _ -> new TreeSet<>())
                         .add(node);

@@ -43,11 +43,14 @@ public record Ties(
     private boolean holds(Stay stay) {
         return switch (stay) {
             case UNREAD -> ask.isEmpty();
-            case DAEMON -> owner.filter(name -> name.startsWith(DAEMON_SET) || name.startsWith(NODE)).isPresent();
+            case DAEMON ->
+                owner.filter(name -> name.startsWith(DAEMON_SET) || name.startsWith(NODE))
+                        .isPresent();
             case UNOWNED -> owner.isEmpty();
             case ANNOTATED -> EvictionAnnotations.forbid(annotations);
             case GANG -> isInGroup || GangLabels.gang(labels).isPresent();
-            case VOLUME -> hasFolder || ask.filter(one -> !one.mounts().isEmpty()).isPresent();
+            case VOLUME ->
+                hasFolder || ask.filter(one -> !one.mounts().isEmpty()).isPresent();
             case DEVICES -> ask.filter(one -> !one.devices().isEmpty()).isPresent();
             case PORT -> ask.filter(one -> !one.ports().isEmpty()).isPresent();
             case COMPANY -> ask.filter(Ask::mindsCompany).isPresent();

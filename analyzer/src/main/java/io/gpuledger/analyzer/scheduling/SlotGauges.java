@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Tells for how many pods there could be room, if those that may move stood closer together. Each pod is read for that,
-/// so it is looked up so seldom that it takes no more than a fiftieth of all time.
+/// Tells for how many pods there could be room, if those that may move stood closer together. Each pod is read for
+/// that, so it is looked up so seldom that it takes no more than a fiftieth of all time.
 final class SlotGauges implements Look {
     private static final List<Integer> SIZES = List.of(1, 2, 4, 8);
     private static final long SELDOM = 50;
@@ -29,8 +29,9 @@ final class SlotGauges implements Look {
         this.tables = new StrandedTables(database, maintenanceTaints);
         this.clock = clock;
         this.slots = MultiGauge.builder("gpu.slots.after.repacking")
-                .description("For how many pods of so many GPUs on one node there could be room, if the pods that may move"
-                        + " were put closer together.")
+                .description(
+                        "For how many pods of so many GPUs on one node there could be room, if the pods that may move"
+                                + " were put closer together.")
                 .register(registry);
     }
 
@@ -71,8 +72,8 @@ final class SlotGauges implements Look {
         var room = new HashMap<Tags, Integer>();
         for (var node : nodes.stream().filter(StrandedNode::areWhole).toList()) {
             for (var size : SIZES) {
-                var tags = Tags.of(
-                        "cluster", node.cluster(), "sku", node.sku().orElse(""), "size", String.valueOf(size));
+                var tags =
+                        Tags.of("cluster", node.cluster(), "sku", node.sku().orElse(""), "size", String.valueOf(size));
                 room.merge(tags, node.slots(size), Integer::sum);
             }
         }

@@ -14,8 +14,8 @@ import java.util.Map;
 ///     F        = sum over n of F(n)
 ///
 /// To a pod that wants no GPUs, all that is idle is a fragment, whether it fits or not. So of an idle cluster as much
-/// is
-/// a fragment as pods of that kind are typical: where that is not meant, they are to be left out of the typical pods.
+/// is a fragment as pods of that kind are typical: where that is not meant, they are to be left out of the typical
+/// pods.
 ///
 /// @param millis by what the nodes would be to the pods, in thousandths of GPUs; of those that fit, what they could
 /// have

@@ -72,8 +72,7 @@ public record Stranding(Map<Cause, Integer> units, int free) {
     }
 
     /// Returns what else than the units pods ask for, cores first and memory next. Every node has cores, memory and
-    /// room
-    /// for pods: where nobody says how much of these, it is not known to be short.
+    /// room for pods: where nobody says how much of these, it is not known to be short.
     private static List<String> resources(List<ExpectedPod> pods, SpareUnits units) {
         var told = units.place().state().allocatable().keySet();
         var others = new TreeSet<String>();

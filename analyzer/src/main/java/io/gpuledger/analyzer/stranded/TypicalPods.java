@@ -34,8 +34,7 @@ public record TypicalPods(List<Weighted> shapes) {
     }
 
     /// Returns those of a lens that ask for units of a resource, by their GPU time. A pod that selects a product wants
-    /// no
-    /// other.
+    /// no other.
     public static TypicalPods of(Lens lens, String resource) {
         var asking = lens.pods().stream().filter(pod -> pod.wants(resource) > 0).toList();
         var all = asking.stream().mapToDouble(ExpectedPod::part).sum();

@@ -42,8 +42,8 @@ final class MovesEndpoint {
             Reading.upTo(MOST_GPUS).then(Optional::of),
             Optional.empty(),
             "none",
-            "Makes room for a pod of so many whole GPUs on one node instead, which wants the cores and the memory of the"
-                    + " most modest pod that is expected.");
+            "Makes room for a pod of so many whole GPUs on one node instead, which wants the cores and the memory of"
+                    + " the most modest pod that is expected.");
     private static final One<Optional<String>> SKU = new One<>(
             "sku",
             Reading.TEXT.then(Optional::of),
@@ -116,8 +116,7 @@ final class MovesEndpoint {
                             : "cluster must name one of those that are known: " + String.join(", ", known));
         }
         return tables.find(new MoveQuestion(cluster.get(), asked.goal(), asked.at()))
-                .<Outcome<MovesAnswer>>map(
-                        found -> new Answered<>(new MovesAnswer(asked.at(), cluster.get(), found)))
+                .<Outcome<MovesAnswer>>map(found -> new Answered<>(new MovesAnswer(asked.at(), cluster.get(), found)))
                 .orElseGet(() -> new NotFound<>(none(asked.goal())));
     }
 

@@ -104,8 +104,6 @@ final class PendingEndpoint {
                 .filter(asked.isWanted())
                 .sorted(OLDEST_FIRST)
                 .toList();
-        return MoveRemedies.mayHelp(wanted)
-                ? new MoveRemedies(moves.search(cluster, asked.at())).with(wanted)
-                : wanted;
+        return MoveRemedies.mayHelp(wanted) ? new MoveRemedies(moves.search(cluster, asked.at())).with(wanted) : wanted;
     }
 }

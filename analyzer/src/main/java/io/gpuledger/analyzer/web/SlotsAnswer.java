@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Holds what nobody holds, as it is and as it would be if pods stood closer, and declares how `/api/v1/slots` tells for
-/// how many pods that is room.
+/// Holds what nobody holds, as it is and as it would be if pods stood closer, and declares how `/api/v1/slots` tells
+/// for how many pods that is room.
 ///
 /// @param at in milliseconds since 1970
 record SlotsAnswer(long at, List<StrandedNode> now, List<StrandedNode> closer) {
@@ -30,10 +30,7 @@ record SlotsAnswer(long at, List<StrandedNode> now, List<StrandedNode> closer) {
             return SIZES.stream()
                     .filter(size -> node.areWhole() || (node.units().areInstances() && size == 1))
                     .map(size -> new Kind(
-                            node.cluster(),
-                            node.sku().orElse(""),
-                            node.units().resource(),
-                            size));
+                            node.cluster(), node.sku().orElse(""), node.units().resource(), size));
         }
     }
 
@@ -119,6 +116,8 @@ record SlotsAnswer(long at, List<StrandedNode> now, List<StrandedNode> closer) {
 
     private static <K> void add(Map<K, Row<K>> rows, Row<K> more) {
         rows.merge(
-                more.kind(), more, (one, other) -> new Row<>(one.kind(), one.now() + other.now(), one.closer() + other.closer()));
+                more.kind(),
+                more,
+                (one, other) -> new Row<>(one.kind(), one.now() + other.now(), one.closer() + other.closer()));
     }
 }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -170,7 +171,7 @@ public final class AppliedMoves {
         var evicted = new HashMap<String, Integer>();
         for (var move : list.moves()) {
             var pod = move.pod();
-            var uid = uids.get(pod);
+            var uid = Optional.ofNullable(uids.get(pod)).orElseThrow();
             var its = now.podsAt(second).stream()
                     .filter(one -> one.pod().uid().equals(uid))
                     .findFirst()
@@ -180,7 +181,9 @@ public final class AppliedMoves {
                     .isTrue();
             assertThat(its.gang()).as(what).isEmpty();
             assertThat(its.maker()).as(what).isPresent();
-            assertThat(SimulatedCluster.priority(its.ask())).as(what).isLessThanOrEqualTo(SimulatedCluster.priority(ask));
+            assertThat(SimulatedCluster.priority(its.ask()))
+                    .as(what)
+                    .isLessThanOrEqualTo(SimulatedCluster.priority(ask));
             evicted.merge(pod.namespace(), 1, Integer::sum);
             now = now.moving(uid, move.to(), second);
         }
@@ -188,10 +191,8 @@ public final class AppliedMoves {
                 .as(what)
                 .isTrue();
         evicted.forEach((namespace, count) -> {
-            var budget = simulated.budgets().get(namespace);
-            if (budget != null) {
-                assertThat((long) count).as(what).isLessThanOrEqualTo(budget.allowed());
-            }
+            Optional.ofNullable(simulated.budgets().get(namespace))
+                    .ifPresent(budget -> assertThat((long) count).as(what).isLessThanOrEqualTo(budget.allowed()));
         });
     }
 }

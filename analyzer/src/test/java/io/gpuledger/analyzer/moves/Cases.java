@@ -74,7 +74,9 @@ final class Cases {
         });
         var amounts = new TreeMap<>(Map.of(GPU, has, Resource.PODS, 110L));
         return new Place(
-                name, new NodeState(true, false, List.of(), amounts, amounts, new TreeMap<>(), Optional.empty()), taken);
+                name,
+                new NodeState(true, false, List.of(), amounts, amounts, new TreeMap<>(), Optional.empty()),
+                taken);
     }
 
     MoveList find(long size) {

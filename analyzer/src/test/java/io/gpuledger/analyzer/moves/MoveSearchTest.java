@@ -26,7 +26,8 @@ class MoveSearchTest {
 
     @Test
     void the_pod_goes_that_leaves_enough_to_the_fullest_node_with_room() {
-        var list = new Cases().node("a", 8, 1).node("b", 8, 5, 1).node("c", 8, 2).find(8);
+        var list =
+                new Cases().node("a", 8, 1).node("b", 8, 5, 1).node("c", 8, 2).find(8);
 
         assertThat(Cases.text(list)).containsExactly("a-0 b");
         assertThat(list.node()).contains("a");
@@ -36,7 +37,11 @@ class MoveSearchTest {
 
     @Test
     void who_has_no_room_elsewhere_has_it_when_another_one_has_gone() {
-        var list = new Cases().node("a", 4, 3).node("b", 4, 2, 1).node("c", 4, 3, 0).find(4);
+        var list = new Cases()
+                .node("a", 4, 3)
+                .node("b", 4, 2, 1)
+                .node("c", 4, 3, 0)
+                .find(4);
 
         assertThat(Cases.text(list)).isEmpty();
 
@@ -107,7 +112,10 @@ class MoveSearchTest {
             var size = 2 + random.nextInt(3);
             var shortest = new Trial(cases, size).shortest(3);
             var list = cases.find(size);
-            assertThat(list.node().isPresent() && list.moves().size() <= 3 ? list.moves().size() : -1)
+            assertThat(
+                            list.node().isPresent() && list.moves().size() <= 3
+                                    ? list.moves().size()
+                                    : -1)
                     .as("seed %d, %s, %d", seed, text, size)
                     .isEqualTo(shortest);
             found += shortest > 0 ? 1 : 0;
@@ -127,7 +135,8 @@ class MoveSearchTest {
             this.size = size;
             var places = cases.places().all();
             places.forEach(place -> nodes.add(place.name()));
-            this.free = places.stream().mapToLong(place -> place.free(Cases.GPU)).toArray();
+            this.free =
+                    places.stream().mapToLong(place -> place.free(Cases.GPU)).toArray();
         }
 
         int shortest(int most) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
@@ -70,7 +71,7 @@ class RepackingTest {
         }
     }
 
-    private static TreeMap<String, Long> sums(List<Place> places) {
+    private static SortedMap<String, Long> sums(List<Place> places) {
         var names = new TreeSet<>(List.of(Resource.CPU, Resource.MEMORY, Resource.PODS));
         places.forEach(place -> names.addAll(place.taken().keySet()));
         var sums = new TreeMap<String, Long>();

@@ -140,7 +140,8 @@ record SimulatedCluster(Cluster cluster, long second, Map<String, Budget> budget
     List<io.gpuledger.simulator.story.Ask> asks() {
         var asks = new ArrayList<io.gpuledger.simulator.story.Ask>();
         for (var life : cluster.pods()) {
-            if (life.begin().ask().unitResource().isPresent() && !asks.contains(life.begin().ask())) {
+            if (life.begin().ask().unitResource().isPresent()
+                    && !asks.contains(life.begin().ask())) {
                 asks.add(life.begin().ask());
             }
         }

@@ -45,14 +45,18 @@ class TiesTest {
     @Test
     void what_is_only_there_or_nobody_can_find_again_stays() {
         assertThat(bySpec("""
-            {"volumes":[{"name":"v","persistentVolumeClaim":{"claimName":"data"}}]}""")).contains(Stay.VOLUME);
+            {"volumes":[{"name":"v","persistentVolumeClaim":{"claimName":"data"}}]}\
+            """)).contains(Stay.VOLUME);
         assertThat(bySpec("""
-            {"containers":[{"name":"c","ports":[{"containerPort":80,"hostPort":80}]}]}""")).contains(Stay.PORT);
+            {"containers":[{"name":"c","ports":[{"containerPort":80,"hostPort":80}]}]}\
+            """)).contains(Stay.PORT);
         assertThat(bySpec("""
-            {"resourceClaims":[{"name":"gpu","resourceClaimName":"one"}]}""")).contains(Stay.DEVICES);
+            {"resourceClaims":[{"name":"gpu","resourceClaimName":"one"}]}\
+            """)).contains(Stay.DEVICES);
         assertThat(bySpec("""
             {"affinity":{"podAntiAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":\
-            [{"topologyKey":"zone","labelSelector":{}}]}}}""")).contains(Stay.COMPANY);
+            [{"topologyKey":"zone","labelSelector":{}}]}}}\
+            """)).contains(Stay.COMPANY);
     }
 
     @ParameterizedTest

@@ -20,8 +20,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /// Measures what it costs to say which GPUs of a large cluster are stranded, in memory: CPU time of one thread, the
-/// best
-/// of some rounds.
+/// best of some rounds.
 public final class Judged {
     private static final int ROUNDS = 7;
     private static final int KINDS = 35;

@@ -278,7 +278,9 @@ class StrandingTest {
     void nothing_is_stranded_while_it_is_not_known_who_is_expected() {
         var spare = new Draw(5).spare();
 
-        assertThat(Stranding.of(spare, new Candidates(Lens.EMPTY, _ -> true)).units().keySet())
+        assertThat(Stranding.of(spare, new Candidates(Lens.EMPTY, _ -> true))
+                        .units()
+                        .keySet())
                 .doesNotContain(Cause.SKU_MISMATCH);
     }
 

@@ -56,7 +56,13 @@ class MovesRouteTest {
         statements.add(told(
                 ObjectId.pod("yard", "lab", "waits", "uid-of-waits"),
                 90,
-                Stream.of(spec(8), List.of("phase", "Pending", "created", NOW.minus(Duration.ofMinutes(90)).toString()))
+                Stream.of(
+                                spec(8),
+                                List.of(
+                                        "phase",
+                                        "Pending",
+                                        "created",
+                                        NOW.minus(Duration.ofMinutes(90)).toString()))
                         .flatMap(List::stream)
                         .toArray(String[]::new)));
         try (var session = site.database().session()) {

@@ -67,13 +67,7 @@ public record PodLife(Span span, PodState begin, Optional<PodState> placed) {
     Stream<PodLife> moving(String node, long second) {
         var pod = begin.pod();
         var again = new PodState(
-                new Pod(
-                        pod.uid() + "-again",
-                        pod.namespace(),
-                        pod.name(),
-                        pod.workload(),
-                        pod.team(),
-                        pod.idleAfter()),
+                new Pod(pod.uid() + "-again", pod.namespace(), pod.name(), pod.workload(), pod.team(), pod.idleAfter()),
                 begin.ask(),
                 second,
                 Optional.of(new Placement(node, second)),

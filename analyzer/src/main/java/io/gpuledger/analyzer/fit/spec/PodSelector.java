@@ -12,7 +12,8 @@ public final class PodSelector {
     /// @param json in the words of Kubernetes; `null` selects nobody
     public static Optional<Selection> read(String json) {
         try {
-            return Optional.of(SelectionReader.selection(new Part("", Tree.of("{\"selector\":" + json + "}")), "selector"));
+            return Optional.of(
+                    SelectionReader.selection(new Part("", Tree.of("{\"selector\":" + json + "}")), "selector"));
         } catch (UnreadableException _) {
             return Optional.empty();
         }

@@ -124,8 +124,8 @@ public final class BacklogTables {
                 .toList();
         var each = pods.stream().anyMatch(BacklogTables::asksWhoIsNear);
         var facts = new FactRows(reading, cluster, at);
-        var around =
-                new Surroundings(Optional.empty(), new DeviceRows(facts).devices(pods), NamespaceLabels.at(reading, cluster, at));
+        var around = new Surroundings(
+                Optional.empty(), new DeviceRows(facts).devices(pods), NamespaceLabels.at(reading, cluster, at));
         var places = new Places(new PlaceRows(reading, cluster, at).places(each), around);
         return new Backlog(pods, places, node -> products.of(cluster, node), wanted.of(facts, pods));
     }

@@ -38,8 +38,10 @@ public final class MoveTables {
                 case Goal.OfSize(var gpus, var sku, var priority) -> {
                     var lens = StrandedTables.expected(reading.session(), question.cluster(), question.at());
                     var ask = ModestPod.of(gpus, sku, lens);
-                    yield Optional.of(
-                            new FoundMoves(Optional.empty(), ask, search(reading, question, false).find(ask, priority)));
+                    yield Optional.of(new FoundMoves(
+                            Optional.empty(),
+                            ask,
+                            search(reading, question, false).find(ask, priority)));
                 }
                 case Goal.OfPod(var namespace, var name) ->
                     first(

@@ -167,7 +167,9 @@ final class PlacedRows {
                 known.map(ask -> ask.of(row.namespace(), labels)).orElseGet(() -> byRequests(row.requests())),
                 row.owner(),
                 row.priority(),
-                Math.max(row.started().orElse(row.seen()), RanRows.saved(annotations).orElse(Long.MIN_VALUE)),
+                Math.max(
+                        row.started().orElse(row.seen()),
+                        RanRows.saved(annotations).orElse(Long.MIN_VALUE)),
                 ties.budget(),
                 ties.stay());
     }

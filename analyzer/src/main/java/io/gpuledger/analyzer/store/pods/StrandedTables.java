@@ -83,7 +83,8 @@ public final class StrandedTables {
         return judged(
                 millis,
                 cluster,
-                rows -> Repacking.of(new io.gpuledger.analyzer.fit.Places(rows.sums(), Surroundings.NONE), rows.pods()));
+                rows -> Repacking.of(
+                        new io.gpuledger.analyzer.fit.Places(rows.sums(), Surroundings.NONE), rows.pods()));
     }
 
     private interface Standing {

@@ -109,6 +109,25 @@ class PlacementFactsTest {
     }
 
     @Test
+    void a_folder_of_the_node_is_told_and_not_which() {
+        assertThat(observed(WAITING).attributes()).doesNotContainKey("folder");
+
+        var observed = observed(
+                WAITING.replace("secret: {secretName: keys}", "hostPath: {path: /mnt/scratch, type: Directory}"));
+
+        assertThat(observed.attributes()).containsEntry("folder", "true");
+        assertThat(observed.attributes().get("spec")).doesNotContain("scratch");
+    }
+
+    @Test
+    void annotations_that_keep_it_on_its_node_are_told_and_no_others() {
+        var observed = observed(WAITING.replace(
+                "uid: u-1", "uid: u-1, annotations: {karpenter.sh/do-not-disrupt: \"true\", other: secret}"));
+
+        assertThat(observed.attributes()).containsEntry("annotations", "{\"karpenter_sh_do_not_disrupt\":\"true\"}");
+    }
+
+    @Test
     void a_spec_that_is_too_long_is_not_kept_and_that_is_said() {
         var observed = observed(WAITING.replace("value: vision", "value: " + "v".repeat(100_000)));
 
