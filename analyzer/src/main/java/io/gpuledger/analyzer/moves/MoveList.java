@@ -22,6 +22,10 @@ public record MoveList(
         OptionalInt atLeast,
         boolean isExhaustive,
         Map<Stay, Integer> staying) {
+    /// Nothing was looked for.
+    public static final MoveList EMPTY =
+            new MoveList(Optional.empty(), List.of(), OptionalInt.empty(), true, Map.of());
+
     public MoveList {
         moves = List.copyOf(moves);
         var copy = new EnumMap<Stay, Integer>(Stay.class);

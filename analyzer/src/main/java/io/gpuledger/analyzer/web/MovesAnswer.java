@@ -76,13 +76,13 @@ record MovesAnswer(long at, String cluster, FoundMoves found) {
                     "waiting",
                     Type.object(WAITING),
                     answer -> answer.found().pod(),
-                    "The pod that waits; `null` where a size was asked for."),
+                    "The pod that waits; `null` where a size was asked for, or nobody waits."),
             Field.of(
                     "requests",
                     Type.map("resource", Type.WHOLE_NUMBER),
-                    answer -> Map.copyOf(answer.found().ask().requests()),
+                    answer -> Map.copyOf(answer.found().requests()),
                     "What the pod needs, of cores in thousandths."),
-            Field.of("said", Type.TEXT, answer -> MoveWords.of(answer.found().list()), "All of this in words."),
+            Field.of("said", Type.TEXT, MovesAnswer::said, "All of this in words."),
             Field.orNull(
                     "node",
                     Type.TEXT,
@@ -116,6 +116,12 @@ record MovesAnswer(long at, String cluster, FoundMoves found) {
 
     private static Optional<Integer> boxed(OptionalInt number) {
         return number.isPresent() ? Optional.of(number.getAsInt()) : Optional.empty();
+    }
+
+    private String said() {
+        return found.equals(FoundMoves.FOR_NOBODY)
+                ? "No pod waits for GPUs that a scheduler looks at and of which it is known what it needs."
+                : MoveWords.of(found.list());
     }
 
     private List<Row> rows() {

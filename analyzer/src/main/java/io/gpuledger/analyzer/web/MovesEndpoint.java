@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.store.pods.BacklogTables;
+import io.gpuledger.analyzer.store.pods.FoundMoves;
 import io.gpuledger.analyzer.store.pods.MoveQuestion;
 import io.gpuledger.analyzer.store.pods.MoveQuestion.Goal;
 import io.gpuledger.analyzer.store.pods.MoveTables;
@@ -116,14 +117,10 @@ final class MovesEndpoint {
                             : "cluster must name one of those that are known: " + String.join(", ", known));
         }
         return tables.find(new MoveQuestion(cluster.get(), asked.goal(), asked.at()))
-                .<Outcome<MovesAnswer>>map(found -> new Answered<>(new MovesAnswer(asked.at(), cluster.get(), found)))
-                .orElseGet(() -> new NotFound<>(none(asked.goal())));
-    }
-
-    private static String none(Goal goal) {
-        return goal instanceof Goal.OfPod(var namespace, var name)
-                ? "no pod %s/%s waits for GPUs that a scheduler looks at and of which it is known what it needs"
-                        .formatted(namespace, name)
-                : "no pod waits for GPUs that a scheduler looks at and of which it is known what it needs";
+                .or(() -> Optional.of(FoundMoves.FOR_NOBODY).filter(_ -> asked.goal() instanceof Goal.Oldest))
+                .<Outcome<MovesAnswer>>map(
+                        found -> new Answered<>(new MovesAnswer(asked.at(), cluster.get(), found)))
+                .orElseGet(() -> new NotFound<>(
+                        "no such pod waits for GPUs that a scheduler looks at and of which it is known what it needs"));
     }
 }

@@ -160,6 +160,8 @@ class EndpointsTest {
                         "/api/v1/free-while-waiting?format=csv",
                         "/api/v1/pending",
                         "/api/v1/stranded",
+                        "/api/v1/slots",
+                        "/api/v1/moves",
                         "/api/v1/quota",
                         "/api/v1/targets",
                         "/reports",

@@ -140,6 +140,15 @@ class MovesRouteTest {
     }
 
     @Test
+    void where_nobody_waits_nothing_has_to_be_moved() throws IOException, InterruptedException {
+        var data = site.data(PATH + "&at=" + NOW.minus(Duration.ofHours(5)));
+
+        assertThat(data.path("said").asText())
+                .isEqualTo("No pod waits for GPUs that a scheduler looks at and of which it is known what it needs.");
+        assertThat(data.path("waiting").isNull()).isTrue();
+    }
+
+    @Test
     void a_pod_that_does_not_wait_is_not_found() throws IOException, InterruptedException {
         assertThat(site.get(PATH + "&pod=lab/nobody").statusCode()).isEqualTo(404);
         assertThat(site.get(PATH + "&pod=nobody").statusCode()).isEqualTo(400);

@@ -1,15 +1,24 @@
 package io.gpuledger.analyzer.store.pods;
 
 import io.gpuledger.analyzer.diagnosis.WaitingPod;
-import io.gpuledger.analyzer.fit.Ask;
 import io.gpuledger.analyzer.moves.MoveList;
+import java.util.Collections;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// What makes room for a pod.
 ///
 /// @param pod that waits; nothing where a size was asked for
-/// @param ask what it needs
-public record FoundMoves(Optional<WaitingPod> pod, Ask ask, MoveList list) {
+/// @param requests how much it needs of each resource, of cores in thousandths
+public record FoundMoves(Optional<WaitingPod> pod, SortedMap<String, Long> requests, MoveList list) {
+    /// Where no pod waits, nothing has to be moved.
+    public static final FoundMoves FOR_NOBODY = new FoundMoves(Optional.empty(), new TreeMap<>(), MoveList.EMPTY);
+
+    public FoundMoves {
+        requests = Collections.unmodifiableSortedMap(new TreeMap<>(requests));
+    }
+
     /// Says whether pods have to be moved, and can.
     boolean helps() {
         return list.node().isPresent() && !list.moves().isEmpty();
