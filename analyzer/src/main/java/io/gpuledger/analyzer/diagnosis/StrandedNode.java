@@ -1,11 +1,13 @@
 package io.gpuledger.analyzer.diagnosis;
 
+import io.gpuledger.analyzer.cluster.FabricLabels;
 import io.gpuledger.analyzer.stranded.Candidates;
 import io.gpuledger.analyzer.stranded.Cause;
 import io.gpuledger.analyzer.stranded.SpareUnits;
 import io.gpuledger.analyzer.stranded.Stranding;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 
 /// The units of one kind of a node that nobody holds, and what they are good for: to the pods that are expected, and to
 /// those that wait.
@@ -49,6 +51,11 @@ public record StrandedNode(
                 .mapToInt(one -> one.getValue())
                 .sum();
         return (units.count() - lacking) / size;
+    }
+
+    /// Returns in which networks and racks the node says that it is, by the labels that say so.
+    public SortedMap<String, String> fabrics() {
+        return FabricLabels.of(units.place().state().labels());
     }
 
     /// Says why some are of no use to anybody who is expected, in a sentence with the numbers.

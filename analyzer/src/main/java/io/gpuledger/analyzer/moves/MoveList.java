@@ -23,8 +23,7 @@ public record MoveList(
         boolean isExhaustive,
         Map<Stay, Integer> staying) {
     /// Nothing was looked for.
-    public static final MoveList EMPTY =
-            new MoveList(Optional.empty(), List.of(), OptionalInt.empty(), true, Map.of());
+    public static final MoveList EMPTY = new MoveList(Optional.empty(), List.of(), OptionalInt.empty(), true, Map.of());
 
     public MoveList {
         moves = List.copyOf(moves);

@@ -19,7 +19,7 @@ import java.util.OptionalInt;
 /// Holds what would have to be moved, and declares how `/api/v1/moves` tells it.
 ///
 /// @param at when it was so, in milliseconds since 1970
-record MovesAnswer(long at, String cluster, FoundMoves found) {
+record MovesAnswer(long at, Optional<String> cluster, FoundMoves found) {
     private static final double MILLIS_OF_AN_HOUR = 3_600_000;
 
     private record Row(Move move, long at) {}
@@ -71,7 +71,8 @@ record MovesAnswer(long at, String cluster, FoundMoves found) {
     static final Shape<MovesAnswer> SHAPE = Shape.of(
             "data",
             Field.of("at", Type.MILLIS, MovesAnswer::at, "When it was so."),
-            Field.of("cluster", Type.TEXT, MovesAnswer::cluster, "Where."),
+            Field.orNull(
+                    "cluster", Type.TEXT, MovesAnswer::cluster, "Where; `null` where nobody waits in any cluster."),
             Field.orNull(
                     "waiting",
                     Type.object(WAITING),

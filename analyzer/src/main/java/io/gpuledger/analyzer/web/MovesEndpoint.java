@@ -29,8 +29,8 @@ final class MovesEndpoint {
             "cluster",
             Reading.TEXT.then(Optional::of),
             Optional.empty(),
-            "the only one",
-            "Where that would be. It may be left out where there is only one.");
+            "any",
+            "Where that would be. It has to be named, unless there is only one, where a pod or a size is asked for.");
     private static final One<Optional<PodName>> POD = new One<>(
             "pod",
             Reading.of(Schema.Plain.TEXT, MovesEndpoint::podName).then(Optional::of),
@@ -109,17 +109,41 @@ final class MovesEndpoint {
 
     private static Outcome<MovesAnswer> answer(MovesAsked asked, MoveTables tables, BacklogTables backlogs) {
         var known = backlogs.clusters();
-        var cluster = BacklogTables.cluster(asked.cluster(), known);
-        if (cluster.isEmpty()) {
-            return new NotFound<>(
-                    known.isEmpty()
-                            ? "no cluster has told of any node"
-                            : "cluster must name one of those that are known: " + String.join(", ", known));
+        if (asked.cluster().isEmpty() && asked.goal() instanceof Goal.Oldest) {
+            return new Answered<>(ofAny(asked, known, tables));
         }
-        return tables.find(new MoveQuestion(cluster.get(), asked.goal(), asked.at()))
+        return BacklogTables.cluster(asked.cluster(), known)
+                .map(cluster -> of(asked, cluster, tables))
+                .orElseGet(() -> new NotFound<>(
+                        known.isEmpty()
+                                ? "no cluster has told of any node"
+                                : "cluster must name one of those that are known: " + String.join(", ", known)));
+    }
+
+    /// Where no cluster is named, it is the first in which moves help.
+    private static MovesAnswer ofAny(MovesAsked asked, List<String> known, MoveTables tables) {
+        var first = new MovesAnswer(asked.at(), Optional.empty(), FoundMoves.FOR_NOBODY);
+        for (var cluster : known) {
+            var found = find(asked, cluster, tables);
+            if (found.filter(FoundMoves::helps).isPresent()) {
+                return new MovesAnswer(asked.at(), Optional.of(cluster), found.get());
+            }
+            if (first.cluster().isEmpty() && found.isPresent()) {
+                first = new MovesAnswer(asked.at(), Optional.of(cluster), found.get());
+            }
+        }
+        return first;
+    }
+
+    private static Optional<FoundMoves> find(MovesAsked asked, String cluster, MoveTables tables) {
+        return tables.find(new MoveQuestion(cluster, asked.goal(), asked.at()));
+    }
+
+    private static Outcome<MovesAnswer> of(MovesAsked asked, String cluster, MoveTables tables) {
+        return find(asked, cluster, tables)
                 .or(() -> Optional.of(FoundMoves.FOR_NOBODY).filter(_ -> asked.goal() instanceof Goal.Oldest))
                 .<Outcome<MovesAnswer>>map(
-                        found -> new Answered<>(new MovesAnswer(asked.at(), cluster.get(), found)))
+                        found -> new Answered<>(new MovesAnswer(asked.at(), Optional.of(cluster), found)))
                 .orElseGet(() -> new NotFound<>(
                         "no such pod waits for GPUs that a scheduler looks at and of which it is known what it needs"));
     }

@@ -1,6 +1,5 @@
 package io.gpuledger.analyzer.web;
 
-import io.gpuledger.analyzer.cluster.FabricLabels;
 import io.gpuledger.analyzer.diagnosis.StrandedNode;
 import io.gpuledger.analyzer.web.api.Field;
 import io.gpuledger.analyzer.web.api.Shape;
@@ -41,7 +40,7 @@ record SlotsAnswer(long at, List<StrandedNode> now, List<StrandedNode> closer) {
 
         static Stream<Fabric> of(StrandedNode node) {
             return node.areWhole()
-                    ? FabricLabels.of(node.units().place().state().labels()).entrySet().stream()
+                    ? node.fabrics().entrySet().stream()
                             .map(label -> new Fabric(node.cluster(), label.getKey(), label.getValue()))
                     : Stream.empty();
         }

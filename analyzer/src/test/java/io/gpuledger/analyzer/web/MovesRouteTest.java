@@ -146,6 +146,16 @@ class MovesRouteTest {
         assertThat(data.path("said").asText())
                 .isEqualTo("No pod waits for GPUs that a scheduler looks at and of which it is known what it needs.");
         assertThat(data.path("waiting").isNull()).isTrue();
+        assertThat(site.data("/api/v1/moves?at=" + NOW.minus(Duration.ofHours(5)))
+                        .path("cluster")
+                        .isNull())
+                .isTrue();
+    }
+
+    @Test
+    void the_cluster_may_be_any_in_which_moves_help() throws IOException, InterruptedException {
+        assertThat(site.data("/api/v1/moves").path("cluster").asText()).isEqualTo("yard");
+        assertThat(site.get("/api/v1/moves?cluster=nowhere").statusCode()).isEqualTo(404);
     }
 
     @Test

@@ -20,7 +20,7 @@ public record FoundMoves(Optional<WaitingPod> pod, SortedMap<String, Long> reque
     }
 
     /// Says whether pods have to be moved, and can.
-    boolean helps() {
+    public boolean helps() {
         return list.node().isPresent() && !list.moves().isEmpty();
     }
 }

@@ -38,7 +38,9 @@ public final class MoveTables {
                 case Goal.OfSize(var gpus, var sku, var priority) -> {
                     var lens = StrandedTables.expected(reading.session(), question.cluster(), question.at());
                     var ask = ModestPod.of(gpus, sku, lens);
-                    yield Optional.of(new FoundMoves(Optional.empty(), ask.requests(),
+                    yield Optional.of(new FoundMoves(
+                            Optional.empty(),
+                            ask.requests(),
                             search(reading, question, false).find(ask, priority)));
                 }
                 case Goal.OfPod(var namespace, var name) ->
@@ -98,7 +100,8 @@ public final class MoveTables {
             if (tried.size() == KINDS_TRIED || !tried.add(List.of(one.ask(), one.priority()))) {
                 continue;
             }
-            var found = new FoundMoves(Optional.of(one.pod()), one.ask().requests(), search.find(one.ask(), one.priority()));
+            var found = new FoundMoves(
+                    Optional.of(one.pod()), one.ask().requests(), search.find(one.ask(), one.priority()));
             if (found.helps()) {
                 return Optional.of(found);
             }
