@@ -22,7 +22,7 @@ import java.util.OptionalInt;
 record MovesAnswer(long at, Optional<String> cluster, FoundMoves found) {
     private static final double MILLIS_OF_AN_HOUR = 3_600_000;
 
-    private record Row(Move move, long at) {}
+    private record Row(Move move, long at, Optional<Long> restart) {}
 
     private record StayingRow(Stay stay, int pods) {}
 
@@ -52,6 +52,12 @@ record MovesAnswer(long at, Optional<String> cluster, FoundMoves found) {
                     Type.NUMBER,
                     row -> hours(row.move().pod().lostMillis(row.at())),
                     "How much work that is."),
+            Field.orNull(
+                    "restart_seconds",
+                    Type.THOUSANDTHS,
+                    Row::restart,
+                    "How long pods of the same maker took in the last two weeks until they ran, half of them no longer:"
+                            + " so long it may be gone. `null` where none was seen to begin."),
             Field.orNull(
                     "budget",
                     Type.TEXT,
@@ -126,7 +132,9 @@ record MovesAnswer(long at, Optional<String> cluster, FoundMoves found) {
     }
 
     private List<Row> rows() {
-        return found.list().moves().stream().map(move -> new Row(move, at)).toList();
+        return found.list().moves().stream()
+                .map(move -> new Row(move, at, found.restarts().of(move)))
+                .toList();
     }
 
     private List<StayingRow> staying() {

@@ -43,6 +43,12 @@ class MovesRouteTest {
                     "{\"nvidia_com_gpu_clique\":\"rack-7\"}"));
         }
         statements.add(pod("saved", "y1", 2, "owner", "Job/saved", "annotations", saved()));
+        statements.add(gone("before", 300));
+        statements.add(gone("again", 200));
+        statements.add(told(running("before"), 299, "phase", "Running"));
+        statements.add(told(running("again"), 198, "phase", "Running"));
+        statements.add(told(running("before"), 100, "phase", "Succeeded"));
+        statements.add(told(running("again"), 100, "phase", "Succeeded"));
         statements.add(pod("bare", "y2", 2));
         statements.add(pod("large", "y2", 4, "owner", "Job/large"));
         statements.add(pod("covered", "y3", 4, "owner", "ReplicaSet/covered", "labels", "{\"app\":\"covered\"}"));
@@ -68,6 +74,15 @@ class MovesRouteTest {
         try (var session = site.database().session()) {
             new StatementWriter(session).write(statements);
         }
+    }
+
+    private static ObjectId running(String name) {
+        return ObjectId.pod("yard", "lab", name, "uid-of-" + name);
+    }
+
+    /// A pod of the same maker that has done its work.
+    private static Statement gone(String name, int minutesAgo) {
+        return told(running(name), minutesAgo, "owner", "Job/saved", "phase", "Pending", "request.main." + GPU, "1");
     }
 
     private static String saved() {
@@ -109,6 +124,7 @@ class MovesRouteTest {
         assertThat(data.path("moves").findValuesAsText("pod")).containsExactly("saved");
         assertThat(data.path("moves").findValuesAsText("to")).containsExactly("y2");
         assertThat(data.path("lost_gpu_hours").decimalValue()).isEqualByComparingTo("1");
+        assertThat(data.path("moves").findValuesAsText("restart_seconds")).containsExactly("60.0");
         assertThat(data.path("at_least").asInt()).isEqualTo(1);
     }
 

@@ -11,9 +11,11 @@ import java.util.TreeMap;
 ///
 /// @param pod that waits; nothing where a size was asked for
 /// @param requests how much it needs of each resource, of cores in thousandths
-public record FoundMoves(Optional<WaitingPod> pod, SortedMap<String, Long> requests, MoveList list) {
+/// @param restarts how long those that are moved may be gone
+public record FoundMoves(Optional<WaitingPod> pod, SortedMap<String, Long> requests, MoveList list, Restarts restarts) {
     /// Where no pod waits, nothing has to be moved.
-    public static final FoundMoves FOR_NOBODY = new FoundMoves(Optional.empty(), new TreeMap<>(), MoveList.EMPTY);
+    public static final FoundMoves FOR_NOBODY =
+            new FoundMoves(Optional.empty(), new TreeMap<>(), MoveList.EMPTY, Restarts.NONE);
 
     public FoundMoves {
         requests = Collections.unmodifiableSortedMap(new TreeMap<>(requests));

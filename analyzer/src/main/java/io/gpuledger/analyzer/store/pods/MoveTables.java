@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.fit.Places;
 import io.gpuledger.analyzer.fit.Surroundings;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Known;
 import io.gpuledger.analyzer.moves.ModestPod;
+import io.gpuledger.analyzer.moves.MoveList;
 import io.gpuledger.analyzer.moves.MoveSearch;
 import io.gpuledger.analyzer.store.pods.MoveQuestion.Goal;
 import io.gpuledger.analyzer.store.postgres.Database;
@@ -38,10 +39,8 @@ public final class MoveTables {
                 case Goal.OfSize(var gpus, var sku, var priority) -> {
                     var lens = StrandedTables.expected(reading.session(), question.cluster(), question.at());
                     var ask = ModestPod.of(gpus, sku, lens);
-                    yield Optional.of(new FoundMoves(
-                            Optional.empty(),
-                            ask.requests(),
-                            search(reading, question, false).find(ask, priority)));
+                    var list = search(reading, question, false).find(ask, priority);
+                    yield Optional.of(found(reading, question, Optional.empty(), ask, list));
                 }
                 case Goal.OfPod(var namespace, var name) ->
                     first(
@@ -56,7 +55,7 @@ public final class MoveTables {
         });
     }
 
-    /// Returns the search for moves in a cluster, for pods that do not mind who is near. Throws [CannotAskException].
+    /// Returns the search for moves in a cluster. Throws [CannotAskException].
     ///
     /// @param at in milliseconds since 1970
     public MoveSearch search(String cluster, long at) {
@@ -100,14 +99,21 @@ public final class MoveTables {
             if (tried.size() == KINDS_TRIED || !tried.add(List.of(one.ask(), one.priority()))) {
                 continue;
             }
-            var found = new FoundMoves(
-                    Optional.of(one.pod()), one.ask().requests(), search.find(one.ask(), one.priority()));
+            var list = search.find(one.ask(), one.priority());
+            var found = found(reading, question, Optional.of(one.pod()), one.ask(), list);
             if (found.helps()) {
                 return Optional.of(found);
             }
             first = first.or(() -> Optional.of(found));
         }
         return first;
+    }
+
+    private static FoundMoves found(
+            ReadSession reading, MoveQuestion question, Optional<WaitingPod> pod, Ask ask, MoveList list)
+            throws DatabaseException {
+        var restarts = Restarts.of(reading, question.cluster(), question.at(), list.moves());
+        return new FoundMoves(pod, ask.requests(), list, restarts);
     }
 
     private static MoveSearch search(ReadSession reading, MoveQuestion question, boolean isNearAsked)

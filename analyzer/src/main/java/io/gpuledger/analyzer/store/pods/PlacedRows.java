@@ -56,6 +56,7 @@ final class PlacedRows {
             ) last
         ) told
         where told.node is not null and coalesce(told.phase, '') not in ('Succeeded', 'Failed')
+        order by o.id
         """;
     private static final String SPECS = """
         select distinct on (md5(a.value)) md5(a.value), a.value
