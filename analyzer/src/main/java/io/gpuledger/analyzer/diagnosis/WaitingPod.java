@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.diagnosis;
 
 import io.gpuledger.analyzer.admission.GroupName;
+import io.gpuledger.analyzer.cluster.GangLabels;
 import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.fit.spec.SpecReading;
 import java.math.BigDecimal;
@@ -64,6 +65,11 @@ public record WaitingPod(
                 .filter(request -> Resource.isGpu(request.getKey()))
                 .map(Map.Entry::getValue)
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    /// Says whether it says that it is one of a gang.
+    public boolean isInGang() {
+        return member.isPresent() || GangLabels.gang(labels).isPresent();
     }
 
     String fullName() {

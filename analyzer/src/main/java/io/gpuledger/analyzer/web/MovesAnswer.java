@@ -128,7 +128,13 @@ record MovesAnswer(long at, Optional<String> cluster, FoundMoves found) {
     private String said() {
         return found.equals(FoundMoves.FOR_NOBODY)
                 ? "No pod waits for GPUs that a scheduler looks at and of which it is known what it needs."
-                : MoveWords.of(found.list());
+                : MoveWords.of(found.list()) + ofGang();
+    }
+
+    private String ofGang() {
+        return found.pod().filter(WaitingPod::isInGang).isPresent()
+                ? " It is one of a gang, and this is about its room alone."
+                : "";
     }
 
     private List<Row> rows() {

@@ -71,6 +71,19 @@ class MovesRouteTest {
                                         NOW.minus(Duration.ofMinutes(90)).toString()))
                         .flatMap(List::stream)
                         .toArray(String[]::new)));
+        statements.add(told(
+                ObjectId.pod("yard", "lab", "worker", "uid-of-worker"),
+                30,
+                Stream.of(
+                                spec(7),
+                                List.of(
+                                        "phase",
+                                        "Pending",
+                                        "created",
+                                        NOW.minus(Duration.ofMinutes(30)).toString()),
+                                List.of("labels", "{\"kueue_x_k8s_io_pod_group_name\":\"gang\"}"))
+                        .flatMap(List::stream)
+                        .toArray(String[]::new)));
         try (var session = site.database().session()) {
             new StatementWriter(session).write(statements);
         }
@@ -135,6 +148,12 @@ class MovesRouteTest {
         assertThat(pod.path("blocker").asText()).isEqualTo("fragmentation");
         assertThat(pod.path("remedies").findValuesAsText("change"))
                 .contains("if 1 pod went to another node (/api/v1/moves?cluster=yard&pod=lab/waits)");
+    }
+
+    @Test
+    void of_one_of_a_gang_it_is_said_that_there_are_others() throws IOException, InterruptedException {
+        assertThat(site.data(PATH + "&pod=lab/worker").path("said").asText())
+                .endsWith(" It is one of a gang, and this is about its room alone.");
     }
 
     @Test
