@@ -19,6 +19,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,8 @@ final class Rig implements AutoCloseable {
     private final TestDatabase test = TestDatabase.plain();
     private final Database database = test.migrated();
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    /// A gauge is lost with what it is read from.
+    private final List<MailRounds> kept = new ArrayList<>();
     private volatile Instant now = MONDAY;
     private volatile Optional<String> waitsFor = Optional.empty();
     private TeamsFile teams = TeamsFile.NONE;
@@ -123,7 +126,9 @@ final class Rig implements AutoCloseable {
     MailRounds rounds(Letters letters, WayOut way, SmtpPatience patience) {
         var random = new Random(7);
         var ways = new Ways(way, patience, Backoff.ofLetters(random), Backoff.ofRelay(random));
-        return new MailRounds(Post.of(database, settings(), () -> teams), around(letters), ways, registry);
+        var rounds = new MailRounds(Post.of(database, settings(), () -> teams), around(letters), ways, registry);
+        kept.add(rounds);
+        return rounds;
     }
 
     List<Line> status() throws DatabaseException {
