@@ -6,7 +6,7 @@ import java.util.SortedMap;
 /// The annotations by which a pod says that it must not be taken from its node: those of the cluster autoscaler,
 /// Karpenter and the descheduler.
 public final class EvictionAnnotations {
-    /// By their normal names, each with the value that forbids it.
+    /// The names of the annotations, in their normal form ([LabelName#normal]), each with the value that forbids it.
     private static final Map<String, String> FORBIDDING = Map.of(
             "cluster_autoscaler_kubernetes_io_safe_to_evict", "false",
             "karpenter_sh_do_not_disrupt", "true",

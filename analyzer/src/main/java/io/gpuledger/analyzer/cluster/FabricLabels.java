@@ -8,7 +8,7 @@ import java.util.TreeMap;
 /// The labels by which nodes say in which network, block or rack they are: those of NVIDIA's topograph and its GPU
 /// operator, and of the clouds.
 public final class FabricLabels {
-    /// By their normal names.
+    /// The names of the labels, in their normal form ([LabelName#normal]).
     private static final List<String> NAMES = List.of(
             "cloud_google_com_gce_topology_block",
             "cloud_google_com_gce_topology_subblock",

@@ -6,7 +6,7 @@ import java.util.SortedMap;
 
 /// The labels by which pods say that they start together: those of the coscheduling plugin, Kueue, Volcano and KAI.
 public final class GangLabels {
-    /// By their normal names.
+    /// The names of the labels, in their normal form ([LabelName#normal]).
     private static final List<String> NAMES = List.of(
             "pod_group_scheduling_sigs_k8s_io",
             "scheduling_x_k8s_io_pod_group",

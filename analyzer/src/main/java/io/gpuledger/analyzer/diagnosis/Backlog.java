@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.fit.Ask;
 import io.gpuledger.analyzer.fit.Diagnosis;
 import io.gpuledger.analyzer.fit.Places;
 import io.gpuledger.analyzer.fit.PodReason.Gated;
+import io.gpuledger.analyzer.fit.Together;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Known;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Partial;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Unknown;
@@ -68,7 +69,7 @@ public final class Backlog {
         var creation = proposal.creation(facts);
         var pod = proposal.waiting(creation);
         var together =
-                pod.need() instanceof Known(Ask ask) ? places.together(ask, proposal.pods()) : OptionalLong.empty();
+                pod.need() instanceof Known(Ask ask) ? Together.of(places, ask, proposal.pods()) : OptionalLong.empty();
         var all = new ArrayList<>(pods);
         all.add(pod);
         return new Explained(proposal, new Backlog(all, places, skuOf, facts).verdict(pod), together, creation);

@@ -32,6 +32,13 @@ public final class MoveRemedies {
         return verdicts.stream().anyMatch(verdict -> HELPED.contains(verdict.blocker()));
     }
 
+    /// Says whether any of those that may be helped minds which other pods are near.
+    public static boolean mindCompany(Collection<Verdict> verdicts) {
+        return verdicts.stream()
+                .filter(verdict -> HELPED.contains(verdict.blocker()))
+                .anyMatch(verdict -> verdict.pod().need() instanceof Known(Ask ask) && ask.mindsCompany());
+    }
+
     /// Returns the same with what was found.
     ///
     /// @param verdicts of pods of one cluster, the ones that have waited longest first
@@ -49,7 +56,7 @@ public final class MoveRemedies {
         if (!HELPED.contains(verdict.blocker()) || !(verdict.pod().need() instanceof Known(Ask ask))) {
             return Optional.empty();
         }
-        var kind = new Kind(ask, verdict.pod().priority().orElse(0));
+        var kind = new Kind(ask.ofAny(), verdict.pod().priority().orElse(0));
         if (!found.containsKey(kind)) {
             found.put(
                     kind, found.size() < KINDS_MAX ? Optional.of(search.find(ask, kind.priority())) : Optional.empty());

@@ -99,6 +99,12 @@ public record Ask(
                 unjudged);
     }
 
+    /// Returns the ask that all pods which ask for the same share, whatever their labels are. It is this ask itself
+    /// where the answer depends on who the pod is.
+    public Ask ofAny() {
+        return mindsCompany() || !mounts.isEmpty() || !devices.isEmpty() ? this : of("", new TreeMap<>());
+    }
+
     /// Says whether it minds which other pods are near.
     public boolean mindsCompany() {
         return !(company.spreads().isEmpty()

@@ -31,7 +31,7 @@ public sealed interface DeviceReason extends Reason {
     ///
     /// @param claim what the pod calls it
     record Lacking(String claim, TooFew few) implements DeviceReason {
-        /// What kind of node it is that has too few.
+        /// Says why the node has too few: because of what is there, or because others hold it.
         public enum Kind {
             /// It has none of the class.
             NONE_OF_CLASS,

@@ -25,8 +25,6 @@ public final class Places {
     /// A few hundred kinds of taints and selectors are asked for again and again; more are found anew.
     private static final int REMEMBERED_MAX = 500;
 
-    private static final int ONE_BY_ONE_MAX = 256;
-
     private final List<Place> places;
     private final Surroundings around;
     private final Columns columns;
@@ -108,32 +106,6 @@ public final class Places {
                 .filter(node -> outcomes.stream().allMatch(outcome -> outcome.of()[node] == 0))
                 .mapToLong(node -> slots(ask, node))
                 .sum());
-    }
-
-    /// Returns how many such pods would fit one after the other, up to so many. It is empty where that would
-    /// take too long to find out, as for many pods that mind where each other are, or cannot be: of devices it
-    /// is not known which of them each pod would take.
-    public OptionalLong together(Ask ask, long pods) {
-        var slots = slots(ask);
-        if (slots.isPresent()) {
-            return OptionalLong.of(Math.min(pods, slots.getAsLong()));
-        }
-        return pods <= ONE_BY_ONE_MAX && ask.devices().isEmpty()
-                ? OptionalLong.of(oneByOne(ask, pods))
-                : OptionalLong.empty();
-    }
-
-    private long oneByOne(Ask ask, long pods) {
-        var now = this;
-        for (var placed = 0L; placed < pods; placed++) {
-            var diagnosis = now.diagnose(ask);
-            if (!diagnosis.fits()) {
-                return placed;
-            }
-            var node = diagnosis.fitting().orElseThrow().nearest();
-            now = now.with(now.place(node).with(ask));
-        }
-        return pods;
     }
 
     /// Returns the node of that name.

@@ -27,7 +27,7 @@ public record Slice(String pool, long generation, long slices, Reach reach, List
             }
         }
 
-        /// Nobody here knows.
+        /// It is not known from which nodes, as what was told of it could not be read.
         record Unknown() implements Reach {}
     }
 }

@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.fit.Ask;
 import io.gpuledger.analyzer.stranded.ExpectedPod;
 import io.gpuledger.analyzer.stranded.Lens;
+import io.gpuledger.analyzer.stranded.TypicalPods;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,6 @@ import java.util.TreeMap;
 /// as the pod that is expected with the fewest cores for each GPU, and it tolerates what that one tolerates.
 public final class ModestPod {
     private static final String GPU = "nvidia.com/gpu";
-    private static final String PRODUCT = "nvidia.com/gpu.product";
 
     private ModestPod() {}
 
@@ -40,7 +40,7 @@ public final class ModestPod {
 
     private static SortedMap<String, String> selector(Optional<String> sku) {
         var selector = new TreeMap<String, String>();
-        sku.ifPresent(name -> selector.put(PRODUCT, label(name)));
+        sku.ifPresent(name -> selector.put(TypicalPods.PRODUCT, label(name)));
         return selector;
     }
 
@@ -51,7 +51,7 @@ public final class ModestPod {
 
     private static boolean isOf(ExpectedPod pod, Optional<String> sku) {
         var wants = pod.ask().selector().entrySet().stream()
-                .filter(one -> LabelName.normal(one.getKey()).equals(LabelName.normal(PRODUCT)))
+                .filter(one -> LabelName.normal(one.getKey()).equals(LabelName.normal(TypicalPods.PRODUCT)))
                 .findFirst();
         return sku.isEmpty() || wants.isEmpty() || wants.get().getValue().equals(label(sku.get()));
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// What would have to be moved to make room for a pod.
+/// Tells which pods would have to go to other nodes so that there is room for a pod.
 ///
 /// @param node which would have room then; nothing where no list was found
 /// @param moves one after the other: each of them has room when those before it are done. None are needed where the pod

@@ -32,10 +32,10 @@ public final class MoveSearch {
         this.now = now;
     }
 
-    /// Returns what makes room for a pod.
+    /// Returns what makes room for a pod. Whichever scheduler it is for, it is judged by the rules of the default one.
     ///
     /// @param priority of the pod: others of a higher one stay
     public MoveList find(Ask ask, long priority) {
-        return new Search(places, pods, now, ask, priority).find();
+        return new Search(places, pods, now, ask.by(Ask.DEFAULT_SCHEDULER), priority).find();
     }
 }

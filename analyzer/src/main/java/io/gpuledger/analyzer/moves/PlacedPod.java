@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// A pod with GPUs that is on a node.
 ///
-/// @param ask what it would need of another node
+/// @param ask what it would need of another node, by the rules of the default scheduler
 /// @param owner who made it, as `Job/train`
 /// @param workSince since when all that it has done would be lost: its start, or its last checkpoint; in milliseconds
 ///     since 1970
@@ -22,6 +22,10 @@ public record PlacedPod(
         long workSince,
         Optional<Budget> budget,
         Optional<Stay> stay) {
+    public PlacedPod {
+        ask = ask.by(Ask.DEFAULT_SCHEDULER);
+    }
+
     /// Returns how many GPUs it asks for; a MIG device or a replica counts as one.
     public long gpus() {
         return ask.requests().entrySet().stream()

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /// One search for moves, as [MoveSearch] says: it puts pods to and fro on a [Board] and remembers what it finds.
@@ -31,33 +30,24 @@ final class Search {
     /// lack the fewest GPUs.
     private static final int LOOKED_INTO = 64;
 
-    /// A node that a pod can have once some have gone.
-    private record Target(int node, List<List<Candidate>> covers) {
-        int least() {
-            return covers.getFirst().size();
-        }
-
-        double lost() {
-            return covers.getFirst().stream().mapToDouble(Candidate::lost).sum();
-        }
-    }
-
     private final Places places;
     private final List<PlacedPod> pods;
     private final Ask ask;
     private final long priority;
     private final Board board;
     private final Map<Integer, List<Candidate>> byNode = new HashMap<>();
-    private final Map<Budget, Integer> spent = new HashMap<>();
+    private final SpentBudgets budgets = new SpentBudgets();
     private final Set<Integer> emptied = new HashSet<>();
     private final Set<PlacedPod> moved = new HashSet<>();
     /// The last of these is to be made first.
     private final List<Move> moves = new ArrayList<>();
-    /// What was found, in the order in which it is to be made.
+    /// The moves that were found, in the order in which they are to be made.
     private List<Move> list = List.of();
     /// Whether there is room for such pods as things stand, apart from where they are.
     private final Map<Ask, Boolean> haveRoom = new HashMap<>();
+    /// Whether others may be moved in turn to make room for those that are moved.
     private boolean inTurn;
+    private boolean isCutShort;
     private int steps;
 
     Search(Places places, List<PlacedPod> pods, long now, Ask ask, long priority) {
@@ -92,6 +82,7 @@ final class Search {
         var atLeast = targets.stream().mapToInt(Target::least).min();
         var first = atLeast.orElse(MoveSearch.MOST_MOVES + 1);
         var asTheyAre = shortest(targets, need, first, MoveSearch.MOST_MOVES);
+        isCutShort = isSpent();
         inTurn = true;
         steps = 0;
         var most = asTheyAre.isPresent() ? list.size() - 1 : MoveSearch.MOST_MOVES;
@@ -116,7 +107,7 @@ final class Search {
                 .filter(pod -> names.contains(pod.node()))
                 .flatMap(pod -> pod.stay(priority).stream())
                 .forEach(stay -> staying.merge(stay, 1, Integer::sum));
-        return new MoveList(node.map(board::name), list, atLeast, steps < MOST_STEPS, staying);
+        return new MoveList(node.map(board::name), list, atLeast, !isCutShort && !isSpent(), staying);
     }
 
     /// Those of which the fewest pods have to go come first, and of these the ones with the least work to lose.
@@ -161,9 +152,8 @@ final class Search {
                         && cover.stream().allMatch(one -> haveRoom(one.pod().ask()));
     }
 
-    /// Pods of a workload differ in their labels, which make no difference to nodes.
     private boolean haveRoom(Ask its) {
-        return haveRoom.computeIfAbsent(its.of("", new TreeMap<>()), alike -> {
+        return haveRoom.computeIfAbsent(its.ofAny(), alike -> {
             var need = board.need(alike);
             var open = board.open(alike);
             return IntStream.range(0, board.count()).anyMatch(node -> open[node] && board.fits(node, need));
@@ -181,7 +171,7 @@ final class Search {
     /// Takes pods off a node and gives their room to another one, for as long as it is seen what comes of it.
     private boolean vacate(int node, List<Candidate> cover, long[] need, Next next) {
         steps++;
-        if (!spend(cover)) {
+        if (!budgets.spend(cover)) {
             return false;
         }
         var isFirst = emptied.add(node);
@@ -192,21 +182,11 @@ final class Search {
         board.take(node, need);
         cover.forEach(one -> board.put(node, one.need()));
         cover.forEach(one -> moved.remove(one.pod()));
-        cover.forEach(one -> one.pod().budget().ifPresent(budget -> spent.merge(budget, -1, Integer::sum)));
+        budgets.giveBack(cover);
         if (isFirst) {
             emptied.remove(node);
         }
         return works;
-    }
-
-    private boolean spend(List<Candidate> cover) {
-        cover.forEach(one -> one.pod().budget().ifPresent(budget -> spent.merge(budget, 1, Integer::sum)));
-        var isWithin = spent.entrySet().stream()
-                .allMatch(one -> one.getValue() <= one.getKey().allowed());
-        if (!isWithin) {
-            cover.forEach(one -> one.pod().budget().ifPresent(budget -> spent.merge(budget, -1, Integer::sum)));
-        }
-        return isWithin;
     }
 
     /// Finds a node for each of the pods.

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What may tie a pod to its node.
+/// Holds the facts of a pod that may tie it to its node.
 ///
 /// @param ask what it needs of a node, where that is known whole
 /// @param owner who made it, as `Job/train`

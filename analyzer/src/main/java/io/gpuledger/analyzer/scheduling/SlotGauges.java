@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.scheduling;
 
 import io.gpuledger.analyzer.diagnosis.StrandedNode;
+import io.gpuledger.analyzer.store.pods.Room;
 import io.gpuledger.analyzer.store.pods.StrandedTables;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -8,11 +9,10 @@ import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Tells for how many pods there could be room, if those that may move stood closer together. Each pod is read for
 /// that, so it is looked up so seldom that it takes no more than a fiftieth of all time.
@@ -52,31 +52,28 @@ final class SlotGauges implements Look {
             return;
         }
         var begin = System.nanoTime();
-        var now = clock.millis();
-        tell(tables.at(now, Optional.empty()), tables.closer(now, Optional.empty()));
+        tell(tables.room(clock.millis(), Optional.empty()));
         next = clock.millis() + (System.nanoTime() - begin) / 1_000_000 * SELDOM;
     }
 
-    /// What they were put together for is never less than what there is as they stand.
-    private void tell(List<StrandedNode> now, List<StrandedNode> closer) {
-        var room = room(closer);
-        room(now).forEach((tags, slots) -> room.merge(tags, slots, Math::max));
+    private void tell(Room room) {
         slots.register(
-                room.entrySet().stream()
-                        .<Row<?>>map(one -> Row.of(one.getKey(), one.getValue()))
+                room.slots(Size::of, (node, size) -> node.slots(size.gpus())).entrySet().stream()
+                        .<Row<?>>map(one ->
+                                Row.of(one.getKey().tags(), one.getValue().closer()))
                         .toList(),
                 true);
     }
 
-    private static Map<Tags, Integer> room(List<StrandedNode> nodes) {
-        var room = new HashMap<Tags, Integer>();
-        for (var node : nodes.stream().filter(StrandedNode::areWhole).toList()) {
-            for (var size : SIZES) {
-                var tags =
-                        Tags.of("cluster", node.cluster(), "sku", node.sku().orElse(""), "size", String.valueOf(size));
-                room.merge(tags, node.slots(size), Integer::sum);
-            }
+    private record Size(String cluster, String sku, int gpus) {
+        static Stream<Size> of(StrandedNode node) {
+            return SIZES.stream()
+                    .filter(_ -> node.areWhole())
+                    .map(gpus -> new Size(node.cluster(), node.sku().orElse(""), gpus));
         }
-        return room;
+
+        Tags tags() {
+            return Tags.of("cluster", cluster, "sku", sku, "size", String.valueOf(gpus));
+        }
     }
 }

@@ -17,7 +17,7 @@ public record TypicalPods(List<Weighted> shapes) {
     /// So much of all that came is typical.
     private static final double TYPICAL_PART = 0.95;
     private static final int WHOLE_MILLIS = 1_000;
-    static final String PRODUCT = "nvidia.com/gpu.product";
+    public static final String PRODUCT = "nvidia.com/gpu.product";
 
     private static final Comparator<Map.Entry<PodShape, Double>> FREQUENT_FIRST =
             Map.Entry.<PodShape, Double>comparingByValue()

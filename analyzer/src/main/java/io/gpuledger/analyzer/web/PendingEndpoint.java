@@ -104,6 +104,8 @@ final class PendingEndpoint {
                 .filter(asked.isWanted())
                 .sorted(OLDEST_FIRST)
                 .toList();
-        return MoveRemedies.mayHelp(wanted) ? new MoveRemedies(moves.search(cluster, asked.at())).with(wanted) : wanted;
+        return MoveRemedies.mayHelp(wanted)
+                ? new MoveRemedies(moves.search(cluster, asked.at(), MoveRemedies.mindCompany(wanted))).with(wanted)
+                : wanted;
     }
 }

@@ -1,21 +1,22 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.diagnosis.StrandedNode;
+import io.gpuledger.analyzer.store.pods.Room;
+import io.gpuledger.analyzer.store.pods.Room.Slots;
+import io.gpuledger.analyzer.store.pods.Room.SlotsOfNode;
 import io.gpuledger.analyzer.web.api.Field;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Type;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Holds what nobody holds, as it is and as it would be if pods stood closer, and declares how `/api/v1/slots` tells
-/// for how many pods that is room.
+/// Holds what nobody holds at an instant, and declares how `/api/v1/slots` tells for how many pods that is room.
 ///
 /// @param at in milliseconds since 1970
-record SlotsAnswer(long at, List<StrandedNode> now, List<StrandedNode> closer) {
+record SlotsAnswer(long at, Room room) {
     private static final List<Integer> SIZES = List.of(1, 2, 4, 8);
     private static final int WHOLE_NODE = 8;
 
@@ -46,12 +47,7 @@ record SlotsAnswer(long at, List<StrandedNode> now, List<StrandedNode> closer) {
         }
     }
 
-    private record Row<K>(K kind, long now, long closer) {
-        /// What pods were put together for is never less than what there is as they stand.
-        Row<K> atLeastNow() {
-            return new Row<>(kind, now, Math.max(now, closer));
-        }
-    }
+    private record Row<K>(K kind, Slots slots) {}
 
     private static final Shape<Row<Kind>> SLOTS = Shape.of(
             "slots",
@@ -59,11 +55,11 @@ record SlotsAnswer(long at, List<StrandedNode> now, List<StrandedNode> closer) {
             Field.of("sku", Type.TEXT, row -> row.kind().sku(), "Which kind of GPU; empty where that is not known."),
             Field.of("resource", Type.TEXT, row -> row.kind().resource(), "By which name pods ask for the units."),
             Field.of("size", Type.WHOLE_NUMBER, row -> row.kind().size(), "How many units such a pod asks for."),
-            Field.of("now", Type.WHOLE_NUMBER, Row::now, "For how many such pods there is room now."),
+            Field.of("now", Type.WHOLE_NUMBER, row -> row.slots().now(), "For how many such pods there is room now."),
             Field.of(
                     "after_repacking",
                     Type.WHOLE_NUMBER,
-                    Row::closer,
+                    row -> row.slots().closer(),
                     "For how many there could be, if the pods that may move were put closer together by best fit."));
 
     private static final Shape<Row<Fabric>> FABRIC = Shape.of(
@@ -78,10 +74,11 @@ record SlotsAnswer(long at, List<StrandedNode> now, List<StrandedNode> closer) {
             Field.of(
                     "now",
                     Type.WHOLE_NUMBER,
-                    Row::now,
+                    row -> row.slots().now(),
                     "For how many pods of 8 GPUs there is room in it now: a gang that has to be in one such network may"
                             + " have as many."),
-            Field.of("after_repacking", Type.WHOLE_NUMBER, Row::closer, "For how many there could be."));
+            Field.of(
+                    "after_repacking", Type.WHOLE_NUMBER, row -> row.slots().closer(), "For how many there could be."));
 
     static final Shape<SlotsAnswer> SHAPE = Shape.of(
             "data",
@@ -98,25 +95,10 @@ record SlotsAnswer(long at, List<StrandedNode> now, List<StrandedNode> closer) {
                     "The room for pods of 8 whole GPUs by network and rack, where nodes have labels that say in which"
                             + " they are."));
 
-    private interface Slots<K> {
-        int of(StrandedNode node, K kind);
-    }
-
-    private <K> List<Row<K>> rows(Comparator<K> order, Function<StrandedNode, Stream<K>> kinds, Slots<K> slots) {
-        Map<K, Row<K>> rows = new TreeMap<>(order);
-        for (var node : now) {
-            kinds.apply(node).forEach(kind -> add(rows, new Row<>(kind, slots.of(node, kind), 0)));
-        }
-        for (var node : closer) {
-            kinds.apply(node).forEach(kind -> add(rows, new Row<>(kind, 0, slots.of(node, kind))));
-        }
-        return rows.values().stream().map(Row::atLeastNow).toList();
-    }
-
-    private static <K> void add(Map<K, Row<K>> rows, Row<K> more) {
-        rows.merge(
-                more.kind(),
-                more,
-                (one, other) -> new Row<>(one.kind(), one.now() + other.now(), one.closer() + other.closer()));
+    private <K> List<Row<K>> rows(Comparator<K> order, Function<StrandedNode, Stream<K>> kinds, SlotsOfNode<K> slots) {
+        return room.slots(kinds, slots).entrySet().stream()
+                .sorted(Map.Entry.comparingByKey(order))
+                .map(one -> new Row<>(one.getKey(), one.getValue()))
+                .toList();
     }
 }

@@ -25,9 +25,6 @@ final class SlotsEndpoint {
                                 StrandedEndpoint.at(asked, clock.millis()),
                                 Optional.of(asked.get(StrandedEndpoint.CLUSTER)).filter(name -> !name.isEmpty()))),
                 Document.of(SlotsAnswer.SHAPE),
-                asked -> new Answered<>(new SlotsAnswer(
-                        asked.at(),
-                        tables.at(asked.at(), asked.cluster()),
-                        tables.closer(asked.at(), asked.cluster()))));
+                asked -> new Answered<>(new SlotsAnswer(asked.at(), tables.room(asked.at(), asked.cluster()))));
     }
 }

@@ -201,6 +201,6 @@ class DevicesTest {
         assertThat(places.diagnose(ask).fits()).isTrue();
         assertThat(places.unjudged(ask)).containsExactly("the devices of its claim gpu");
         assertThat(places.slots(ask)).isEmpty();
-        assertThat(places.together(ask, 2)).isEmpty();
+        assertThat(Together.of(places, ask, 2)).isEmpty();
     }
 }

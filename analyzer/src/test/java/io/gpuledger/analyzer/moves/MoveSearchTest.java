@@ -87,6 +87,26 @@ class MoveSearchTest {
     }
 
     @Test
+    void pods_of_another_scheduler_are_judged_by_the_same_rules() {
+        var cases = new Cases().node("a", 8, 1).node("b", 8, 7);
+        var theirs = cases.pods().stream()
+                .map(pod -> new PlacedPod(
+                        pod.namespace(),
+                        pod.name(),
+                        pod.node(),
+                        pod.ask().by("kai-scheduler"),
+                        pod.owner(),
+                        pod.priority(),
+                        pod.workSince(),
+                        pod.budget(),
+                        pod.stay()))
+                .toList();
+        var list = new MoveSearch(cases.places(), theirs, 0).find(Cases.ask(8).by("volcano"), 0);
+
+        assertThat(Cases.text(list)).containsExactly("a-0 b");
+    }
+
+    @Test
     void a_size_that_no_node_has_is_never_free() {
         var list = new Cases().node("a", 4, 1).find(8);
 

@@ -168,7 +168,7 @@ final class DeviceFacts {
         }
     }
 
-    /// What all devices have alike is told once.
+    /// Tells an attribute once where all devices of the slice have the same value of it, and else with each device.
     private static Map<String, Object> devices(List<Map<?, ?>> devices) {
         var each = devices.stream().map(DeviceFacts::device).toList();
         var common = new TreeMap<String, Object>();

@@ -20,7 +20,7 @@ public sealed interface Datum {
 
     record Items(List<Datum> all) implements Datum {}
 
-    /// What has fields.
+    /// A value that has fields, which an expression reads by their names.
     non-sealed interface Fields extends Datum {
         Optional<Datum> find(String name);
 

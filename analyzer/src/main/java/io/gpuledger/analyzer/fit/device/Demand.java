@@ -18,7 +18,7 @@ public record Demand(List<Request> requests, List<Constraint> constraints, boole
         }
     }
 
-    /// What is asked for.
+    /// One way to meet a request: so many devices of a class.
     ///
     /// @param name empty where the request has this option only
     /// @param deviceClass the name of the class, whose selectors have to select the devices, too

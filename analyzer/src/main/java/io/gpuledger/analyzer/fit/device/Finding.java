@@ -37,7 +37,7 @@ public sealed interface Finding {
     /// The scheduler ends with an error.
     record Failed(int claim, String why) implements Finding {}
 
-    /// Nobody here can tell.
+    /// Whether there are devices cannot be told, as something is not known or not understood.
     ///
     /// @param mayFail whether the scheduler may end with an error
     record Unclear(int claim, String why, boolean mayFail) implements Finding {

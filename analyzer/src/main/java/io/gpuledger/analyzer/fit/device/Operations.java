@@ -49,7 +49,8 @@ final class Operations {
         };
     }
 
-    /// Of versions and amounts CEL has no order by operators.
+    /// Compares numbers, texts, and what is true or false. CEL compares versions and amounts by functions, and not by
+    /// these operators.
     private static Datum ordered(Datum left, Datum right, Test test) {
         var compared = switch (left) {
             case Whole(var one) when right instanceof Whole(var other) -> OptionalInt.of(Long.compare(one, other));

@@ -231,7 +231,8 @@ final class Parser {
         }
     }
 
-    /// Of escapes those are known that stand for themselves.
+    /// Reads a text. Of escapes only those are understood in which a backslash stands before the character that is
+    /// meant.
     private static String text(String token) throws UnreadableException {
         if (token.charAt(0) == 'r') {
             return token.substring(2, token.length() - 1);

@@ -5,6 +5,8 @@ import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.fit.Ask;
 import io.gpuledger.analyzer.fit.spec.PodSpec;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Known;
+import io.gpuledger.analyzer.store.pods.EnoughKinds.Had;
+import io.gpuledger.analyzer.store.pods.EnoughKinds.Weighed;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Query;
 import io.gpuledger.analyzer.store.postgres.ResultRow;
@@ -16,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +29,7 @@ import java.util.stream.Collectors;
 
 /// Finds out from the pods that came to the nodes of a cluster in the two weeks before a day which pods are to be
 /// expected on it: of each kind of GPU, and of each profile of MIG devices, the fewest kinds of pods that had 95 % of
-/// its time. So who uses the few GPUs of a rare kind is expected, too.
+/// its time ([EnoughKinds]). So who uses the few GPUs of a rare kind is expected, too.
 ///
 ///     weight of a kind = sum over its pods of (GPUs * integral over its life of 2 ^ -(days until the day / 7))
 ///
@@ -37,7 +38,6 @@ import java.util.stream.Collectors;
 ///
 /// Of pods of which only their requests are known, it is taken that they go anywhere.
 final class ExpectedKinds {
-    private static final double ENOUGH = 0.95;
     /// Pods of more kinds than these are seldom, whatever they add up to.
     private static final int MOST = 128;
     /// So many kinds of specs are looked into: those with the most GPU time.
@@ -128,14 +128,6 @@ final class ExpectedKinds {
         }
     }
 
-    /// What pods had the time of.
-    ///
-    /// @param product of the GPUs of the node, where that is known
-    private record Had(String resource, Optional<String> product) {}
-
-    /// A kind, and how much time it had of what.
-    private record Weighed(ExpectedKind kind, Map<Had, Double> had) {}
-
     private final Session session;
     private final String cluster;
     private final long day;
@@ -154,7 +146,7 @@ final class ExpectedKinds {
         products = NodeProducts.of(session, new Span(day - REACH_MILLIS, day));
         new Query<>(session).number(day - REACH_MILLIS).number(day).text(cluster).stream(PODS, this::add);
         var kinds = kinds(placed);
-        return kinds.isEmpty() ? unknown() : enough(kinds).stream().limit(MOST).toList();
+        return kinds.isEmpty() ? unknown() : EnoughKinds.of(kinds, MOST);
     }
 
     private void add(ResultRow row) throws DatabaseException {
@@ -261,29 +253,6 @@ final class ExpectedKinds {
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toCollection(TreeSet::new));
         return new ExpectedKind(spec, namespaces, Math.max(1, Math.round(group.weight() / 1_000)));
-    }
-
-    /// Returns those that are enough of anything, in the order in which they come.
-    private static List<ExpectedKind> enough(List<Weighed> kinds) {
-        var enough = new HashSet<ExpectedKind>();
-        kinds.stream().flatMap(one -> one.had().keySet().stream()).distinct().forEach(what -> {
-            var its = kinds.stream()
-                    .filter(one -> one.had().containsKey(what))
-                    .sorted(Comparator.comparingDouble(one -> -one.had().getOrDefault(what, 0.0)))
-                    .toList();
-            var all = its.stream()
-                    .mapToDouble(one -> one.had().getOrDefault(what, 0.0))
-                    .sum();
-            var sum = 0.0;
-            for (var next : its) {
-                if (sum >= ENOUGH * all) {
-                    break;
-                }
-                enough.add(next.kind());
-                sum += next.had().getOrDefault(what, 0.0);
-            }
-        });
-        return kinds.stream().map(Weighed::kind).filter(enough::contains).toList();
     }
 
     private List<ExpectedKind> unknown() throws DatabaseException {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What makes room for a pod.
+/// The answer to a [MoveQuestion]: whom it is about, and the moves that make room.
 ///
 /// @param pod that waits; nothing where a size was asked for
 /// @param requests how much it needs of each resource, of cores in thousandths

@@ -58,9 +58,10 @@ public final class MoveTables {
     /// Returns the search for moves in a cluster. Throws [CannotAskException].
     ///
     /// @param at in milliseconds since 1970
-    public MoveSearch search(String cluster, long at) {
-        return readPool.ask(
-                reading -> search(reading.planningEach(), new MoveQuestion(cluster, new Goal.Oldest(), at), true));
+    /// @param isNearAsked whether it is for pods that mind which others are near
+    public MoveSearch search(String cluster, long at, boolean isNearAsked) {
+        return readPool.ask(reading ->
+                search(reading.planningEach(), new MoveQuestion(cluster, new Goal.Oldest(), at), isNearAsked));
     }
 
     private record Waiting(WaitingPod pod, Ask ask) {
@@ -96,8 +97,11 @@ public final class MoveTables {
         var tried = new HashSet<List<Object>>();
         var first = Optional.<FoundMoves>empty();
         for (var one : pods) {
-            if (tried.size() == KINDS_TRIED || !tried.add(List.of(one.ask(), one.priority()))) {
+            if (!tried.add(List.of(one.ask().ofAny(), one.priority()))) {
                 continue;
+            }
+            if (tried.size() > KINDS_TRIED) {
+                break;
             }
             var list = search.find(one.ask(), one.priority());
             var found = found(reading, question, Optional.of(one.pod()), one.ask(), list);

@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.cluster.NodeState;
 import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.diagnosis.StrandedNode;
 import io.gpuledger.analyzer.fit.Place;
+import io.gpuledger.analyzer.fit.Places;
 import io.gpuledger.analyzer.fit.Surroundings;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Known;
 import io.gpuledger.analyzer.moves.Repacking;
@@ -74,56 +75,87 @@ public final class StrandedTables {
     /// Returns what nobody held at an instant, in milliseconds since 1970, of one cluster or of all. Throws
     /// [CannotAskException].
     public List<StrandedNode> at(long millis, Optional<String> cluster) {
-        return judged(millis, cluster, PlaceRows::sums);
-    }
-
-    /// Returns what nobody would hold then, if the pods that may move stood closer together ([Repacking]). Throws
-    /// [CannotAskException].
-    public List<StrandedNode> closer(long millis, Optional<String> cluster) {
-        return judged(
-                millis,
-                cluster,
-                rows -> Repacking.of(
-                        new io.gpuledger.analyzer.fit.Places(rows.sums(), Surroundings.NONE), rows.pods()));
-    }
-
-    private interface Standing {
-        List<Place> of(PlaceRows rows) throws DatabaseException;
-    }
-
-    private List<StrandedNode> judged(long millis, Optional<String> cluster, Standing standing) {
         return readPool.ask(reading -> {
-            reading.planningEach();
-            var waiting = waiting(reading, millis);
-            var products = NodeProducts.of(reading.session(), new Span(millis, millis + 1));
             var all = new ArrayList<StrandedNode>();
-            for (var name : clusters(reading.session())) {
-                if (cluster.map(name::equals).orElse(true)) {
-                    var quotas = LensTables.quotas(reading.session(), name, new Span(millis, millis + 1));
-                    var judges = new Judges(
-                            new Candidates(
-                                    expected(reading.session(), name, millis), pod -> quotas.allows(pod, millis)),
-                            Optional.ofNullable(waiting.get(name)).map(lens -> new Candidates(lens, _ -> true)));
-                    var rejecting = rejecting(reading.session(), name, millis);
-                    for (var place : standing.of(new PlaceRows(reading, name, millis))) {
-                        if (isOpen(place.state())) {
-                            var product = products.of(name, place.name());
-                            spare(place, rejecting.contains(place.name()))
-                                    .forEach(units -> all.add(judges.judge(name, product, units)));
-                        }
-                    }
-                }
-            }
+            each(reading, millis, cluster, (rows, judging) -> all.addAll(judging.of(rows.sums())));
             return all;
         });
     }
 
-    /// Those by whom units are judged.
-    private record Judges(Candidates expected, Optional<Candidates> waiting) {
-        StrandedNode judge(String cluster, Optional<String> product, SpareUnits units) {
+    /// Returns the same with what nobody would hold if the pods that may move stood closer together ([Repacking]).
+    /// Throws [CannotAskException].
+    public Room room(long millis, Optional<String> cluster) {
+        return readPool.ask(reading -> {
+            var now = new ArrayList<StrandedNode>();
+            var closer = new ArrayList<StrandedNode>();
+            each(reading, millis, cluster, (rows, judging) -> {
+                var places = rows.sums();
+                now.addAll(judging.of(places));
+                closer.addAll(judging.of(Repacking.of(new Places(places, Surroundings.NONE), rows.pods())));
+            });
+            return new Room(now, closer);
+        });
+    }
+
+    private interface EachCluster {
+        void accept(PlaceRows rows, Judging judging) throws DatabaseException;
+    }
+
+    private void each(ReadSession reading, long millis, Optional<String> cluster, EachCluster each)
+            throws DatabaseException {
+        reading.planningEach();
+        var waiting = waiting(reading, millis);
+        var products = NodeProducts.of(reading.session(), new Span(millis, millis + 1));
+        for (var name : clusters(reading.session())) {
+            if (cluster.map(name::equals).orElse(true)) {
+                var quotas = LensTables.quotas(reading.session(), name, new Span(millis, millis + 1));
+                each.accept(
+                        new PlaceRows(reading, name, millis),
+                        new Judging(
+                                name,
+                                products,
+                                rejecting(reading.session(), name, millis),
+                                new Candidates(
+                                        expected(reading.session(), name, millis), pod -> quotas.allows(pod, millis)),
+                                Optional.ofNullable(waiting.get(name)).map(lens -> new Candidates(lens, _ -> true))));
+            }
+        }
+    }
+
+    /// Judges what nobody holds of the nodes of a cluster.
+    private final class Judging {
+        private final String cluster;
+        private final NodeProducts products;
+        private final Set<String> rejecting;
+        private final Candidates expected;
+        private final Optional<Candidates> waiting;
+
+        /// @param rejecting the nodes that reject pods
+        Judging(
+                String cluster,
+                NodeProducts products,
+                Set<String> rejecting,
+                Candidates expected,
+                Optional<Candidates> waiting) {
+            this.cluster = cluster;
+            this.products = products;
+            this.rejecting = rejecting;
+            this.expected = expected;
+            this.waiting = waiting;
+        }
+
+        List<StrandedNode> of(List<Place> places) {
+            return places.stream()
+                    .filter(place -> isOpen(place.state()))
+                    .flatMap(place -> spare(place, rejecting.contains(place.name())).stream())
+                    .map(this::of)
+                    .toList();
+        }
+
+        private StrandedNode of(SpareUnits units) {
             return new StrandedNode(
                     cluster,
-                    product,
+                    products.of(cluster, units.node()),
                     units,
                     expected,
                     Stranding.of(units, expected),
