@@ -156,23 +156,24 @@ final class GpuToBook implements CountedGpu {
                 .flatMap(there -> on(node, there.within(span)).stream())
                 .filter(part -> !part.isEmpty())
                 .toList();
-        var out = Stream.concat(units.facts().unhealthy().stream(), units.facts().withheld().stream())
-                .map(Mark::span)
-                .toList();
+        var unhealthy = units.facts().unhealthy().stream().map(Mark::span).toList();
+        var withheld = units.facts().withheld().stream().map(Mark::span).toList();
         var all = new ArrayList<SpareUnit>();
         units.there(span).forEach((unit, spans) -> {
             var there = common(spans, on);
             if (!there.isEmpty()) {
-                var taken = Span.union(Stream.concat(out.stream(), units.held(unit, span).stream())
-                        .toList());
-                var spare = there.stream()
-                        .flatMap(part -> part.without(taken).stream())
-                        .toList();
-                all.add(new SpareUnit(unit, profile(unit), there, spare));
+                var healthy = without(there, unhealthy);
+                var taken = Stream.concat(withheld.stream(), units.held(unit, span).stream());
+                all.add(new SpareUnit(unit, profile(unit), healthy, without(healthy, taken.toList())));
             }
         });
         all.sort(Comparator.comparing(one -> one.unit().instance().orElse("")));
         return all;
+    }
+
+    private static List<Span> without(List<Span> some, List<Span> others) {
+        var all = Span.union(others);
+        return some.stream().flatMap(one -> one.without(all).stream()).toList();
     }
 
     private static List<Span> common(List<Span> some, List<Span> others) {

@@ -9,8 +9,8 @@ import java.util.Optional;
 /// A unit, and when nobody holds it, nobody has taken it out, and nothing is wrong with it.
 ///
 /// @param profile of a MIG device; that of the slices of a GPU that are in no MIG device is empty
-/// @param there when it is on the node that is looked at
-record SpareUnit(UnitId unit, Optional<String> profile, List<Span> there, List<Span> spare) {
+/// @param healthy when it is on the node that is looked at, and nothing is wrong with it
+record SpareUnit(UnitId unit, Optional<String> profile, List<Span> healthy, List<Span> spare) {
     private static final String GPU = "nvidia.com/gpu";
     private static final List<String> OF_GPUS = List.of(GPU, "nvidia.com/gpu.shared", "amd.com/gpu");
 
@@ -18,8 +18,8 @@ record SpareUnit(UnitId unit, Optional<String> profile, List<Span> there, List<S
         return isIn(spare, millis);
     }
 
-    boolean isThere(long millis) {
-        return isIn(there, millis);
+    boolean isHealthy(long millis) {
+        return isIn(healthy, millis);
     }
 
     private static boolean isIn(List<Span> spans, long millis) {

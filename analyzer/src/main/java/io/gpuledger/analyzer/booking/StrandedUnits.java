@@ -120,7 +120,7 @@ final class StrandedUnits {
         private NavigableSet<Long> instants(Span span) {
             var instants = new TreeSet<Long>();
             units.forEach(unit -> {
-                unit.there().forEach(one -> add(instants, one));
+                unit.healthy().forEach(one -> add(instants, one));
                 unit.spare().forEach(one -> add(instants, one));
             });
             states.changes().forEach(change -> instants.add(change.since()));
@@ -187,13 +187,14 @@ final class StrandedUnits {
             return new SpareUnits(place, resource, areInstances, count, notOffered, isRejecting);
         }
 
+        /// What is broken is not offered either, but for another reason.
         private int notOffered(Place place, String resource, long millis) {
-            var there = units.stream()
-                    .filter(unit -> unit.isThere(millis) && !unit.isRest())
+            var healthy = units.stream()
+                    .filter(unit -> unit.isHealthy(millis) && !unit.isRest())
                     .filter(unit -> unit.resource(place.state()).equals(resource))
                     .count();
             return place.state().allocatable().containsKey(resource)
-                    ? (int) Math.max(0, there - place.allocatable(resource))
+                    ? (int) Math.max(0, healthy - place.allocatable(resource))
                     : 0;
         }
 
