@@ -13,7 +13,7 @@ class DependencyTest {
         draw  -> exporter.device.simulated, cluster, fleet, schedule, story, work
         script -> exporter.device.simulated, cluster, fleet, schedule, story, work
         play  -> service.settings, draw, script, story
-        truth -> fleet, story
+        truth -> cluster, fleet, story
         page  -> service.settings, exporter.attribution, exporter.counters, exporter.device, exporter.device.simulated,
                  exporter.exposition, exporter.self, fleet, story
         remote ->

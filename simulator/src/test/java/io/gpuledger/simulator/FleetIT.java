@@ -98,6 +98,7 @@ class FleetIT {
         assertThat(get("/truth?by=colour").body()).startsWith("by is a list of cluster, node, sku, gpu, unit, team, ");
         assertThat(get("/truth?from=yesterday").body()).startsWith("from and to are instants like 2");
         assertThat(get("/truth?from=20&to=10").body()).startsWith("to is before from");
+        assertThat(get("/truth?stranded=perhaps").body()).startsWith("stranded is true or false");
         assertThat(get("/truth?basis=luck").body()).startsWith("basis is sm_active or engine_active");
         assertThat(get("/n/30/metrics").statusCode()).isEqualTo(404);
         assertThat(get("/n/30/metrics").body()).isEqualTo("There is no node 30: there are 30.\n");

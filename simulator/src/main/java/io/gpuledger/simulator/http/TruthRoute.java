@@ -6,6 +6,7 @@ import io.gpuledger.service.http.Get;
 import io.gpuledger.simulator.story.Basis;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Story;
+import io.gpuledger.simulator.truth.Book;
 import io.gpuledger.simulator.truth.Grouping;
 import io.gpuledger.simulator.truth.Truth;
 import io.helidon.http.HeaderNames;
@@ -31,7 +32,11 @@ public final class TruthRoute {
     private static final long DAY = 24 * HOUR;
 
     /// This is what a client asked for.
-    private record Question(Span span, Basis basis, Grouping grouping) {}
+    private record Question(Span span, Basis basis, boolean hasStranded, Grouping grouping) {
+        Book book(Story story) {
+            return hasStranded ? Truth.withStranded(story, basis, span) : Truth.of(story, basis, span);
+        }
+    }
 
     private final JsonFactory json = new JsonFactory();
     private final Story story;
@@ -72,11 +77,20 @@ public final class TruthRoute {
                                 Math.min(now, story.span().from()),
                                 Math.min(now, story.span().to()))),
                 query.first("basis").map(TruthRoute::basis).orElse(Basis.SM_ACTIVE),
+                query.first("stranded").map(TruthRoute::isTold).orElse(false),
                 Grouping.by(Arrays.asList(query.first("by").orElse(BY).split(",", -1))));
     }
 
     private static long second(String text) {
         return Seconds.of(text, "from and to are instants");
+    }
+
+    private static boolean isTold(String word) {
+        return switch (word) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException("stranded is true or false");
+        };
     }
 
     private static Basis basis(String word) {
@@ -91,7 +105,7 @@ public final class TruthRoute {
     }
 
     private void write(Question question, OutputStream out) throws IOException {
-        var sums = question.grouping().sums(Truth.of(story, question.basis(), question.span()), story.fleet());
+        var sums = question.grouping().sums(question.book(story), story.fleet());
         try (var answer = json.createGenerator(out)) {
             answer.writeStartObject();
             answer.writeStringField("from", instant(question.span().from()));

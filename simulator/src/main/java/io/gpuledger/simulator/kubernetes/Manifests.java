@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /// A cluster as Kubernetes has it, but for its pods.
-final class Manifests {
+public final class Manifests {
     private static final String TEAM = "team";
 
     private Manifests() {}
@@ -44,7 +44,7 @@ final class Manifests {
                 .build();
     }
 
-    static ResourceQuota quota(QuotaState state) {
+    public static ResourceQuota quota(QuotaState state) {
         var hard = quantities(Map.of(QuotaState.RESOURCE, state.hard()));
         return new ResourceQuotaBuilder()
                 .withNewMetadata()
@@ -72,7 +72,7 @@ final class Manifests {
                 .build();
     }
 
-    static Node node(NodeState state) {
+    public static Node node(NodeState state) {
         return new NodeBuilder()
                 .withNewMetadata()
                 .withName(state.node().name())

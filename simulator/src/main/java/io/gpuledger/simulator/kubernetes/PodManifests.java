@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Pods and what is above them, as Kubernetes has them.
-final class PodManifests {
+public final class PodManifests {
     /// All pods that came from here carry this label.
     static final String OURS = "gpu-ledger.io/simulated";
 
@@ -33,8 +33,10 @@ final class PodManifests {
 
     private PodManifests() {}
 
+    /// Returns a pod as it stands.
+    ///
     /// @param told the message of the scheduler, where the pod waits
-    static Pod pod(PodState state, Optional<String> told) {
+    public static Pod pod(PodState state, Optional<String> told) {
         var pod = state.pod();
         var requests = Manifests.quantities(state.requests());
         return new PodBuilder()

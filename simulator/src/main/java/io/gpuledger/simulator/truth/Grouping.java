@@ -30,13 +30,14 @@ public final class Grouping {
         WORKLOAD,
         POD,
         STATE,
+        CAUSE,
         HOUR;
 
         String word() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /// Returns nothing where nobody holds anything.
+        /// Returns nothing where nobody holds anything, or nothing is stranded.
         Optional<String> of(Account account, Node node) {
             return switch (this) {
                 case CLUSTER -> Optional.of(node.cluster());
@@ -52,6 +53,7 @@ public final class Grouping {
                                     pod.workload().kind() + "/" + pod.workload().name());
                 case POD -> account.owner().map(Pod::name);
                 case STATE -> Optional.of(account.state().word());
+                case CAUSE -> account.cause().map(Cause::word);
                 case HOUR ->
                     Optional.of(Instant.ofEpochSecond(3600 * account.hour()).toString());
             };

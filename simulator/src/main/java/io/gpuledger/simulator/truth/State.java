@@ -11,6 +11,7 @@ public enum State {
     USED,
     UNDERUSED,
     WITHHELD,
+    STRANDED,
     FREE;
 
     public String word() {

@@ -70,7 +70,7 @@ class DrawingTest {
         var seen = new EnumMap<State, Integer>(State.class);
         for (var seed = first; seed < first + SEEDS; seed++) {
             var story = Drawing.of(seed, 1 + Math.floorMod(seed, 10), SPAN);
-            var book = Truth.of(story, Basis.SM_ACTIVE);
+            var book = Truth.withStranded(story, Basis.SM_ACTIVE, story.span());
             assertConserved(seed, story, book);
             book.parts().keySet().stream()
                     .map(Account::state)

@@ -9,8 +9,7 @@ import java.util.Optional;
 
 /// Chooses of each kind of GPU the fewest kinds of pods that had 95 % of its time. Where these are too many, those go
 /// first that had the most of any kind of GPU, then those that had the second most, and so on: however many kinds of
-/// pods
-/// use the common GPUs, those that use the rare ones are among them.
+/// pods use the common GPUs, those that use the rare ones are among them.
 final class EnoughKinds {
     private static final double ENOUGH = 0.95;
 
