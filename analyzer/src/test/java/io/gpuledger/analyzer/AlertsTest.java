@@ -25,7 +25,7 @@ class AlertsTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)]+)\\)");
 
     @ParameterizedTest
-    @ValueSource(strings = {"waste", "stranded", "pipeline", "mail", "gpu-health", "xids"})
+    @ValueSource(strings = {"waste", "stranded", "pipeline", "mail", "gpu-health", "dcgm-exporter", "xids"})
     void promtool_understands_the_rules(String name) throws InterruptedException {
         assertThat(Promtool.run("check", "rules", "--lint-fatal", file("rules", name)))
                 .contains("SUCCESS");
@@ -33,7 +33,7 @@ class AlertsTest {
 
     /// The cases feed series to the rules, and say when each alert fires and when it does not.
     @ParameterizedTest
-    @ValueSource(strings = {"waste", "stranded", "pipeline", "mail", "gpu-health", "xids"})
+    @ValueSource(strings = {"waste", "stranded", "pipeline", "mail", "gpu-health", "dcgm-exporter", "xids"})
     void the_rules_do_what_their_cases_say(String name) throws InterruptedException {
         assertThat(Promtool.run("test", "rules", file("tests", name))).contains("SUCCESS");
     }
@@ -48,6 +48,7 @@ class AlertsTest {
             assertThat(Alerts.files(folder))
                     .extracting(file -> file.getFileName().toString())
                     .containsExactly(
+                            "dcgm-exporter.yaml",
                             "gpu-health.yaml",
                             "mail.yaml",
                             "pipeline.yaml",
