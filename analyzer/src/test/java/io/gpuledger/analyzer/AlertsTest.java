@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The alerting rules, by Prometheus' own judge and by what they lean on.
 @Timeout(300)
 class AlertsTest {
+    private static final String GRAVE_XIDS =
+            "exporter/src/main/resources/io/gpuledger/exporter/exposition/grave-xids.table";
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)]+)\\)");
 
     @ParameterizedTest
@@ -90,6 +92,26 @@ class AlertsTest {
                         .startsWith("# " + file.getFileName().toString().replace(".md", "") + "\n")
                         .containsSubsequence(
                                 "\n## How to check\n", "\n## What to do\n", "\n## What would make it a false alarm\n"));
+    }
+
+    /// Those that the exporter shows from the beginning, and that the books go by.
+    @Test
+    void grave_xids_ask_for_the_same_everywhere() throws IOException {
+        var grave = Repository.read(Repository.root().resolve(GRAVE_XIDS))
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> line.split("\\s+", 3))
+                .map(words -> List.of(words[0], words[1].equals("drain") ? "reset" : words[1], words[2]))
+                .toList();
+        var rules = Alerts.rules().stream()
+                .filter(rule -> rule.file().equals("xids.yaml"))
+                .map(rule -> List.of(rule.label("xid"), rule.label("class"), rule.label("meaning")))
+                .toList();
+
+        assertThat(rules).doesNotHaveDuplicates().containsAll(grave);
+        assertThat(rules)
+                .filteredOn(rule -> rule.get(1).equals("fatal"))
+                .allSatisfy(rule -> assertThat(grave).contains(rule));
     }
 
     @Test
