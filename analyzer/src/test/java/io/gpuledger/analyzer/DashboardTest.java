@@ -30,6 +30,9 @@ class DashboardTest {
     /// What is computed in floating point, of counters that were written with three decimals.
     private static final double ROUNDING = 1e-6;
 
+    /// Of the ranges, and more.
+    private static final String SECONDS = "21600";
+
     private static PrometheusServer prometheus;
 
     private final Dashboard dashboard = Dashboard.read("team-waste.json");
@@ -57,10 +60,10 @@ class DashboardTest {
         assertThat(dashboard.json().path("id").isNull()).isTrue();
         assertThat(dashboard.variables())
                 .extracting(variable -> variable.path("name").asText())
-                .containsExactly("datasource", "cluster", "team");
+                .containsExactly("datasource", "database", "cluster", "team");
         assertThat(dashboard.dataSources())
                 .extracting(source -> source.path("uid").asText())
-                .containsOnly("${datasource}", "-- Grafana --");
+                .containsOnly("${datasource}", "${database}", "-- Grafana --");
     }
 
     @Test
@@ -200,7 +203,7 @@ class DashboardTest {
     }
 
     private List<JsonNode> answer(String panel, Choice choice) throws IOException, InterruptedException {
-        var promQl = choice.in(dashboard.panel(panel).promQl());
+        var promQl = choice.in(dashboard.panel(panel).promQl().replace("${__range_s}", SECONDS));
         var json = new ObjectMapper().readTree(prometheus.queryAt(BookedFleet.END, promQl));
         assertThat(json.path("status").asText()).as(json.toString()).isEqualTo("success");
         return StreamSupport.stream(json.path("data").path("result").spliterator(), false)
