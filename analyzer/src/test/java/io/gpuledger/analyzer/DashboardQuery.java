@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 record DashboardQuery(String promQl) {
     private static final Pattern STRING = Pattern.compile("\"[^\"]*\"");
     private static final Pattern NAME =
-            Pattern.compile("\\b(?:gpu_|DCGM_FI_|process_|jvm_|hikaricp_|kube_|up\\b)\\w*(?=[^\\w\"])");
+            Pattern.compile("\\b(?:gpu_|DCGM_FI_|process_|jvm_|hikaricp_|kube_|up\\b)\\w*(?![\\w\"])");
     private static final Pattern SELECTOR = Pattern.compile("([a-zA-Z_]\\w*)\\{([^}]*)}");
     private static final Pattern MATCHED = Pattern.compile("(\\w+)(?:=~|!~|!=|=)");
     private static final Pattern GROUPED =
