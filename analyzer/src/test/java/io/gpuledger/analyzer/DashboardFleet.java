@@ -30,7 +30,7 @@ final class DashboardFleet {
         }
 
         String labels(MatchResult sample) {
-            var own = "instance=\"%s:9400\",job=\"gpu-exporter\"".formatted(name);
+            var own = "cluster=\"east\",instance=\"%s:9400\",job=\"gpu-exporter\"".formatted(name);
             if (sample.group(2) == null) {
                 return own;
             }

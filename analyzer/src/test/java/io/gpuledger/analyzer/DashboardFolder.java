@@ -106,6 +106,7 @@ final class DashboardFolder {
     /// Returns all links of a dashboard, of its panels and of their columns, as they are written.
     static List<String> links(JsonNode dashboard) {
         return dashboard.findValues("url").stream()
+                .filter(JsonNode::isTextual)
                 .map(JsonNode::asText)
                 .filter(url -> !url.isEmpty())
                 .toList();

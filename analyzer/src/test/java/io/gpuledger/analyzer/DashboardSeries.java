@@ -7,11 +7,11 @@ final class DashboardSeries {
 
     /// A line is a series as a page has it, with the labels that Prometheus adds.
     static final String TABLE = """
-        up{instance="mute:9400",job="gpu-exporter"} 0
-        up{instance="faults:9400",job="gpu-exporter"} 1
-        gpu_holder_info{uuid="GPU-faults-e28195dd-d9ee-4956-6735-fa339a2f4459",gpu="0",node="faults",namespace="vision",pod="train-0",container="main",replicas_held="1",replicas="1",mode="exclusive",instance="faults:9400",job="gpu-exporter"} 1
-        gpu_recovery_action{uuid="GPU-faults-e28195dd-d9ee-4956-6735-fa339a2f4459",gpu="0",node="faults",instance="faults:9400",job="gpu-exporter"} 1
-        gpu_sram_ecc_threshold_exceeded{uuid="GPU-faults-e28195dd-d9ee-4956-6735-fa339a2f4459",gpu="0",node="faults",instance="faults:9400",job="gpu-exporter"} 1
+        up{cluster="east",instance="mute:9400",job="gpu-exporter"} 0
+        up{cluster="east",instance="faults:9400",job="gpu-exporter"} 1
+        gpu_holder_info{cluster="east",uuid="GPU-faults-e28195dd-d9ee-4956-6735-fa339a2f4459",gpu="0",node="faults",namespace="vision",pod="train-0",container="main",replicas_held="1",replicas="1",mode="exclusive",instance="faults:9400",job="gpu-exporter"} 1
+        gpu_recovery_action{cluster="east",uuid="GPU-faults-e28195dd-d9ee-4956-6735-fa339a2f4459",gpu="0",node="faults",instance="faults:9400",job="gpu-exporter"} 1
+        gpu_sram_ecc_threshold_exceeded{cluster="east",uuid="GPU-faults-e28195dd-d9ee-4956-6735-fa339a2f4459",gpu="0",node="faults",instance="faults:9400",job="gpu-exporter"} 1
         gpu_temperature_celsius{uuid="GPU-hot",gpu="0",node="hot",sensor="gpu",instance="hot:9400",job="gpu-exporter"} 93
         gpu_nvlink_up{uuid="GPU-hot",gpu="0",node="hot",link="0",instance="hot:9400",job="gpu-exporter"} 0
         gpu_retired_pages_pending{uuid="GPU-hot",gpu="0",node="hot",instance="hot:9400",job="gpu-exporter"} 1
