@@ -130,9 +130,10 @@ class DashboardAnswersTest {
             for (var promQl : placed.promQl()) {
                 var query = new DashboardQuery(promQl);
                 assertThat(all).as("%s", placed).containsAll(without(query.labels(), query.made()));
-                query.chosenBy().forEach((metric, labels) -> assertThat(ofSeries(metric))
-                        .as("%s: %s", placed, metric)
-                        .containsAll(labels));
+                query.chosenBy()
+                        .forEach((metric, labels) -> assertThat(ofSeries(metric))
+                                .as("%s: %s", placed, metric)
+                                .containsAll(labels));
             }
         }
     }
@@ -179,7 +180,8 @@ class DashboardAnswersTest {
         var byResult = QUERY_RESULT.matcher(definition);
         assertThat(byResult.matches()).as(definition).isTrue();
         var label = variable.path("name").asText();
-        return result(ours, byResult.group(1)).valueStream()
+        return result(ours, byResult.group(1))
+                .valueStream()
                 .map(sample -> sample.path("metric").path(label).asText())
                 .filter(value -> !value.isEmpty())
                 .sorted()

@@ -60,7 +60,9 @@ final class DashboardFleet {
 
     static DashboardFleet ofOurs() {
         var fleet = new DashboardFleet();
-        Stream.of("faults", "lost", "hang", "mig", "mixed").map(Page::ofExporter).forEach(fleet::scrape);
+        Stream.of("faults", "lost", "hang", "mig", "mixed")
+                .map(Page::ofExporter)
+                .forEach(fleet::scrape);
         SAMPLE.matcher(DashboardSeries.TABLE)
                 .results()
                 .forEach(sample -> fleet.series(
@@ -105,8 +107,8 @@ final class DashboardFleet {
         var counters = page.counters();
         SAMPLE.matcher(page.text())
                 .results()
-                .forEach(sample ->
-                        series(sample.group(1), page.labels(sample), sample.group(3), counters.contains(sample.group(1))));
+                .forEach(sample -> series(
+                        sample.group(1), page.labels(sample), sample.group(3), counters.contains(sample.group(1))));
     }
 
     private void series(String metric, String ofIt, String first, boolean grows) {

@@ -94,9 +94,8 @@ final class DashboardFolder {
 
     /// Returns a query as Grafana sends it: the last hour, and of each variable what is chosen, or all.
     static String filled(String query, Dashboard dashboard, Map<String, String> chosen) {
-        var filled = query.replace("${__range_s}", "3600")
-                .replace("$__range", "1h")
-                .replace("$__rate_interval", "5m");
+        var filled =
+                query.replace("${__range_s}", "3600").replace("$__range", "1h").replace("$__rate_interval", "5m");
         for (var variable : variables(dashboard)) {
             filled = filled.replace("$" + variable, chosen.getOrDefault(variable, ".*"));
         }

@@ -42,11 +42,15 @@ class DashboardSqlTest {
             database.execute(BOOKS);
             for (var placed : DashboardFolder.panels()) {
                 for (var sql : placed.sql()) {
-                    assertThat(database.rows(filled(sql, ".*"))).as("%s", placed).isNotEmpty();
+                    assertThat(database.rows(filled(sql, ".*")))
+                            .as("%s", placed)
+                            .isNotEmpty();
                     assertThat(database.rows(filled(sql, "(east|vision|H100)")))
                             .as("%s", placed)
                             .isNotEmpty();
-                    assertThat(database.rows(filled(sql, "nobody"))).as("%s", placed).isEmpty();
+                    assertThat(database.rows(filled(sql, "nobody")))
+                            .as("%s", placed)
+                            .isEmpty();
                 }
             }
         }

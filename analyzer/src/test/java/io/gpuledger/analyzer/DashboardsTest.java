@@ -89,7 +89,8 @@ class DashboardsTest {
                     .isSubsetOf("${datasource}", "${database}", "-- Grafana --");
             assertThat(dashboard.variables())
                     .filteredOn(variable -> variable.path("type").asText().equals("datasource"))
-                    .extracting(variable -> variable.path("current").path("value").asText())
+                    .extracting(
+                            variable -> variable.path("current").path("value").asText())
                     .isSubsetOf("gpu-ledger-prometheus", "gpu-ledger-database");
         });
         assertThat(provisioned("datasources.yaml")).contains("uid: gpu-ledger-prometheus", "type: prometheus");
@@ -153,18 +154,16 @@ class DashboardsTest {
                     .doesNotHaveDuplicates();
         });
         for (var dashboard : DashboardFolder.all().values()) {
-            assertThat(dashboard.panels())
-                    .extracting(Dashboard.Panel::title)
-                    .doesNotHaveDuplicates();
+            assertThat(dashboard.panels()).extracting(Dashboard.Panel::title).doesNotHaveDuplicates();
         }
     }
 
     /// At 1440 pixels a stat of an eighth of the width has room for so much.
     @Test
     void no_title_is_cut() throws IOException {
-        assertThat(DashboardFolder.panels()).allSatisfy(placed -> assertThat(
-                        placed.panel().title().length())
-                .isLessThanOrEqualTo(placed.panel().grid().path("w").asInt() * 8));
+        assertThat(DashboardFolder.panels())
+                .allSatisfy(placed -> assertThat(placed.panel().title().length())
+                        .isLessThanOrEqualTo(placed.panel().grid().path("w").asInt() * 8));
     }
 
     @Test
