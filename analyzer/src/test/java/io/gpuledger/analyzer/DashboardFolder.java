@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -86,7 +87,7 @@ final class DashboardFolder {
     }
 
     /// Returns the variables that a text names, Grafana's own included.
-    static TreeSet<String> variablesIn(String text) {
+    static Set<String> variablesIn(String text) {
         var named = new TreeSet<String>();
         VARIABLE.matcher(text).results().forEach(variable -> named.add(variable.group(1)));
         return named;
