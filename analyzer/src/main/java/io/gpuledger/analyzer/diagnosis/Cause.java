@@ -188,6 +188,9 @@ record Cause(Blocker blocker, String why) {
                 .mapToLong(group -> group.most().getOrDefault(one.resource(), one.allocatable()))
                 .max()
                 .orElseThrow();
+        if (most >= one.asked()) {
+            return new Cause(Blocker.NEVER, neverTogether(groups, one));
+        }
         return new Cause(
                 Blocker.NEVER,
                 "It asks for %s. Of the %s that it may use, none has more than %s."
@@ -195,6 +198,25 @@ record Cause(Blocker blocker, String why) {
                                 Amount.of(one.resource(), one.asked()),
                                 Amount.of(nodes(groups), "node", "nodes"),
                                 Amount.of(one.resource(), most)));
+    }
+
+    /// Nodes that have enough of one resource have too little of another.
+    private static String neverTogether(List<Group> groups, Lacking one) {
+        var enough = groups.stream()
+                .filter(group -> lacking(group).stream()
+                        .noneMatch(lacking ->
+                                lacking.isForGood() && lacking.resource().equals(one.resource())))
+                .findFirst();
+        var but = enough.flatMap(group ->
+                        lacking(group).stream().filter(Lacking::isForGood).findFirst())
+                .orElse(one);
+        return "It asks for %s and %s. Of the %s that it may use, none has both: %s has %s at most."
+                .formatted(
+                        Amount.of(one.resource(), one.asked()),
+                        Amount.of(but.resource(), but.asked()),
+                        Amount.of(nodes(groups), "node", "nodes"),
+                        enough.map(Group::nearest).orElse("it"),
+                        Amount.of(but.resource(), but.allocatable()));
     }
 
     private static int nodes(List<Group> groups) {

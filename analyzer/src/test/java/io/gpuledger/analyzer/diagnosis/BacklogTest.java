@@ -102,6 +102,16 @@ class BacklogTest {
     }
 
     @Test
+    void nodes_that_have_the_gpus_have_too_few_cores_even_without_other_pods() {
+        var many = FREE.has(GPU, 16).has("cpu", 4_000).place("many");
+        var pod = Specs.asks(Map.of(GPU, 16L, "cpu", 8_000L));
+
+        assertThat(verdict(pod, many, FULL).why())
+                .isEqualTo("It asks for 16 nvidia.com/gpu and 8 cores. Of the 2 nodes that it may use, none has both:"
+                        + " many has 4 cores at most.");
+    }
+
+    @Test
     void a_kind_of_gpu_that_no_node_offers_is_never_had() {
         assertThat(verdict(Specs.asks(Map.of("nvidia.com/mig-1g.10gb", 1L)), HALF)
                         .blocker())
