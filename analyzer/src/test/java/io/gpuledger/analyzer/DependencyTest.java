@@ -61,7 +61,8 @@ class DependencyTest {
                           time
         html           ->
         report         -> advice, ledger, service.settings, store.postgres, store.questions, time
-        report.letter  -> advice, html, ledger, report, service.settings, store.postgres, store.questions, time
+        report.letter  -> advice, html, ledger, report, service.settings, store.postgres, store.questions,
+                          stranded, time
         store.outbox   -> cluster, report, store.postgres, time
         mail           -> report, service.life, service.settings, service.tls, store.outbox, store.postgres
         web.api        -> report, service.http, service.settings, store.postgres

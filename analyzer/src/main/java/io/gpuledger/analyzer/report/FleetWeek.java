@@ -4,8 +4,11 @@ import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
 import java.time.LocalDate;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// Where the fleet's time went in some days, and in as many days before them.
 ///
@@ -41,7 +44,13 @@ public record FleetWeek(
     }
 
     /// A reason why time stands in a state.
-    public record Cause(State state, String name, long millis) {}
+    ///
+    /// @param cost micro-units by currency, of what has a price
+    public record Cause(State state, String name, long millis, SortedMap<String, Long> cost) {
+        public Cause {
+            cost = Collections.unmodifiableSortedMap(new TreeMap<>(cost));
+        }
+    }
 
     public record Day(LocalDate date, Accounts accounts) {}
 

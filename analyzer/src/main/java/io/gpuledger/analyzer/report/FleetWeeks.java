@@ -160,8 +160,11 @@ public final class FleetWeeks {
         var causes = new ArrayList<Cause>();
         answer.lines()
                 .forEach(line -> line.key(Dimension.CAUSE)
-                        .ifPresent(cause -> causes.add(
-                                new Cause(line.state(), cause, line.sum().millis()))));
+                        .ifPresent(cause -> causes.add(new Cause(
+                                line.state(),
+                                cause,
+                                line.sum().millis(),
+                                line.sum().cost()))));
         return causes;
     }
 }

@@ -3,10 +3,12 @@ package io.gpuledger.analyzer.web;
 import static io.gpuledger.analyzer.report.Figures.hours;
 
 import io.gpuledger.analyzer.html.Node;
+import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.FleetWeek.Cause;
 import io.gpuledger.analyzer.web.page.Column;
 import io.gpuledger.analyzer.web.page.Grid;
+import java.util.ArrayList;
 import java.util.List;
 
 /// This section says for which reasons time was of no use.
@@ -23,16 +25,28 @@ final class CausesSection {
         var more = week.causes().size() - shown.size();
         return Node.of(
                 Sections.heading("Why it was of no use"),
-                new Grid<>("wide small", "States that have a cause.", columns(week), shown, List.of()).node(),
+                new Grid<>("wide", "States that have a cause.", columns(week), shown, List.of()).node(),
                 more > 0 ? Sections.aside("and %d more: /api/v1/ledger?by=state,cause".formatted(more)) : Node.NONE);
     }
 
     private static List<Column<Cause>> columns(FleetWeek week) {
-        return List.of(
+        var columns = new ArrayList<>(List.of(
                 Column.of(
                         "State and cause",
-                        cause -> Bars.named(cause.state(), cause.state().word() + ": " + cause.name())),
-                Column.of("GPU-hours", cause -> Node.text(hours(cause.millis()))),
-                Column.of("GPUs", cause -> Node.text(week.gpus(cause.millis()))));
+                        (Cause cause) -> Bars.named(cause.state(), cause.state().word() + ": " + cause.name())),
+                Column.of("GPU-hours", (Cause cause) -> Node.text(hours(cause.millis()))),
+                Column.of("GPUs", (Cause cause) -> Node.text(week.gpus(cause.millis())))));
+        if (week.causes().stream().anyMatch(cause -> !cause.cost().isEmpty())) {
+            columns.add(Column.extra("Cost", cause -> Sections.cost(cause.cost())));
+        }
+        columns.add(Column.words("Meaning", cause -> Node.text(meaning(cause))));
+        return columns;
+    }
+
+    private static String meaning(Cause cause) {
+        return io.gpuledger.analyzer.stranded.Cause.ofWord(cause.name())
+                .filter(_ -> cause.state() == State.STRANDED)
+                .map(why -> why.meaning())
+                .orElse("");
     }
 }

@@ -51,6 +51,7 @@ record StrandedAnswer(long at, Optional<Cause> cause, int limit, List<StrandedNo
                     sum -> sum.kind().cause().map(Cause::word),
                     "Why they are of no use; `null` of those that are free."),
             Field.orNull("meaning", Type.TEXT, sum -> sum.kind().cause().map(Cause::meaning), "What that means."),
+            Field.orNull("remedy", Type.TEXT, sum -> sum.kind().cause().map(Cause::remedy), "What to do about it."),
             Field.of(
                     "expected_gpus",
                     Type.NUMBER,

@@ -38,6 +38,7 @@ record FleetLetter(FleetStory story, LetterSettings settings) {
         blocks.add(about());
         blocks.addAll(FleetFixes.of(story));
         blocks.addAll(capacity());
+        blocks.addAll(StrandedSection.of(story));
         blocks.addAll(FleetTeams.of(story));
         blocks.addAll(TrendSection.of(story.trend()));
         blocks.addAll(NodesSection.of(story));
@@ -104,16 +105,7 @@ record FleetLetter(FleetStory story, LetterSettings settings) {
                                 story.week().span().millis())
                         .table(),
                 new Remark("The nine states add up to the capacity. Nobody held what was withheld (taken out on"
-                        + " purpose), stranded (healthy, and of no use to any pod) or free (to be had).%s"
-                                .formatted(stranded())));
-    }
-
-    private String stranded() {
-        var causes = story.fleet().causes().stream()
-                .filter(cause -> cause.state() == State.STRANDED)
-                .map(cause -> "%s %s".formatted(Plain.name(cause.name()), hours(cause.millis())))
-                .collect(Collectors.joining(", "));
-        return causes.isEmpty() ? "" : " Stranded by: " + causes + " GPU-hours.";
+                        + " purpose), stranded (healthy, and of no use to any pod) or free (to be had)."));
     }
 
     private TreeMap<String, Long> unobserved() {
