@@ -15,6 +15,11 @@ import java.util.stream.Stream;
 
 /// Counts for an ask where other pods are, by the domains that it names.
 final class CompanyChecks {
+    /// What a term is called leaves its namespaces out.
+    private static final Comparator<PodTerm> IN_ORDER = Comparator.comparing(PodTerm::toString)
+            .thenComparing(term -> term.namespaces().toString())
+            .thenComparing(term -> term.byLabels().toString());
+
     private final Columns columns;
     private final Crowds crowds;
     private final Surroundings around;
@@ -144,8 +149,6 @@ final class CompanyChecks {
     /// Returns one of two terms, and the same one in whatever order they come, so that an answer does not change by
     /// chance.
     private static PodTerm first(PodTerm one, PodTerm other) {
-        return Stream.of(one, other)
-                .min(Comparator.comparing(PodTerm::toString))
-                .orElseThrow();
+        return Stream.of(one, other).min(IN_ORDER).orElseThrow();
     }
 }

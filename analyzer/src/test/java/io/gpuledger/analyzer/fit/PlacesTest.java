@@ -191,6 +191,21 @@ class PlacesTest {
                 .isTrue();
     }
 
+    /// Such terms differ by their namespaces alone. Which comes first in a table of them is chance.
+    @Test
+    void of_several_pods_that_want_it_away_the_same_one_is_named_each_time() {
+        var ask = Specs.in(new Company("lab", labels("x"), List.of(), List.of(), List.of()));
+        for (var i = 0; i < 20; i++) {
+            var one = new PodTerm(SAME_APP, ZONE, new TreeSet<>(List.of("lab", "one-" + i)), Selection.NOTHING);
+            var other = new PodTerm(SAME_APP, ZONE, new TreeSet<>(List.of("lab", "other-" + i)), Selection.NOTHING);
+            assertThat(diagnose(ask, node("a1", "a", app("y", other), app("y", one)))
+                            .groups()
+                            .getFirst()
+                            .reasons())
+                    .containsExactly(new Unwelcome(one, "a"));
+        }
+    }
+
     @Test
     void a_term_may_name_namespaces_by_their_labels() {
         var term = new PodTerm(SAME_APP, ZONE, new TreeSet<>(), SAME_APP);
