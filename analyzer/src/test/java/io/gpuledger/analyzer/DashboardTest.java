@@ -67,17 +67,6 @@ class DashboardTest {
     }
 
     @Test
-    void every_panel_has_its_place() {
-        var all = dashboard.all();
-        assertThat(all).extracting(Dashboard.Panel::id).doesNotHaveDuplicates();
-        for (var one : all) {
-            assertThat(one.grid().path("x").asInt() + one.grid().path("w").asInt())
-                    .isBetween(1, 24);
-            assertThat(all).filteredOn(other -> other.overlaps(one)).containsExactly(one);
-        }
-    }
-
-    @Test
     void every_panel_says_what_its_number_is_and_in_which_unit() {
         assertThat(dashboard.panels()).extracting(Dashboard.Panel::title).doesNotHaveDuplicates();
         assertThat(dashboard.panels()).allSatisfy(panel -> {

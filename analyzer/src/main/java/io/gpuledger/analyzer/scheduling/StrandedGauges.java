@@ -1,13 +1,11 @@
 package io.gpuledger.analyzer.scheduling;
 
+import io.gpuledger.analyzer.diagnosis.FragmentedNode;
 import io.gpuledger.analyzer.diagnosis.StrandedNode;
 import io.gpuledger.analyzer.store.pods.StrandedTables;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.stranded.Cause;
-import io.gpuledger.analyzer.stranded.Fragmentation;
-import io.gpuledger.analyzer.stranded.Remainder;
 import io.gpuledger.analyzer.stranded.Stranding;
-import io.gpuledger.analyzer.stranded.TypicalPods;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
@@ -18,13 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /// Tells which GPUs that nobody holds are of no use to the pods that are expected and to those that wait, for how many
 /// pods there is room, and how much of what is idle is in pieces that are too small.
 final class StrandedGauges implements Look {
     private static final List<Integer> SIZES = List.of(1, 2, 4, 8);
-    private static final String GPU = "nvidia.com/gpu";
 
     private final StrandedTables tables;
     private final InstantSource clock;
@@ -124,22 +120,10 @@ final class StrandedGauges implements Look {
     }
 
     private void tellFragmentation(List<StrandedNode> nodes) {
-        var fragments = new TreeMap<String, Fragmentation>();
-        var idle = new TreeMap<String, Double>();
-        var typical = new HashMap<String, TypicalPods>();
-        for (var node : nodes) {
-            if (node.units().resource().equals(GPU) && node.areWhole()) {
-                var pods = typical.computeIfAbsent(
-                        node.cluster(), _ -> TypicalPods.of(node.expected().lens(), GPU));
-                var left = Remainder.of(node.units());
-                fragments.merge(node.cluster(), Fragmentation.of(left, pods), Fragmentation::plus);
-                idle.merge(node.cluster(), (double) left.idleMillis(), Double::sum);
-            }
-        }
         var ratios = new HashMap<Tags, Double>();
-        fragments.forEach((cluster, all) -> Optional.ofNullable(idle.get(cluster))
-                .filter(some -> some > 0)
-                .ifPresent(some -> ratios.put(Tags.of("cluster", cluster), all.fragmentMillis() / some)));
+        FragmentedNode.byCluster(FragmentedNode.of(nodes))
+                .forEach((cluster, all) ->
+                        all.ratio().ifPresent(ratio -> ratios.put(Tags.of("cluster", cluster), ratio)));
         tell(fragmentation, ratios);
     }
 

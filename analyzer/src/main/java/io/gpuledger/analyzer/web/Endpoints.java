@@ -72,6 +72,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 PendingEndpoint.of(backlogs, moves, clock),
                 StrandedEndpoint.of(stranded, clock),
                 SlotsEndpoint.of(stranded, clock),
+                FragmentationEndpoint.of(stranded, clock),
                 MovesEndpoint.of(moves, backlogs, clock),
                 ExplainEndpoint.of(backlogs, clock),
                 QuotaEndpoint.of(new QuotaTables(database), keptFrom, clock),

@@ -104,7 +104,7 @@ record StrandedAnswer(long at, Optional<Cause> cause, int limit, List<StrandedNo
                     "What is of no use to the pods that are expected, node by node, those with the most GPUs first."));
 
     /// MIG devices are sevenths of GPUs.
-    private static BigDecimal rounded(double gpus) {
+    static BigDecimal rounded(double gpus) {
         var rounded = BigDecimal.valueOf(gpus).setScale(3, RoundingMode.HALF_UP).stripTrailingZeros();
         return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
     }

@@ -17,7 +17,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/// Declares `/api/v1/stranded`, and how it and `/api/v1/slots` are asked about an instant.
+/// Declares `/api/v1/stranded`, and how it, `/api/v1/slots` and `/api/v1/fragmentation` are asked about an instant.
 final class StrandedEndpoint {
     static final One<Long> AT = new One<>(
             "at",
@@ -33,7 +33,7 @@ final class StrandedEndpoint {
             "",
             "all",
             "Only nodes with units that are of no use for this.");
-    private static final One<Integer> LIMIT =
+    static final One<Integer> LIMIT =
             new One<>("limit", Reading.upTo(10_000), 1_000, "1,000", "How many rows of nodes there may be.");
 
     private record StrandedQuestion(long at, Optional<String> cluster, Optional<Cause> cause, int limit) {}

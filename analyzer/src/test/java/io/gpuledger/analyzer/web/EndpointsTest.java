@@ -161,6 +161,7 @@ class EndpointsTest {
                         "/api/v1/pending",
                         "/api/v1/stranded",
                         "/api/v1/slots",
+                        "/api/v1/fragmentation",
                         "/api/v1/moves",
                         "/api/v1/quota",
                         "/api/v1/targets",

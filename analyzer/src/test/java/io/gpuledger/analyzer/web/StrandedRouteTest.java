@@ -101,6 +101,22 @@ class StrandedRouteTest {
                 .containsExactly("null 8", "host_cpu 8", "taint_mismatch 8");
     }
 
+    /// The pods that are expected want two GPUs and 16 cores. One node has eight GPUs and three cores left; who
+    /// tolerates
+    /// the taint of another is no part of the measure.
+    @Test
+    void fragments_are_told_by_cluster_and_node_and_by_what_the_node_lacks() throws IOException, InterruptedException {
+        var data = site.data("/api/v1/fragmentation?cluster=north&limit=1");
+
+        assertThat(data.path("clusters").toString())
+                .isEqualTo("[{\"cluster\":\"north\",\"idle_gpus\":24,\"fragment_gpus\":8,\"ratio\":0.333,"
+                        + "\"fitting_gpus\":16,\"too_few_gpus\":0,\"too_few_cores\":8,\"too_few_of_both\":0,"
+                        + "\"other_model\":0}]");
+        assertThat(data.path("count").asInt()).isEqualTo(3);
+        assertThat(data.path("nodes").findValuesAsText("node")).containsExactly("s1");
+        assertThat(data.path("nodes").findValuesAsText("ratio")).containsExactly("1");
+    }
+
     @Test
     void each_node_is_told_with_the_numbers_that_make_it_so() throws IOException, InterruptedException {
         var nodes = site.data(PATH + "?cluster=north").path("nodes");
