@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,8 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -122,6 +125,102 @@ class DashboardAnswersTest {
         }
     }
 
+    /// The exporter tells of a GPU by both sets of names, and of a part of one with different labels. dcgm-exporter may
+    /// tell of it once more, and call its node otherwise.
+    @Test
+    void no_gpu_is_shown_twice() throws IOException, InterruptedException {
+        for (var placed : DashboardFolder.panels()) {
+            for (var promQl : placed.promQl()) {
+                var labels = labels(answer(ours, placed, promQl, Map.of()));
+                assertThat(labels)
+                        .as("%s: %s", placed, promQl)
+                        .noneMatch(sample -> DashboardFleet.BESIDE.equals(sample.get("node")));
+                assertThat(labels)
+                        .as("%s: %s", placed, promQl)
+                        .filteredOn(sample -> sample.containsKey("uuid"))
+                        .extracting(sample -> without(sample, Set.of("node", "compute_instance_id")))
+                        .doesNotHaveDuplicates();
+            }
+        }
+    }
+
+    @Test
+    void each_part_of_a_gpu_is_there_once() throws IOException, InterruptedException {
+        var parts = labels(answerOf(ours, "node-gpu.json", "Activity", Map.of("node", "mig")));
+        assertThat(parts).hasSize(14).allMatch(part -> part.containsKey("instance_id"));
+        // By the time in which multiprocessors were active, of 45 s a minute or of 30.
+        assertThat(answerOf(ours, "node-gpu.json", "Activity", Map.of("node", "mig")))
+                .extracting(sample -> sample.path("value").path(1).asDouble())
+                .allMatch(active -> active > 0.66);
+    }
+
+    @Test
+    void a_node_that_only_the_target_names_can_be_chosen() throws IOException, InterruptedException {
+        for (var file : List.of("node-gpu.json", "health.json", "fleet.json")) {
+            var dashboard = Dashboard.read(file);
+            var nodes = dashboard.variables().stream()
+                    .filter(variable -> variable.path("name").asText().equals("node"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(values(dcgm, dashboard, nodes, Map.of())).contains(DashboardFleet.BARE, "mixed");
+        }
+        assertThat(labels(answerOf(dcgm, "node-gpu.json", "Temperature", Map.of("node", DashboardFleet.BARE))))
+                .extracting(sample -> sample.get("node"))
+                .hasSize(4)
+                .containsOnly(DashboardFleet.BARE);
+    }
+
+    @Test
+    void what_is_wrong_has_the_node_of_an_exporter_and_the_limit_of_a_gpu() throws IOException, InterruptedException {
+        assertThat(labels(answerOf(ours, "health.json", "What is wrong, now", Map.of())))
+                .extracting(sample -> "%s of %s %s"
+                        .formatted(
+                                sample.get("what"),
+                                sample.getOrDefault("node", sample.get("instance")),
+                                sample.getOrDefault("gpu", "")))
+                .contains(
+                        "exporter mute of silent ",
+                        "page stands still of hot:9400 ",
+                        "hot of hot 0",
+                        "fatal XIDs of mixed 0",
+                        "XIDs that ask for a reset of faults 1",
+                        "hardly a page left to retire of faults 3",
+                        "NVLink errors of mixed 0",
+                        "PCIe replays a minute of mixed 0",
+                        "slowed down by heat of mixed 0",
+                        "slowed down by the power brake of mixed 0")
+                // It was never up.
+                .doesNotContain("NVLinks down of hot 0")
+                // It may be as hot as that.
+                .doesNotContain("hot of hot 1")
+                // The exporter itself counts them.
+                .noneMatch(line -> line.startsWith("latest XID"));
+    }
+
+    @Test
+    void latest_xids_of_dcgm_exporter_are_told_apart() throws IOException, InterruptedException {
+        assertThat(labels(answerOf(dcgm, "health.json", "What is wrong, now", Map.of("node", "faults"))))
+                .extracting(sample -> sample.get("what") + " " + sample.get("xid"))
+                .contains("latest XID is fatal 64", "latest XID asks for a reset 63", "latest XID asks for a reset 74")
+                .noneMatch(line -> line.endsWith(" 43"));
+    }
+
+    @Test
+    void what_never_went_well_is_no_age() throws IOException, InterruptedException {
+        assertThat(answerOf(ours, "pipeline.json", "Exporters whose collectors fail", Map.of()))
+                .filteredOn(sample ->
+                        sample.path("metric").path("collector").asText().equals("kubelet"))
+                .extracting(sample -> sample.path("value").path(1).asText())
+                .containsExactly("10000000000");
+    }
+
+    @Test
+    void what_is_free_is_of_all_clusters() throws IOException, InterruptedException {
+        assertThat(answerOf(ours, "stranded-queue.json", "Free while pods wait, and what stands between", Map.of()))
+                .extracting(sample -> sample.path("value").path(1).asText())
+                .containsExactly("11");
+    }
+
     @Test
     void every_label_that_is_named_is_there() throws IOException {
         var all = new TreeSet<>(FLEET.labels());
@@ -143,7 +242,7 @@ class DashboardAnswersTest {
         var labels = new TreeSet<>(FLEET.labels(metric));
         labels.addAll(Set.of("cluster", "instance", "job"));
         if (metric.startsWith("DCGM_FI_")) {
-            labels.addAll(Set.of("Hostname", "namespace", "pod", "container"));
+            labels.addAll(Set.of("Hostname", "node", "namespace", "pod", "container"));
         }
         return labels;
     }
@@ -160,7 +259,7 @@ class DashboardAnswersTest {
         for (var variable : dashboard.variables()) {
             if (variable.path("type").asText().equals("query")) {
                 var name = variable.path("name").asText();
-                var values = values(dashboard, variable, chosen);
+                var values = values(ours, dashboard, variable, chosen);
                 if (!values.isEmpty()) {
                     chosen.put(name, values.getFirst());
                 }
@@ -169,23 +268,52 @@ class DashboardAnswersTest {
         return chosen;
     }
 
-    private static List<String> values(Dashboard dashboard, JsonNode variable, Map<String, String> chosen)
+    private static List<String> values(
+            PrometheusServer prometheus, Dashboard dashboard, JsonNode variable, Map<String, String> chosen)
             throws IOException, InterruptedException {
         var definition = DashboardFolder.filled(variable.path("definition").asText(), dashboard, chosen);
         var byLabel = LABEL_VALUES.matcher(definition);
         if (byLabel.matches()) {
-            var answer = new ObjectMapper().readTree(ours.labelValues(byLabel.group(1), byLabel.group(2)));
+            var answer = new ObjectMapper().readTree(prometheus.labelValues(byLabel.group(1), byLabel.group(2)));
             return answer.path("data").valueStream().map(JsonNode::asText).toList();
         }
         var byResult = QUERY_RESULT.matcher(definition);
         assertThat(byResult.matches()).as(definition).isTrue();
         var label = variable.path("name").asText();
-        return result(ours, byResult.group(1))
+        return result(prometheus, byResult.group(1))
                 .valueStream()
                 .map(sample -> sample.path("metric").path(label).asText())
                 .filter(value -> !value.isEmpty())
                 .sorted()
                 .toList();
+    }
+
+    /// Returns the samples of the first query of a panel.
+    private static List<JsonNode> answerOf(
+            PrometheusServer prometheus, String file, String title, Map<String, String> chosen)
+            throws IOException, InterruptedException {
+        var placed = DashboardFolder.panels().stream()
+                .filter(panel ->
+                        panel.file().equals(file) && panel.panel().title().equals(title))
+                .findFirst()
+                .orElseThrow();
+        return answer(prometheus, placed, placed.panel().promQl(), chosen)
+                .valueStream()
+                .toList();
+    }
+
+    private static List<Map<String, String>> labels(Iterable<JsonNode> samples) {
+        return StreamSupport.stream(samples.spliterator(), false)
+                .map(sample -> sample.path("metric").propertyStream())
+                .map(labels -> labels.collect(
+                        toMap(Map.Entry::getKey, label -> label.getValue().asText())))
+                .toList();
+    }
+
+    private static Map<String, String> without(Map<String, String> sample, Set<String> names) {
+        var rest = new TreeMap<>(sample);
+        rest.keySet().removeAll(names);
+        return rest;
     }
 
     private static JsonNode answer(

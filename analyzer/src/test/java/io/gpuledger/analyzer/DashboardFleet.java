@@ -23,6 +23,15 @@ final class DashboardFleet {
             return new Page(name, Repository.read(golden));
         }
 
+        /// The same GPUs by dcgm-exporter's names alone.
+        Page ofDcgmExporter(String host) {
+            return new Page(name, text.replaceAll("(?m)^(# TYPE )?gpu_.*\n", "").replace("hostname=\"node-1\"", host));
+        }
+
+        Page from(String node) {
+            return new Page(node, text);
+        }
+
         Set<String> counters() {
             var counters = new HashSet<String>();
             COUNTER.matcher(text).results().forEach(type -> counters.add(type.group(1)));
@@ -51,7 +60,17 @@ final class DashboardFleet {
     /// A GPU goes from the page of its node.
     private static final String GOES = "GPU-mixed-";
     private static final String GOES_TOO = "gpu=\"7\"";
+
+    /// All of a node goes, as its exporter falls silent.
+    private static final String SILENT = "uuid=\"GPU-silent\"";
+
     private static final int WENT = 90;
+
+    /// What dcgm-exporter takes for the host of its GPUs where it runs in a pod, beside the exporter.
+    static final String BESIDE = "pod-of-dcgm-exporter";
+
+    /// A node that nothing but a label of the target names.
+    static final String BARE = "bare";
 
     private final StringBuilder text = new StringBuilder();
     private final Map<String, Set<String>> labels = new TreeMap<>();
@@ -62,6 +81,10 @@ final class DashboardFleet {
         var fleet = new DashboardFleet();
         Stream.of("faults", "lost", "hang", "mig", "mixed")
                 .map(Page::ofExporter)
+                .forEach(fleet::scrape);
+        Stream.of("mig", "mixed")
+                .map(Page::ofExporter)
+                .map(page -> page.ofDcgmExporter("Hostname=\"" + BESIDE + "\""))
                 .forEach(fleet::scrape);
         SAMPLE.matcher(DashboardSeries.TABLE)
                 .results()
@@ -78,12 +101,9 @@ final class DashboardFleet {
         var fleet = new DashboardFleet();
         Stream.of("faults", "mig", "mixed")
                 .map(Page::ofExporter)
-                .map(page -> new Page(
-                        page.name(),
-                        page.text()
-                                .replaceAll("(?m)^(# TYPE )?gpu_.*\n", "")
-                                .replace("hostname=\"node-1\"", "Hostname=\"node-1\",namespace=\"n\",pod=\"p\"")))
+                .map(page -> page.ofDcgmExporter("Hostname=\"node-1\",namespace=\"n\",pod=\"p\""))
                 .forEach(fleet::scrape);
+        fleet.scrape(Page.ofExporter("faults").ofDcgmExporter("node=\"node-1\"").from(BARE));
         return fleet;
     }
 
@@ -116,7 +136,8 @@ final class DashboardFleet {
                 .results()
                 .forEach(label ->
                         labels.computeIfAbsent(metric, _ -> new TreeSet<>()).add(label.group(1)));
-        var ends = ofIt.contains(GOES) && ofIt.contains(GOES_TOO) ? WENT : MINUTES;
+        var goes = (ofIt.contains(GOES) && ofIt.contains(GOES_TOO)) || ofIt.contains(SILENT);
+        var ends = goes ? WENT : MINUTES;
         var value = Double.parseDouble(first);
         var step = grows ? Math.max(30, value) : 0;
         for (var minute = 0; minute <= ends; minute++) {

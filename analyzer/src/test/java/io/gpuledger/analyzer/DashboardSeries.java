@@ -8,15 +8,24 @@ final class DashboardSeries {
     /// A line is a series as a page has it, with the labels that Prometheus adds.
     static final String TABLE = """
         up{cluster="east",instance="mute:9400",job="gpu-exporter"} 0
+        gpu_info{cluster="east",uuid="GPU-silent",gpu="0",node="silent",model="NVIDIA H100 80GB HBM3",instance="mute:9400",job="gpu-exporter"} 1
         up{cluster="east",instance="faults:9400",job="gpu-exporter"} 1
         gpu_holder_info{cluster="east",uuid="GPU-faults-e28195dd-d9ee-4956-6735-fa339a2f4459",gpu="0",node="faults",namespace="vision",pod="train-0",container="main",replicas_held="1",replicas="1",mode="exclusive",instance="faults:9400",job="gpu-exporter"} 1
         gpu_recovery_action{cluster="east",uuid="GPU-faults-e28195dd-d9ee-4956-6735-fa339a2f4459",gpu="0",node="faults",instance="faults:9400",job="gpu-exporter"} 1
         gpu_sram_ecc_threshold_exceeded{cluster="east",uuid="GPU-faults-e28195dd-d9ee-4956-6735-fa339a2f4459",gpu="0",node="faults",instance="faults:9400",job="gpu-exporter"} 1
         gpu_temperature_celsius{uuid="GPU-hot",gpu="0",node="hot",sensor="gpu",instance="hot:9400",job="gpu-exporter"} 93
+        gpu_temperature_margin_celsius{uuid="GPU-hot",gpu="0",node="hot",instance="hot:9400",job="gpu-exporter"} 4
+        gpu_temperature_margin_limit_celsius{uuid="GPU-hot",gpu="0",node="hot",limit="gpu_max",instance="hot:9400",job="gpu-exporter"} 5
+        gpu_temperature_celsius{uuid="GPU-warm",gpu="1",node="hot",sensor="gpu",instance="hot:9400",job="gpu-exporter"} 88
+        gpu_temperature_margin_celsius{uuid="GPU-warm",gpu="1",node="hot",instance="hot:9400",job="gpu-exporter"} 9
+        gpu_temperature_margin_limit_celsius{uuid="GPU-warm",gpu="1",node="hot",limit="gpu_max",instance="hot:9400",job="gpu-exporter"} 5
+        gpu_exporter_snapshot_timestamp_seconds{cluster="east",instance="hot:9400",job="gpu-exporter"} 1793583000
         gpu_nvlink_up{uuid="GPU-hot",gpu="0",node="hot",link="0",instance="hot:9400",job="gpu-exporter"} 0
         gpu_retired_pages_pending{uuid="GPU-hot",gpu="0",node="hot",instance="hot:9400",job="gpu-exporter"} 1
         gpu_exporter_collector_success{collector="readings",instance="hot:9400",job="gpu-exporter"} 0
         gpu_exporter_collector_last_success_timestamp_seconds{collector="readings",instance="hot:9400",job="gpu-exporter"} 1793500000
+        gpu_exporter_collector_success{collector="kubelet",instance="hot:9400",job="gpu-exporter"} 0
+        gpu_exporter_collector_last_success_timestamp_seconds{collector="kubelet",instance="hot:9400",job="gpu-exporter"} 0
         process_cpu_seconds_total{instance="hot:9400",job="gpu-exporter"} 2
         process_resident_memory_bytes{instance="hot:9400",job="gpu-exporter"} 90000000
         process_start_time_seconds{instance="analyzer:8080",job="gpu-analyzer"} 1793583000
@@ -79,6 +88,7 @@ final class DashboardSeries {
         gpu_slots_after_repacking{cluster="east",size="4",sku="H100",instance="analyzer:8080",job="gpu-analyzer"} 2
         gpu_slots_after_repacking{cluster="east",size="8",sku="H100",instance="analyzer:8080",job="gpu-analyzer"} 1
         gpu_free_while_waiting_gpus{cluster="east",free_sku="H100",reason="fragmentation",wanted_sku="",instance="analyzer:8080",job="gpu-analyzer"} 8
+        gpu_free_while_waiting_gpus{cluster="west",free_sku="H100",reason="fragmentation",wanted_sku="",instance="analyzer:8080",job="gpu-analyzer"} 3
         gpu_ledger_cost_total{cluster="east",currency="EUR",state="idle",team="vision",instance="analyzer:8080",job="gpu-analyzer"} 100
         gpu_ledger_gpu_seconds_total{cause="",cluster="east",sku="H100",state="idle",team="vision",instance="analyzer:8080",job="gpu-analyzer"} 3600
         gpu_ledger_gpu_seconds_total{cause="",cluster="east",sku="H100",state="underused",team="vision",instance="analyzer:8080",job="gpu-analyzer"} 3600

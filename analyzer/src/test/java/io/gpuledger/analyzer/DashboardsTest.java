@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.gate.Repository;
@@ -14,6 +15,10 @@ import org.junit.jupiter.api.Test;
 class DashboardsTest {
     private static final Pattern TARGET = Pattern.compile("^/d/([a-z0-9-]+)\\?");
     private static final Pattern SETS = Pattern.compile("&var-(\\w+)=");
+
+    private static final Pattern XID = Pattern.compile("xid: '(\\d+)', class: (\\w+)");
+    private static final Pattern CODES = Pattern.compile("\"(\\d+(?:\\|\\d+)+)\"");
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
 
     /// What Grafana itself sets.
     private static final Set<String> OF_GRAFANA =
@@ -177,6 +182,32 @@ class DashboardsTest {
         for (var query : variableQueries()) {
             assertThat(known).containsAll(new DashboardQuery(query).names());
         }
+    }
+
+    @Test
+    void xids_are_as_grave_as_the_alerts_have_them() throws IOException {
+        var fatal = xids("fatal");
+        var reset = xids("reset");
+        var grave = new TreeSet<>(fatal);
+        grave.addAll(reset);
+        var lists = DashboardFolder.panels().stream()
+                .flatMap(placed -> placed.promQl().stream())
+                .flatMap(promQl -> CODES.matcher(promQl).results())
+                .map(codes -> Set.of(codes.group(1).split("\\|")))
+                .collect(toSet());
+        assertThat(lists).containsExactlyInAnyOrder(fatal, reset, grave);
+        var text = Dashboard.read("health.json").panel("Grave XIDs").description();
+        assertThat(NUMBER.matcher(text).results().map(number -> number.group()))
+                .containsExactlyInAnyOrderElementsOf(grave);
+    }
+
+    private static Set<String> xids(String ofClass) {
+        var rules = Repository.read(Repository.root().resolve("alerts/rules/xids.yaml"));
+        return XID.matcher(rules)
+                .results()
+                .filter(xid -> xid.group(2).equals(ofClass))
+                .map(xid -> xid.group(1))
+                .collect(toSet());
     }
 
     private static List<String> variableQueries() throws IOException {
