@@ -54,6 +54,7 @@ class MetricsPageIT {
             "gpu_stranded_gpus",
             "gpu_free_slots",
             "gpu_fragmentation_ratio",
+            "gpu_slots_after_repacking",
             "gpu_node_rejecting_gpus");
 
     private static final String POD = """
