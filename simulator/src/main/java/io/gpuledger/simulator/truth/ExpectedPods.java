@@ -18,14 +18,14 @@ import java.util.TreeMap;
 /// Which pods are to be expected in a cluster on a day: of each kind of GPU, and of each profile of MIG devices, the
 /// fewest kinds of pods that had 95 % of its time in the two weeks before. Time that is a week older counts half.
 ///
-/// As long as no pod had any, one is expected that asks for one unit of each kind, and goes anywhere.
+/// As long as no pod has had any, one pod is expected for each kind, which asks for one unit and goes anywhere.
 final class ExpectedPods {
     private static final double DAY = 86_400;
     private static final double REACH_DAYS = 14;
     private static final double HALF_LIFE_DAYS = 7;
     private static final double ENOUGH = 0.95;
 
-    /// Units that pods ask for by one name, on nodes of one product.
+    /// A kind of units: those that pods ask for by the same name, on nodes of the same product.
     private record Sort(String resource, String product) {}
 
     private final Cluster cluster;
@@ -68,7 +68,7 @@ final class ExpectedPods {
         }
     }
 
-    /// A node does not mind how important a pod is.
+    /// Returns the ask without its priority, which makes no difference to a node.
     private static Ask withoutPriority(Ask ask) {
         return Ask.of(ask.requests()).selecting(ask.selector()).tolerating(ask.tolerated());
     }

@@ -65,7 +65,8 @@ record Room(NodeState node, Map<String, Long> left) {
         return 0;
     }
 
-    /// Those that could come, which are never none: where something keeps all of them away, they stay.
+    /// The pods that could come to the node. Where something keeps all of them away, they stay, so that there are always
+    /// some, and it is noted what that is.
     private static final class Comers {
         private final List<Cause> against = new ArrayList<>();
         private List<Ask> left;
@@ -75,10 +76,10 @@ record Room(NodeState node, Map<String, Long> left) {
         }
 
         void keep(Cause otherwise, Predicate<Ask> which) {
-            var kept = left.stream().filter(which).toList();
             if (!against.isEmpty()) {
                 return;
             }
+            var kept = left.stream().filter(which).toList();
             if (kept.isEmpty()) {
                 against.add(otherwise);
             } else {
@@ -87,7 +88,7 @@ record Room(NodeState node, Map<String, Long> left) {
         }
     }
 
-    /// Tries pods of one kind after the other, each as often as there is room.
+    /// Finds how many units pods can fill at most, by trying each kind of pod as often as there is room for it.
     private record Filling(String resource, List<Ask> kinds, Map<List<Long>, Integer> known) {
         Filling(String resource, List<Ask> kinds) {
             this(resource, kinds, new HashMap<>());

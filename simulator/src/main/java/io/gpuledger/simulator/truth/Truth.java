@@ -50,7 +50,7 @@ public final class Truth {
         return of(story, basis, span.within(story.span()), Map.of());
     }
 
-    /// What is true of some of its seconds, with what is stranded then.
+    /// Returns what is true of some of its seconds, with what of them is stranded.
     public static Book withStranded(Story story, Basis basis, Span span) {
         var seconds = span.within(story.span());
         var useless = new HashMap<String, Uselessness>();
