@@ -200,22 +200,23 @@ record Cause(Blocker blocker, String why) {
                                 Amount.of(one.resource(), most)));
     }
 
-    /// Nodes that have enough of one resource have too little of another.
+    /// Returns the sentence of a pod for which some nodes have enough of one resource, and all of these have too little
+    /// of another.
     private static String neverTogether(List<Group> groups, Lacking one) {
         var enough = groups.stream()
                 .filter(group -> lacking(group).stream()
                         .noneMatch(lacking ->
                                 lacking.isForGood() && lacking.resource().equals(one.resource())))
-                .findFirst();
-        var but = enough.flatMap(group ->
-                        lacking(group).stream().filter(Lacking::isForGood).findFirst())
-                .orElse(one);
+                .findFirst()
+                .orElseThrow();
+        var but =
+                lacking(enough).stream().filter(Lacking::isForGood).findFirst().orElseThrow();
         return "It asks for %s and %s. Of the %s that it may use, none has both: %s has %s at most."
                 .formatted(
                         Amount.of(one.resource(), one.asked()),
                         Amount.of(but.resource(), but.asked()),
                         Amount.of(nodes(groups), "node", "nodes"),
-                        enough.map(Group::nearest).orElse("it"),
+                        enough.nearest(),
                         Amount.of(but.resource(), but.allocatable()));
     }
 

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 public record FragmentedNode(String cluster, String node, Optional<String> sku, Fragments fragments) {
     private static final String GPU = "nvidia.com/gpu";
 
-    /// Finds the nodes among those on which anything is held by nobody.
+    /// Returns those of the nodes on which it is whole GPUs that nobody holds.
     public static List<FragmentedNode> of(List<StrandedNode> nodes) {
         var typical = new HashMap<String, TypicalPods>();
         var all = new ArrayList<FragmentedNode>();

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /// Counts for an ask where other pods are, by the domains that it names.
 final class CompanyChecks {
-    /// What a term is called leaves its namespaces out.
+    /// The order of terms by all that they say: the text of a term leaves out which namespaces it is about.
     private static final Comparator<PodTerm> IN_ORDER = Comparator.comparing(PodTerm::toString)
             .thenComparing(term -> term.namespaces().toString())
             .thenComparing(term -> term.byLabels().toString());

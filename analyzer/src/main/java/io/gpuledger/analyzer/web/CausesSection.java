@@ -3,7 +3,6 @@ package io.gpuledger.analyzer.web;
 import static io.gpuledger.analyzer.report.Figures.hours;
 
 import io.gpuledger.analyzer.html.Node;
-import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.FleetWeek.Cause;
 import io.gpuledger.analyzer.web.page.Column;
@@ -39,14 +38,7 @@ final class CausesSection {
         if (week.causes().stream().anyMatch(cause -> !cause.cost().isEmpty())) {
             columns.add(Column.extra("Cost", cause -> Sections.cost(cause.cost())));
         }
-        columns.add(Column.words("Meaning", cause -> Node.text(meaning(cause))));
+        columns.add(Column.words("Meaning", cause -> Node.text(CauseWords.meaning(cause))));
         return columns;
-    }
-
-    private static String meaning(Cause cause) {
-        return io.gpuledger.analyzer.stranded.Cause.ofWord(cause.name())
-                .filter(_ -> cause.state() == State.STRANDED)
-                .map(why -> why.meaning())
-                .orElse("");
     }
 }

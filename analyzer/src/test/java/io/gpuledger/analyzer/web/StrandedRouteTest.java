@@ -101,9 +101,8 @@ class StrandedRouteTest {
                 .containsExactly("null 8", "host_cpu 8", "taint_mismatch 8");
     }
 
-    /// The pods that are expected want two GPUs and 16 cores. One node has eight GPUs and three cores left; who
-    /// tolerates
-    /// the taint of another is no part of the measure.
+    /// The pods that are expected want two GPUs and 16 cores. One node has eight GPUs left and three cores. That
+    /// nobody tolerates the taint of another one is no part of the measure.
     @Test
     void fragments_are_told_by_cluster_and_node_and_by_what_the_node_lacks() throws IOException, InterruptedException {
         var data = site.data("/api/v1/fragmentation?cluster=north&limit=1");

@@ -5,12 +5,13 @@ import static io.gpuledger.analyzer.report.Figures.hours;
 
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.Figures;
-import io.gpuledger.analyzer.report.FleetWeek.Cause;
+import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.letter.Block.Heading;
 import io.gpuledger.analyzer.report.letter.Block.Names;
 import io.gpuledger.analyzer.report.letter.Block.Remark;
 import io.gpuledger.analyzer.report.letter.Block.Row;
 import io.gpuledger.analyzer.report.letter.Block.Table;
+import io.gpuledger.analyzer.stranded.Cause;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -48,7 +49,7 @@ final class StrandedSection {
                         + " before. /api/v1/stranded names the nodes, and from which numbers it follows."));
     }
 
-    private static Row row(FleetStory story, Cause cause, Set<String> currencies) {
+    private static Row row(FleetStory story, FleetWeek.Cause cause, Set<String> currencies) {
         var cells = new ArrayList<>(List.of(
                 hours(cause.millis()), gpus(cause.millis(), story.week().span().millis())));
         for (var currency : currencies) {
@@ -57,8 +58,8 @@ final class StrandedSection {
         return new Row(Plain.name(cause.name()), cells, words(cause), false);
     }
 
-    private static String words(Cause cause) {
-        return io.gpuledger.analyzer.stranded.Cause.ofWord(cause.name())
+    private static String words(FleetWeek.Cause cause) {
+        return Cause.ofWord(cause.name())
                 .map(why -> why.meaning() + " " + why.remedy())
                 .orElse("");
     }
