@@ -1,35 +1,25 @@
 package io.gpuledger.analyzer;
 
-import static java.util.stream.Collectors.toMap;
+import static io.gpuledger.analyzer.DashboardAnswers.labels;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gpuledger.gate.PrometheusServer;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every query of every dashboard, asked of a real Prometheus: of a fleet to which everything has happened, and of one
+/// Asks a real Prometheus every query of every dashboard: about a fleet to which everything has happened, and about one
 /// of which nobody tells but dcgm-exporter.
 @Timeout(300)
 class DashboardAnswersTest {
-    private static final Pattern LABEL_VALUES = Pattern.compile("(?s)label_values\\((.*), (\\w+)\\)");
-    private static final Pattern QUERY_RESULT = Pattern.compile("(?s)query_result\\((.*)\\)");
-
     /// Dashboards about what dcgm-exporter tells of.
     private static final Set<String> OF_HARDWARE = Set.of("node-gpu.json", "health.json");
 
@@ -38,23 +28,18 @@ class DashboardAnswersTest {
 
     private static final DashboardFleet FLEET = DashboardFleet.ofOurs();
 
-    private static PrometheusServer ours;
-    private static PrometheusServer dcgm;
+    private static DashboardAnswers ours;
+    private static DashboardAnswers dcgm;
 
     @BeforeAll
     static void start_prometheus(@TempDir Path folder) throws IOException, InterruptedException {
-        ours = holding(FLEET, folder.resolve("ours"));
-        dcgm = holding(DashboardFleet.ofDcgmExporter(), folder.resolve("dcgm"));
-    }
-
-    private static PrometheusServer holding(DashboardFleet fleet, Path folder)
-            throws IOException, InterruptedException {
-        return PrometheusServer.holding(fleet.openMetrics(), Files.createDirectories(folder));
+        ours = DashboardAnswers.of(FLEET, folder.resolve("ours"));
+        dcgm = DashboardAnswers.of(DashboardFleet.ofDcgmExporter(), folder.resolve("dcgm"));
     }
 
     @AfterAll
     static void stop_prometheus() {
-        // None where it is not installed.
+        // Where Prometheus is not installed, none was started.
         if (ours != null) {
             ours.close();
         }
@@ -67,7 +52,7 @@ class DashboardAnswersTest {
     void every_query_of_every_panel_returns_something() throws IOException, InterruptedException {
         for (var placed : DashboardFolder.panels()) {
             for (var promQl : placed.promQl()) {
-                assertThat(answer(ours, placed, promQl, Map.of()))
+                assertThat(ours.answer(placed, promQl, Map.of()))
                         .as("%s: %s", placed, promQl)
                         .isNotEmpty();
             }
@@ -77,9 +62,9 @@ class DashboardAnswersTest {
     @Test
     void every_query_is_understood_with_one_value_chosen_of_each_variable() throws IOException, InterruptedException {
         for (var placed : DashboardFolder.panels()) {
-            var first = firstValues(placed.dashboard());
+            var first = ours.firstValues(placed.dashboard());
             for (var promQl : placed.promQl()) {
-                assertThat(answer(ours, placed, promQl, first)).isNotNull();
+                assertThat(ours.answer(placed, promQl, first)).isNotNull();
             }
         }
     }
@@ -91,7 +76,7 @@ class DashboardAnswersTest {
                     .filter(variable -> variable.path("type").asText().equals("query"))
                     .map(variable -> variable.path("name").asText())
                     .toList();
-            assertThat(firstValues(dashboard.getValue()).keySet())
+            assertThat(ours.firstValues(dashboard.getValue()).keySet())
                     .as(dashboard.getKey())
                     .containsExactlyElementsOf(asked);
         }
@@ -104,7 +89,7 @@ class DashboardAnswersTest {
                     .filter(promQl -> promQl.contains("DCGM_FI_"))
                     .toList();
             for (var promQl : OF_HARDWARE.contains(placed.file()) ? told : List.<String>of()) {
-                assertThat(answer(dcgm, placed, promQl, Map.of()))
+                assertThat(dcgm.answer(placed, promQl, Map.of()))
                         .as("%s: %s", placed, promQl)
                         .isNotEmpty();
             }
@@ -117,7 +102,7 @@ class DashboardAnswersTest {
         for (var placed : DashboardFolder.panels()) {
             for (var promQl : placed.promQl()) {
                 if (OF_THE_ANALYZER.contains(placed.file()) || !promQl.contains("DCGM_FI_")) {
-                    assertThat(answer(dcgm, placed, promQl, Map.of()))
+                    assertThat(dcgm.answer(placed, promQl, Map.of()))
                             .as("%s: %s", placed, promQl)
                             .isEmpty();
                 }
@@ -131,7 +116,7 @@ class DashboardAnswersTest {
     void no_gpu_is_shown_twice() throws IOException, InterruptedException {
         for (var placed : DashboardFolder.panels()) {
             for (var promQl : placed.promQl()) {
-                var labels = labels(answer(ours, placed, promQl, Map.of()));
+                var labels = labels(ours.answer(placed, promQl, Map.of()));
                 assertThat(labels)
                         .as("%s: %s", placed, promQl)
                         .noneMatch(sample -> DashboardFleet.BESIDE.equals(sample.get("node")));
@@ -146,10 +131,10 @@ class DashboardAnswersTest {
 
     @Test
     void each_part_of_a_gpu_is_there_once() throws IOException, InterruptedException {
-        var parts = labels(answerOf(ours, "node-gpu.json", "Activity", Map.of("node", "mig")));
+        var parts = labels(ours.answer("node-gpu.json", "Activity", Map.of("node", "mig")));
         assertThat(parts).hasSize(14).allMatch(part -> part.containsKey("instance_id"));
         // By the time in which multiprocessors were active, of 45 s a minute or of 30.
-        assertThat(answerOf(ours, "node-gpu.json", "Activity", Map.of("node", "mig")))
+        assertThat(ours.answer("node-gpu.json", "Activity", Map.of("node", "mig")))
                 .extracting(sample -> sample.path("value").path(1).asDouble())
                 .allMatch(active -> active > 0.66);
     }
@@ -162,9 +147,9 @@ class DashboardAnswersTest {
                     .filter(variable -> variable.path("name").asText().equals("node"))
                     .findFirst()
                     .orElseThrow();
-            assertThat(values(dcgm, dashboard, nodes, Map.of())).contains(DashboardFleet.BARE, "mixed");
+            assertThat(dcgm.values(dashboard, nodes, Map.of())).contains(DashboardFleet.BARE, "mixed");
         }
-        assertThat(labels(answerOf(dcgm, "node-gpu.json", "Temperature", Map.of("node", DashboardFleet.BARE))))
+        assertThat(labels(dcgm.answer("node-gpu.json", "Temperature", Map.of("node", DashboardFleet.BARE))))
                 .extracting(sample -> sample.get("node"))
                 .hasSize(4)
                 .containsOnly(DashboardFleet.BARE);
@@ -172,7 +157,7 @@ class DashboardAnswersTest {
 
     @Test
     void what_is_wrong_has_the_node_of_an_exporter_and_the_limit_of_a_gpu() throws IOException, InterruptedException {
-        assertThat(labels(answerOf(ours, "health.json", "What is wrong, now", Map.of())))
+        assertThat(labels(ours.answer("health.json", "What is wrong, now", Map.of())))
                 .extracting(sample -> "%s of %s %s"
                         .formatted(
                                 sample.get("what"),
@@ -199,7 +184,7 @@ class DashboardAnswersTest {
 
     @Test
     void latest_xids_of_dcgm_exporter_are_told_apart() throws IOException, InterruptedException {
-        assertThat(labels(answerOf(dcgm, "health.json", "What is wrong, now", Map.of("node", "faults"))))
+        assertThat(labels(dcgm.answer("health.json", "What is wrong, now", Map.of("node", "faults"))))
                 .extracting(sample -> sample.get("what") + " " + sample.get("xid"))
                 .contains("latest XID is fatal 64", "latest XID asks for a reset 63", "latest XID asks for a reset 74")
                 .noneMatch(line -> line.endsWith(" 43"));
@@ -207,7 +192,7 @@ class DashboardAnswersTest {
 
     @Test
     void what_never_went_well_is_no_age() throws IOException, InterruptedException {
-        assertThat(answerOf(ours, "pipeline.json", "Exporters whose collectors fail", Map.of()))
+        assertThat(ours.answer("pipeline.json", "Exporters whose collectors fail", Map.of()))
                 .filteredOn(sample ->
                         sample.path("metric").path("collector").asText().equals("kubelet"))
                 .extracting(sample -> sample.path("value").path(1).asText())
@@ -216,7 +201,7 @@ class DashboardAnswersTest {
 
     @Test
     void what_is_free_is_of_all_clusters() throws IOException, InterruptedException {
-        assertThat(answerOf(ours, "stranded-queue.json", "Free while pods wait, and what stands between", Map.of()))
+        assertThat(ours.answer("stranded-queue.json", "Free while pods wait, and what stands between", Map.of()))
                 .extracting(sample -> sample.path("value").path(1).asText())
                 .containsExactly("11");
     }
@@ -253,81 +238,9 @@ class DashboardAnswersTest {
         return rest;
     }
 
-    /// Returns the first value of each variable that has any, chosen one after the other as Grafana does.
-    private static Map<String, String> firstValues(Dashboard dashboard) throws IOException, InterruptedException {
-        var chosen = new LinkedHashMap<String, String>();
-        for (var variable : dashboard.variables()) {
-            if (variable.path("type").asText().equals("query")) {
-                var name = variable.path("name").asText();
-                var values = values(ours, dashboard, variable, chosen);
-                if (!values.isEmpty()) {
-                    chosen.put(name, values.getFirst());
-                }
-            }
-        }
-        return chosen;
-    }
-
-    private static List<String> values(
-            PrometheusServer prometheus, Dashboard dashboard, JsonNode variable, Map<String, String> chosen)
-            throws IOException, InterruptedException {
-        var definition = DashboardFolder.filled(variable.path("definition").asText(), dashboard, chosen);
-        var byLabel = LABEL_VALUES.matcher(definition);
-        if (byLabel.matches()) {
-            var answer = new ObjectMapper().readTree(prometheus.labelValues(byLabel.group(1), byLabel.group(2)));
-            return answer.path("data").valueStream().map(JsonNode::asText).toList();
-        }
-        var byResult = QUERY_RESULT.matcher(definition);
-        assertThat(byResult.matches()).as(definition).isTrue();
-        var label = variable.path("name").asText();
-        return result(prometheus, byResult.group(1))
-                .valueStream()
-                .map(sample -> sample.path("metric").path(label).asText())
-                .filter(value -> !value.isEmpty())
-                .sorted()
-                .toList();
-    }
-
-    /// Returns the samples of the first query of a panel.
-    private static List<JsonNode> answerOf(
-            PrometheusServer prometheus, String file, String title, Map<String, String> chosen)
-            throws IOException, InterruptedException {
-        var placed = DashboardFolder.panels().stream()
-                .filter(panel ->
-                        panel.file().equals(file) && panel.panel().title().equals(title))
-                .findFirst()
-                .orElseThrow();
-        return answer(prometheus, placed, placed.panel().promQl(), chosen)
-                .valueStream()
-                .toList();
-    }
-
-    private static List<Map<String, String>> labels(Iterable<JsonNode> samples) {
-        return StreamSupport.stream(samples.spliterator(), false)
-                .map(sample -> sample.path("metric").propertyStream())
-                .map(labels -> labels.collect(
-                        toMap(Map.Entry::getKey, label -> label.getValue().asText())))
-                .toList();
-    }
-
     private static Map<String, String> without(Map<String, String> sample, Set<String> names) {
         var rest = new TreeMap<>(sample);
         rest.keySet().removeAll(names);
         return rest;
-    }
-
-    private static JsonNode answer(
-            PrometheusServer prometheus, DashboardFolder.Placed placed, String promQl, Map<String, String> chosen)
-            throws IOException, InterruptedException {
-        return result(prometheus, DashboardFolder.filled(promQl, placed.dashboard(), chosen));
-    }
-
-    private static JsonNode result(PrometheusServer prometheus, String promQl)
-            throws IOException, InterruptedException {
-        var answer = new ObjectMapper().readTree(prometheus.queryAt(DashboardFleet.END, promQl));
-        assertThat(answer.path("status").asText())
-                .as("%s: %s", promQl, answer.path("error").asText())
-                .isEqualTo("success");
-        return answer.path("data").path("result");
     }
 }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/// All dashboards, and what Grafana makes of them.
+/// Reads all dashboards, and fills in their queries as Grafana does.
 final class DashboardFolder {
     /// A panel of a dashboard, wherever it stands.
     record Placed(String file, Dashboard dashboard, Dashboard.Panel panel) {
@@ -73,7 +73,7 @@ final class DashboardFolder {
                 .map(Dashboard.Panel::new);
     }
 
-    /// Those that show something.
+    /// Returns all panels but the headings of rows.
     static List<Placed> panels() throws IOException {
         return everything().stream()
                 .filter(placed -> !placed.panel().type().equals("row"))

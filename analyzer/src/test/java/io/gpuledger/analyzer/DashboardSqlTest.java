@@ -6,7 +6,7 @@ import io.gpuledger.analyzer.store.postgres.TestDatabase;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/// What dashboards ask of the database, asked of one that has a row of everything.
+/// Asks a real database that has a row of everything all that dashboards ask of it.
 class DashboardSqlTest {
     private static final String BOOKS = """
         insert into gpu_ledger.cluster (name) values ('east');
@@ -63,7 +63,7 @@ class DashboardSqlTest {
                 .hasSizeGreaterThan(5);
     }
 
-    /// As Grafana does: the filter of the time that is shown, and of each variable its values as a pattern.
+    /// Fills in what Grafana does: the time that is shown and, for each variable, a pattern of what is chosen.
     private static String filled(String sql, String chosen) {
         return sql.replaceAll(
                         "\\$__timeFilter\\(([\\w.]+)\\)", "$1 between '2026-11-02T00:00Z' and '2026-11-02T02:00Z'")

@@ -30,7 +30,7 @@ class DashboardTest {
     /// What is computed in floating point, of counters that were written with three decimals.
     private static final double ROUNDING = 1e-6;
 
-    /// Of the ranges, and more.
+    /// Stands for the length of the range that is shown, in seconds. The ranges of these cases are as long or shorter.
     private static final String SECONDS = "21600";
 
     private static PrometheusServer prometheus;

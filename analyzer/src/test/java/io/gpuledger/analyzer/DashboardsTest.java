@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// What Grafana and a stranger need of every dashboard.
+/// Holds every dashboard to what Grafana needs to show it, and to what a stranger needs to understand it.
 class DashboardsTest {
     private static final Pattern TARGET = Pattern.compile("^/d/([a-z0-9-]+)\\?");
     private static final Pattern SETS = Pattern.compile("&var-(\\w+)=");
@@ -20,7 +20,7 @@ class DashboardsTest {
     private static final Pattern CODES = Pattern.compile("\"(\\d+(?:\\|\\d+)+)\"");
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
-    /// What Grafana itself sets.
+    /// The variables that Grafana sets by itself.
     private static final Set<String> OF_GRAFANA =
             Set.of("__range", "__range_s", "__rate_interval", "__url_time_range", "__data", "__field", "__all");
 
