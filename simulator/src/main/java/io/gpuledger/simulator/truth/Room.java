@@ -65,8 +65,8 @@ record Room(NodeState node, Map<String, Long> left) {
         return 0;
     }
 
-    /// The pods that could come to the node. Where something keeps all of them away, they stay, so that there are always
-    /// some, and it is noted what that is.
+    /// The pods that could come to the node. Where something keeps all of them away, they stay, as there are to be
+    /// some always, and it is noted what that is.
     private static final class Comers {
         private final List<Cause> against = new ArrayList<>();
         private List<Ask> left;
