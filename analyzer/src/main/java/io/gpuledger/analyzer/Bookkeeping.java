@@ -5,11 +5,14 @@ import io.gpuledger.analyzer.books.Books;
 import io.gpuledger.analyzer.books.BooksSettings;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.clock.Timekeeper;
+import io.gpuledger.analyzer.findings.Findings;
+import io.gpuledger.analyzer.findings.FindingsSettings;
 import io.gpuledger.analyzer.scheduling.Scheduling;
 import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.analyzer.store.writer.DatabaseState;
 import io.gpuledger.analyzer.store.writer.Pace;
 import io.gpuledger.analyzer.store.writer.SampleWriter;
+import io.gpuledger.analyzer.store.writer.WrittenListener;
 import io.gpuledger.service.http.Readiness;
 import io.gpuledger.service.http.Readiness.Ready;
 import io.gpuledger.service.life.Heartbeat;
@@ -18,8 +21,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// The wing that brings what is spooled into the database, keeps the books of it, and tells how pods
-/// come to be placed.
+/// The wing that brings what is spooled into the database, keeps the books and the findings of it, and tells
+/// how pods come to be placed.
 final class Bookkeeping {
     private final Books books;
     private final SampleWriter writer;
@@ -30,16 +33,30 @@ final class Bookkeeping {
                 BooksSettings.from(settings, RetentionSettings.from(settings).raw());
         rules = keeping.rules();
         books = parts.add(Books.start(storage.database(), keeping, clock, registry));
+        var findings = parts.add(Findings.start(
+                storage.database(),
+                FindingsSettings.from(settings).xids(),
+                books::present,
+                keeping.interval(),
+                clock,
+                registry));
         writer = parts.add(SampleWriter.start(
                 storage.spool(),
                 storage.database(),
-                books.written(),
+                both(books.written(), findings),
                 storage.retention(),
                 Pace.usual(RandomGenerator.getDefault()),
                 clock,
                 registry));
         parts.add(Scheduling.start(
                 storage.database(), rules, storage.retention()::from, keeping.interval(), clock, registry));
+    }
+
+    private static WrittenListener both(WrittenListener one, WrittenListener other) {
+        return (rows, statements) -> {
+            one.written(rows, statements);
+            other.written(rows, statements);
+        };
     }
 
     /// Returns the rules by which the books are kept.

@@ -4,6 +4,7 @@ import io.gpuledger.analyzer.books.BooksSettings;
 import io.gpuledger.analyzer.books.RecomputeSettings;
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.cluster.kubernetes.ClusterSettings;
+import io.gpuledger.analyzer.findings.FindingsSettings;
 import io.gpuledger.analyzer.mail.DeskSettings;
 import io.gpuledger.analyzer.mail.MailSettings;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
@@ -61,6 +62,7 @@ public final class Main {
             DatabaseSettings.ALL,
             RetentionSettings.ALL,
             BooksSettings.ALL,
+            FindingsSettings.ALL,
             LetterSettings.ALL,
             MailSettings.ALL));
 

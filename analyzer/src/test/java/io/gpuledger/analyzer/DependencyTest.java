@@ -27,6 +27,7 @@ class DependencyTest {
                           telemetry
         ledger         -> telemetry, time
         health         -> telemetry, time
+        health.watch   -> health, telemetry
         fleet          -> cluster, telemetry, time
         fit.device     ->
         fit            -> cluster, fit.device
@@ -52,6 +53,7 @@ class DependencyTest {
                           store.objects, store.postgres, stranded, telemetry, time
         store.quotas   -> quota, store.objects, store.postgres, telemetry, time
         store.questions -> advice, cluster, ledger, store.postgres, time
+        store.findings -> health, ledger, store.postgres, telemetry, time
         store.writer   -> service.life, store, store.objects, store.postgres, store.samples, telemetry
         store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, telemetry
         books          -> booking, clock, cluster, fleet, health, ledger, service.life, service.settings,
@@ -59,6 +61,8 @@ class DependencyTest {
                           stranded, telemetry, time
         scheduling     -> booking, diagnosis, quota, service.life, store.pods, store.postgres, store.quotas, stranded,
                           time
+        findings       -> booking, books, cluster, health, health.watch, ledger, service.life, service.settings,
+                          store.findings, store.objects, store.postgres, store.writer, telemetry
         html           ->
         report         -> advice, ledger, service.settings, store.postgres, store.questions, time
         report.letter  -> advice, html, ledger, report, service.settings, store.postgres, store.questions,
@@ -71,7 +75,7 @@ class DependencyTest {
                           ledger, moves, quota, report, report.letter, scrape, scrape.discovery, scrape.http,
                           service.http, store.outbox, store.pods, store.postgres, store.questions, store.quotas,
                           stranded, telemetry, time, web.api, web.page
-        Main           -> booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, diagnosis, mail,
+        Main           -> booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, diagnosis, findings, mail,
                           remotewrite, report, report.letter, scheduling, scrape, scrape.discovery, scrape.http,
                           scrape.kubernetes, service, service.http, service.life, service.reload, service.settings,
                           source, store, store.embedded, store.outbox, store.pods, store.postgres, store.preference,
@@ -97,6 +101,7 @@ class DependencyTest {
                     "store.upkeep",
                     "books",
                     "scheduling",
+                    "findings",
                     "mail",
                     "web",
                     "Main")

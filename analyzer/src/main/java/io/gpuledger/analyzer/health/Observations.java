@@ -24,7 +24,12 @@ final class Observations {
         return observations;
     }
 
-    private void add(Row row) {
+    /// Forgets what was told at other instants than this.
+    void keep(long millis) {
+        told.keySet().removeIf(other -> other != millis);
+    }
+
+    void add(Row row) {
         if (row.values().get(Field.OBSERVED_SECONDS).isPresent()) {
             told.computeIfAbsent(row.millis(), _ -> new HashMap<>(1))
                     .put(row.unit().id().instance(), row);

@@ -67,7 +67,7 @@ public final class Sickness {
     /// Returns the XIDs that are evidence. To judge a GPU that has counted one of them takes all that was told
     /// of it since, as such evidence may stand for days.
     public static Set<Integer> xids() {
-        return FatalXids.numbers();
+        return Xids.BUILT_IN.fatal();
     }
 
     /// Says whether what was told before these rows matters, because the first XID that they tell of is not
@@ -76,7 +76,7 @@ public final class Sickness {
         return rows.stream()
                 .flatMap(row -> latest(row).stream().boxed())
                 .findFirst()
-                .map(latest -> FatalXids.contains(latest.intValue()))
+                .map(latest -> Xids.BUILT_IN.isFatal(latest.intValue()))
                 .orElse(false);
     }
 
@@ -86,7 +86,7 @@ public final class Sickness {
                 || rows.stream()
                         .limit(1)
                         .flatMap(row -> row.xids().stream())
-                        .anyMatch(told -> FatalXids.contains(told.xid()));
+                        .anyMatch(told -> Xids.BUILT_IN.isFatal(told.xid()));
     }
 
     /// Returns all evidence against a GPU, each with its span. Evidence that still stands lasts until the end.
@@ -99,6 +99,52 @@ public final class Sickness {
         history.rows().stream().filter(Row::isReading).forEach(sickness::at);
         sickness.since.forEach((evidence, from) -> sickness.stood(evidence, from, until));
         return sickness.found;
+    }
+
+    /// Begins to watch a GPU, of whose readings each is given once, in their order.
+    ///
+    /// @param standing what stood against it before, and since when
+    public static Sickness watching(Map<Evidence, Long> standing) {
+        var sickness = new Sickness(Observations.of(List.of()), List.of(), standing.keySet());
+        sickness.since.putAll(standing);
+        return sickness;
+    }
+
+    /// Reads on.
+    ///
+    /// @param instances the readings of its instances at the same instant
+    public void read(Row row, List<Row> instances) {
+        observations.keep(before.map(Row::millis).orElse(row.millis()));
+        observations.add(row);
+        instances.forEach(observations::add);
+        at(row);
+    }
+
+    /// The GPU's node has booted, which clears the XIDs from before.
+    public void booted(long at) {
+        since.forEach((evidence, from) -> {
+            if (evidence instanceof FatalXid && from < at) {
+                stood(evidence, from, at);
+            }
+        });
+        since.entrySet().removeIf(known -> known.getKey() instanceof FatalXid && known.getValue() < at);
+    }
+
+    /// Returns what stands against the GPU, and since when.
+    public Map<Evidence, Long> standing() {
+        return Map.copyOf(since);
+    }
+
+    /// Whether anything stands against the GPU.
+    public boolean isSick() {
+        return !since.isEmpty();
+    }
+
+    /// Returns what has ended since this was last asked.
+    public List<Evidence.During> takeEnded() {
+        var ended = List.copyOf(found);
+        found.clear();
+        return ended;
     }
 
     private void at(Row row) {
@@ -178,7 +224,7 @@ public final class Sickness {
         for (XidCount told : row.xids()) {
             var last = counted.put(told.xid(), told.count());
             var isNew = last == null ? isNew(told.xid()) : told.count() > last;
-            if (isNew && FatalXids.contains(told.xid())) {
+            if (isNew && Xids.BUILT_IN.isFatal(told.xid())) {
                 since.putIfAbsent(new FatalXid(told.xid()), middle(row));
             }
         }
@@ -202,7 +248,7 @@ public final class Sickness {
     private void latest(Row row, int latest) {
         var isNew =
                 told(Field.LATEST_XID).map(last -> last.intValue() != latest).orElse(isNew(latest));
-        if (isNew && FatalXids.contains(latest)) {
+        if (isNew && Xids.BUILT_IN.isFatal(latest)) {
             since.putIfAbsent(new FatalXid(latest), middle(row));
         } else if (isNew && latest == 0) {
             clearXids(middle(row));

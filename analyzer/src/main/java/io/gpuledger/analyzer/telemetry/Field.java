@@ -42,11 +42,14 @@ public enum Field {
     ORPHAN_MEMORY_BYTES(GAUGE, Limit.MEMORY),
     TEMPERATURE_CELSIUS(GAUGE, Limit.CELSIUS),
     MEMORY_TEMPERATURE_CELSIUS(GAUGE, Limit.CELSIUS),
+    /// Degrees that are left until the GPU slows down.
+    TEMPERATURE_MARGIN_CELSIUS(GAUGE, Limit.CELSIUS),
     POWER_WATTS(GAUGE, Limit.WATTS),
     POWER_LIMIT_WATTS(GAUGE, Limit.WATTS),
     ENERGY_JOULES(COUNTER, Limit.JOULES),
     SM_CLOCK_HERTZ(GAUGE, Limit.HERTZ),
     MEMORY_CLOCK_HERTZ(GAUGE, Limit.HERTZ),
+    SM_CLOCK_MAX_HERTZ(GAUGE, Limit.HERTZ),
     /// Time for which clocks were held down.
     THROTTLED_POWER_CAP_SECONDS(COUNTER, Limit.SECONDS),
     THROTTLED_SW_THERMAL_SECONDS(COUNTER, Limit.SECONDS),
@@ -67,6 +70,7 @@ public enum Field {
     RETIRED_PAGES_DOUBLE_BIT(COUNTER, Limit.COUNT),
     RETIRED_PAGES_PENDING(STATE, Limit.SMALL),
     PCIE_REPLAYS(COUNTER, Limit.COUNT),
+    PCIE_LINK_WIDTH(STATE, Limit.SMALL),
     PCIE_SENT_BYTES(COUNTER, Limit.COUNT),
     PCIE_RECEIVED_BYTES(COUNTER, Limit.COUNT),
     PCIE_SENT_BYTES_PER_SECOND(GAUGE, Limit.RATE),
@@ -156,7 +160,10 @@ public enum Field {
     }
 
     public double min() {
-        return this == TEMPERATURE_CELSIUS || this == MEMORY_TEMPERATURE_CELSIUS ? -100 : 0;
+        return switch (this) {
+            case TEMPERATURE_CELSIUS, MEMORY_TEMPERATURE_CELSIUS, TEMPERATURE_MARGIN_CELSIUS -> -100;
+            default -> 0;
+        };
     }
 
     public boolean isRatio() {

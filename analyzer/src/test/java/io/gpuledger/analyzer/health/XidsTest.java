@@ -6,7 +6,7 @@ import io.gpuledger.gate.Repository;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-class FatalXidsTest {
+class XidsTest {
     private static final String EXPORTER_S =
             "exporter/src/main/resources/io/gpuledger/exporter/exposition/grave-xids.table";
 
@@ -19,6 +19,6 @@ class FatalXidsTest {
                 .filter(words -> words[1].equals("fatal"))
                 .map(words -> Integer.valueOf(words[0]))
                 .collect(Collectors.toSet());
-        assertThat(FatalXids.numbers()).isEqualTo(fatal);
+        assertThat(Xids.BUILT_IN.fatal()).isEqualTo(fatal);
     }
 }

@@ -1,0 +1,193 @@
+package io.gpuledger.analyzer.findings;
+
+import io.gpuledger.analyzer.books.Present;
+import io.gpuledger.analyzer.health.Finding;
+import io.gpuledger.analyzer.health.Xids;
+import io.gpuledger.analyzer.health.watch.NodeWatches;
+import io.gpuledger.analyzer.health.watch.Watches;
+import io.gpuledger.analyzer.store.findings.FindingTables;
+import io.gpuledger.analyzer.store.findings.MuteTables;
+import io.gpuledger.analyzer.store.objects.NodeAttributes;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.SchemaException;
+import io.gpuledger.analyzer.store.postgres.Session;
+import io.gpuledger.analyzer.store.writer.WrittenListener;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.service.life.Lifelong;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/// Keeps findings. Readings are watched as they are written, on the thread that writes them: what they open and close
+/// is
+/// in the database before they leave the spool, so that nothing is missed whatever ends when. What time alone tells,
+/// and
+/// what the books say of nodes, is looked at on a thread of its own.
+///
+/// Both threads use the watches, one at a time. What was found and could not be written is kept until it can be.
+public final class Findings implements WrittenListener, AutoCloseable {
+    private static final Logger LOG = System.getLogger(Findings.class.getName());
+    private static final Duration FAREWELL = Duration.ofSeconds(10);
+    /// What only readings say is unknown again after so long without any.
+    private static final Duration SILENCE_MAX = Duration.ofHours(1);
+
+    private static final Duration GONE = Duration.ofDays(7);
+
+    private final Database database;
+    private final Xids xids;
+    private final Supplier<Present> present;
+    private final InstantSource clock;
+    private final Duration interval;
+    private final FindingsMetrics metrics;
+    private final List<Finding> unwritten = new ArrayList<>();
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private final Thread thread = Lifelong.platform("findings", this::run);
+    private Optional<Watches> watches = Optional.empty();
+    private Optional<NodeWatches> nodes = Optional.empty();
+    private long presentAt;
+    private String trouble = "";
+
+    Findings(
+            Database database,
+            Xids xids,
+            Supplier<Present> present,
+            Duration interval,
+            InstantSource clock,
+            MeterRegistry registry) {
+        this.database = database;
+        this.xids = xids;
+        this.present = present;
+        this.interval = interval;
+        this.clock = clock;
+        this.metrics = new FindingsMetrics(registry);
+    }
+
+    /// Begins to keep them.
+    ///
+    /// @param present what the books say of each unit now
+    public static Findings start(
+            Database database,
+            Xids xids,
+            Supplier<Present> present,
+            Duration interval,
+            InstantSource clock,
+            MeterRegistry registry) {
+        var findings = new Findings(database, xids, present, interval, clock, registry);
+        findings.thread.start();
+        return findings;
+    }
+
+    /// When this returns, what these rows open and close is in the database.
+    @Override
+    public synchronized void written(List<Row> rows, List<Statement> statements) throws DatabaseException {
+        unwritten.addAll(watches().read(rows));
+        if (!unwritten.isEmpty()) {
+            try (var session = database.session()) {
+                write(session);
+            }
+        }
+    }
+
+    private void write(Session session) throws DatabaseException {
+        new FindingTables(session).write(unwritten);
+        session.commit();
+        unwritten.clear();
+    }
+
+    /// Returns the watches, which after a start go on with what the database has as open.
+    private Watches watches() throws DatabaseException {
+        if (watches.isEmpty()) {
+            try (var session = database.session()) {
+                var open = new FindingTables(session).open();
+                session.rollback();
+                watches = Optional.of(new Watches(xids, open));
+                nodes = Optional.of(new NodeWatches(open));
+            }
+        }
+        return watches.orElseThrow();
+    }
+
+    private void run() {
+        try {
+            while (!stop.await(interval.toMillis(), TimeUnit.MILLISECONDS)) {
+                passOrSay();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Nothing may leave the thread. The same trouble is said once.
+    private void passOrSay() {
+        try {
+            database.migrate();
+            pass();
+            trouble = "";
+        } catch (DatabaseException | SchemaException | RuntimeException e) {
+            metrics.failed();
+            metrics.lose();
+            var words = String.valueOf(e.getMessage());
+            if (stop.getCount() > 0 && !words.equals(trouble)) {
+                LOG.log(Level.WARNING, "Findings are not up to date, which is tried again: {0}", words);
+            }
+            trouble = words;
+        }
+    }
+
+    /// Brings up to date what time tells, and what the open findings have cost so far.
+    synchronized void pass() throws DatabaseException {
+        var now = clock.instant();
+        var watching = watches();
+        unwritten.addAll(watching.lapse(
+                now.minus(SILENCE_MAX).toEpochMilli(), now.minus(GONE).toEpochMilli()));
+        try (var session = database.session()) {
+            boots(session, watching);
+            nodes(session);
+            unwritten.addAll(watching.open());
+            write(session);
+            var open = new FindingTables(session).open();
+            metrics.tell(open, new MuteTables(session).inForce(now), now);
+            session.rollback();
+        }
+    }
+
+    /// Whoever has booted since has no XID any more.
+    private void boots(Session session, Watches watching) throws DatabaseException {
+        var attributes = new NodeAttributes(session);
+        for (var boot : attributes.boots(clock.millis() - GONE.toMillis())) {
+            unwritten.addAll(watching.booted(boot.cluster(), boot.node(), boot.millis()));
+        }
+    }
+
+    private void nodes(Session session) throws DatabaseException {
+        var now = present.get();
+        var watching = nodes.orElseThrow();
+        if (now.at().toEpochMilli() <= presentAt) {
+            return;
+        }
+        presentAt = now.at().toEpochMilli();
+        var stacks = Stacks.of(new NodeAttributes(session).now());
+        unwritten.addAll(watching.read(presentAt, PresentNodes.of(now, stacks::ailing)));
+    }
+
+    /// Ends after the pass under way.
+    @Override
+    public void close() {
+        stop.countDown();
+        try {
+            thread.join(FAREWELL);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

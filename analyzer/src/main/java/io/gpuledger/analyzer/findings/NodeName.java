@@ -1,0 +1,4 @@
+package io.gpuledger.analyzer.findings;
+
+/// Names a node.
+record NodeName(String cluster, String node) {}

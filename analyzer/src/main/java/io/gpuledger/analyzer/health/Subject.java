@@ -1,0 +1,19 @@
+package io.gpuledger.analyzer.health;
+
+import io.gpuledger.analyzer.telemetry.UnitId;
+
+/// What a finding is about.
+public sealed interface Subject {
+    String cluster();
+
+    /// A GPU, or a MIG instance of it.
+    record OfUnit(UnitId unit) implements Subject {
+        @Override
+        public String cluster() {
+            return unit.cluster();
+        }
+    }
+
+    /// A node with all its GPUs.
+    record OfNode(String cluster, String node) implements Subject {}
+}

@@ -1,0 +1,83 @@
+package io.gpuledger.analyzer.health.watch;
+
+import io.gpuledger.analyzer.health.Finding;
+import io.gpuledger.analyzer.health.FindingKind;
+import io.gpuledger.analyzer.health.Subject;
+import io.gpuledger.analyzer.health.Xids;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// Watches one unit: its readings are given in their order, and each of its rules judges each of them.
+final class UnitWatch {
+    /// What readings say, and what is unknown again once there are none. Evidence stands until there is other evidence.
+    private static final Set<FindingKind> BY_READINGS = EnumSet.complementOf(EnumSet.of(
+            FindingKind.GPU_LOST, FindingKind.GPU_STUCK, FindingKind.ROW_REMAP_FAILED, FindingKind.FATAL_XID));
+
+    private final Courses courses;
+    private final Memory memory = new Memory();
+    private final List<Rule> rules;
+    /// Of a GPU; there is no evidence against an instance by itself.
+    private final Optional<EvidenceWatch> evidence;
+
+    private long last = Long.MIN_VALUE;
+    private String node = "";
+    private boolean isLapsed;
+
+    UnitWatch(UnitId unit, Xids xids, List<Finding> open, Consumer<Finding> changed) {
+        this.courses = new Courses(new Subject.OfUnit(unit), changed);
+        open.forEach(courses::restore);
+        var links = new Links();
+        open.forEach(
+                finding -> links.restore(finding.key().kind(), finding.key().detail()));
+        this.evidence = unit.instance().isPresent() ? Optional.empty() : Optional.of(new EvidenceWatch(xids, open));
+        this.rules = List.of(new MemoryErrors(), new Heat(), links, new MemoryUse(), new Use(), new XidEvents(xids));
+    }
+
+    /// Takes the next reading. One that is older than the last comes too late to say anything of the present.
+    ///
+    /// @param instances the readings of its instances at the same instant
+    void at(Row row, List<Row> instances) {
+        if (row.millis() < last) {
+            return;
+        }
+        last = row.millis();
+        isLapsed = false;
+        node = row.unit().node();
+        courses.at(node, Use.pods(row.holdings()));
+        evidence.ifPresent(watch -> watch.at(row, instances, courses));
+        var seen = new Seen(row, memory, !row.holdings().isEmpty());
+        for (var rule : rules) {
+            rule.judge(seen, courses);
+        }
+        memory.keep(row);
+    }
+
+    void booted(long at) {
+        evidence.ifPresent(watch -> watch.booted(at, courses));
+    }
+
+    /// Closes what only readings can say, where there have been none since an instant.
+    void lapse(long before) {
+        if (last < before && !isLapsed) {
+            isLapsed = true;
+            courses.lapse(BY_READINGS);
+        }
+    }
+
+    boolean isSilentSince(long before) {
+        return last < before;
+    }
+
+    String node() {
+        return node;
+    }
+
+    List<Finding> open() {
+        return courses.isEmpty() ? List.of() : courses.open();
+    }
+}

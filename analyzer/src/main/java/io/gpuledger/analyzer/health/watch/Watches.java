@@ -1,0 +1,103 @@
+package io.gpuledger.analyzer.health.watch;
+
+import io.gpuledger.analyzer.health.Finding;
+import io.gpuledger.analyzer.health.Subject;
+import io.gpuledger.analyzer.health.Xids;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// Watches all units of a fleet. A reading costs the same whatever came before it, and nothing is read again.
+public final class Watches {
+    private final Xids xids;
+    private final Map<UnitId, UnitWatch> units = new HashMap<>();
+    /// The findings that were open before, of units of which nothing has been told since.
+    private final Map<UnitId, List<Finding>> before;
+
+    private final List<Finding> changed = new ArrayList<>();
+
+    /// Begins to watch.
+    ///
+    /// @param open the findings that were open before
+    public Watches(Xids xids, List<Finding> open) {
+        this.xids = xids;
+        this.before = open.stream()
+                .filter(finding -> finding.key().subject() instanceof Subject.OfUnit)
+                .collect(Collectors.groupingBy(Watches::unit, HashMap::new, Collectors.toList()));
+    }
+
+    private static UnitId unit(Finding finding) {
+        return switch (finding.key().subject()) {
+            case Subject.OfUnit(var unit) -> unit;
+            case Subject.OfNode node -> throw new IllegalArgumentException("no unit: " + node);
+        };
+    }
+
+    /// Takes the next readings of any units, those of each in their order, and returns the findings that they open,
+    /// make graver or close.
+    public List<Finding> read(List<Row> rows) {
+        var instances = rows.stream()
+                .filter(row -> row.unit().id().instance().isPresent())
+                .collect(Collectors.groupingBy(row -> row.unit().id().device()));
+        for (var row : rows) {
+            var unit = row.unit().id();
+            watch(unit)
+                    .at(
+                            row,
+                            instances.isEmpty()
+                                    ? List.of()
+                                    : at(row.millis(), instances.getOrDefault(unit, List.of())));
+        }
+        return take();
+    }
+
+    private static List<Row> at(long millis, List<Row> rows) {
+        return rows.stream().filter(row -> row.millis() == millis).toList();
+    }
+
+    private UnitWatch watch(UnitId unit) {
+        var known = units.get(unit);
+        if (known == null) {
+            var open = before.remove(unit);
+            known = new UnitWatch(unit, xids, open == null ? List.of() : open, changed::add);
+            units.put(unit, known);
+        }
+        return known;
+    }
+
+    /// The node has booted, and with it all its GPUs.
+    public List<Finding> booted(String cluster, String node, long at) {
+        units.forEach((unit, watch) -> {
+            if (unit.cluster().equals(cluster) && watch.node().equals(node)) {
+                watch.booted(at);
+            }
+        });
+        return take();
+    }
+
+    /// Closes what is unknown of units that have told nothing since an instant, and forgets those that have told
+    /// nothing
+    /// since a much earlier one.
+    public List<Finding> lapse(long silentSince, long goneSince) {
+        units.values().forEach(watch -> watch.lapse(silentSince));
+        units.values()
+                .removeIf(
+                        watch -> watch.isSilentSince(goneSince) && watch.open().isEmpty());
+        return take();
+    }
+
+    private List<Finding> take() {
+        var taken = List.copyOf(changed);
+        changed.clear();
+        return taken;
+    }
+
+    /// Returns all findings that are open, as they are now: what they have cost grows.
+    public List<Finding> open() {
+        return units.values().stream().flatMap(watch -> watch.open().stream()).toList();
+    }
+}

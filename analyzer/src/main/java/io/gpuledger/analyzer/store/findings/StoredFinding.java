@@ -1,0 +1,24 @@
+package io.gpuledger.analyzer.store.findings;
+
+import io.gpuledger.analyzer.health.Finding;
+import io.gpuledger.analyzer.ledger.Money;
+import java.util.List;
+import java.util.Optional;
+
+/// A finding as it stands in the database, with whom it hit and what it cost by the books.
+///
+/// @param model of the GPU; empty where it is about a node, or where the GPU did not tell
+/// @param teams that held the GPU meanwhile
+/// @param cost of the time that was lost; empty where there is no price
+/// @param mute why nobody is told of it, if that is so
+public record StoredFinding(
+        long id,
+        Finding finding,
+        Optional<String> model,
+        List<String> teams,
+        Optional<Money> cost,
+        Optional<Mute> mute) {
+    public StoredFinding {
+        teams = List.copyOf(teams);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.health.watch;
+
+import org.jspecify.annotations.NullMarked;
