@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Watches nodes.
@@ -29,7 +30,8 @@ public final class NodeWatches {
 
     private final Map<Subject.OfNode, Courses> nodes = new HashMap<>();
     private final List<Finding> changed = new ArrayList<>();
-    private long before;
+    private Map<Subject.OfNode, NodeSigns> before = Map.of();
+    private long beforeAt;
 
     /// Begins to watch.
     ///
@@ -50,28 +52,36 @@ public final class NodeWatches {
     /// closes.
     /// A node that is not among them is gone, and what was wrong with it is over.
     public List<Finding> read(long at, List<NodeSigns> all) {
-        var passed = before == 0 ? 0 : Math.max(0, at - before);
-        var seen = new HashSet<Subject.OfNode>();
+        var passed = beforeAt == 0 ? 0 : Math.max(0, at - beforeAt);
+        var seen = new HashMap<Subject.OfNode, NodeSigns>();
         for (var signs : all) {
             var node = new Subject.OfNode(signs.cluster(), signs.node());
-            seen.add(node);
+            seen.put(node, signs);
             var courses = courses(node);
             courses.at(signs.node(), Set.of());
-            judge(signs, at, passed, courses);
+            Optional.ofNullable(before.get(node)).ifPresent(last -> lost(last, passed, courses));
+            judge(signs, at, courses);
         }
         nodes.forEach((node, courses) -> {
-            if (!seen.contains(node)) {
+            if (!seen.containsKey(node)) {
                 courses.lapse(ALL);
             }
         });
         nodes.values().removeIf(Courses::isEmpty);
-        before = at;
+        before = seen;
+        beforeAt = at;
         var taken = List.copyOf(changed);
         changed.clear();
         return taken;
     }
 
-    private static void judge(NodeSigns signs, long at, long passed, Courses courses) {
+    /// What was the last time was so until now.
+    private static void lost(NodeSigns last, long passed, Courses courses) {
+        courses.lose(NODE_NOT_READY, (double) passed * last.gpus());
+        courses.lose(GPUS_MISSING, (double) passed * last.silent());
+    }
+
+    private static void judge(NodeSigns signs, long at, Courses courses) {
         stands(
                 !signs.isReady(),
                 Sign.of(
@@ -80,7 +90,6 @@ public final class NodeWatches {
                         () -> "the node with its %d GPUs is not ready".formatted(signs.gpus())),
                 at,
                 courses);
-        courses.lose(NODE_NOT_READY, (double) passed * signs.gpus());
         var isSilent = signs.gpus() > 0 && signs.silent() == signs.gpus();
         stands(
                 isSilent && signs.isReady(),
@@ -95,7 +104,6 @@ public final class NodeWatches {
                         () -> "it tells of %d of its %d GPUs".formatted(signs.gpus() - signs.silent(), signs.gpus())),
                 at,
                 courses);
-        courses.lose(GPUS_MISSING, (double) passed * signs.silent());
         ailing(signs, at, courses);
     }
 

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.health.watch;
 
 import static io.gpuledger.analyzer.health.FindingKind.HUNG;
 import static io.gpuledger.analyzer.health.FindingKind.LOW_USE;
+import static io.gpuledger.analyzer.health.Severity.INFO;
 import static io.gpuledger.analyzer.health.Severity.WARNING;
 
 import io.gpuledger.analyzer.telemetry.Field;
@@ -127,7 +128,7 @@ final class Use implements Rule {
                     seen.at(),
                     Sign.of(
                             LOW_USE,
-                            WARNING,
+                            INFO,
                             () -> "it was active for %.1f %% of the last 30 minutes"
                                     .formatted(100 * mean.getAsDouble())));
             courses.lose(LOW_USE, lost);

@@ -21,11 +21,12 @@ import java.util.Set;
 ///
 /// - One is new when its count has grown, or where only the latest is told, when that is another than before. What was
 ///   counted before the first reading is not: it may be days old.
-/// - An application's error is told and asks for nothing, unless it comes within a day to two pods or more on the same
-///   GPU: then it may be the GPU's.
+/// - An application's error is told and asks for nothing, unless it comes within a day to three pods on the same GPU:
+///   then it may be the GPU's. To two it comes by chance wherever programs have such errors now and then.
 final class XidEvents implements Rule {
     private static final long DAY_MILLIS = 24 * 3_600_000L;
     private static final int EVENTS_MAX = 50;
+    private static final int PODS = 3;
 
     private record Event(int xid, long at, Set<String> holders) {}
 
@@ -104,7 +105,7 @@ final class XidEvents implements Rule {
         lately.add(new Event(number, seen.at(), Use.pods(seen.row().holdings())));
         var pods = new HashSet<String>();
         lately.stream().filter(event -> event.xid() == number).forEach(event -> pods.addAll(event.holders()));
-        if (pods.size() > 1) {
+        if (pods.size() >= PODS) {
             courses.happened(
                     seen.at(),
                     new Sign(

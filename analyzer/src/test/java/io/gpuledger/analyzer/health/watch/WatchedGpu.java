@@ -21,8 +21,8 @@ import java.util.OptionalDouble;
 
 /// A GPU that is read each half minute from time 0 on, is held by a pod and works at 60 %, unless something else is
 /// told.
-final class WatchedGpu {
-    static final Unit UNIT = Unit.of(new UnitId("here", "GPU-1", Optional.empty()), "node");
+public final class WatchedGpu {
+    public static final Unit UNIT = Unit.of(new UnitId("here", "GPU-1", Optional.empty()), "node");
     static final int STEP = 30;
 
     private final List<Finding> found = new ArrayList<>();
@@ -33,7 +33,7 @@ final class WatchedGpu {
     private Watches watches;
     private long second;
 
-    WatchedGpu() {
+    public WatchedGpu() {
         this(List.of());
     }
 
@@ -54,13 +54,13 @@ final class WatchedGpu {
     }
 
     /// From now on this is told.
-    WatchedGpu says(Field field, double value) {
+    public WatchedGpu says(Field field, double value) {
         now.put(field, value);
         return this;
     }
 
     /// From now on this counter grows by so much in each second.
-    WatchedGpu counts(Field field, double each) {
+    public WatchedGpu counts(Field field, double each) {
         now.putIfAbsent(field, 0.0);
         perSecond.put(field, each);
         return this;
@@ -72,12 +72,12 @@ final class WatchedGpu {
         return this;
     }
 
-    WatchedGpu counted(XidCount... counts) {
+    public WatchedGpu counted(XidCount... counts) {
         xids = List.of(counts);
         return this;
     }
 
-    WatchedGpu heldBy(String... names) {
+    public WatchedGpu heldBy(String... names) {
         pods = List.of(names);
         return this;
     }
@@ -86,6 +86,16 @@ final class WatchedGpu {
     WatchedGpu silent(int minutes) {
         pass(60L * minutes);
         return this;
+    }
+
+    /// Returns the readings of so many minutes, which nobody watches here.
+    public List<Row> rows(int minutes) {
+        var rows = new ArrayList<Row>();
+        for (var until = second + 60L * minutes; second < until; ) {
+            pass(STEP);
+            rows.add(row());
+        }
+        return rows;
     }
 
     /// It is read for so many minutes.
@@ -119,7 +129,7 @@ final class WatchedGpu {
         return this;
     }
 
-    Row row() {
+    public Row row() {
         return row(now.keySet().stream().toList());
     }
 
@@ -139,16 +149,8 @@ final class WatchedGpu {
                 .toList();
     }
 
-    long second() {
-        return second;
-    }
-
     Watches watches() {
         return watches;
-    }
-
-    List<Finding> found() {
-        return found;
     }
 
     /// Returns all that opened and closed, in their order: `hot 120-` and `hot 120-600`, in seconds.

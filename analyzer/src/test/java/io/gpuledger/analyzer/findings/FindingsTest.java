@@ -1,0 +1,264 @@
+package io.gpuledger.analyzer.findings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpuledger.analyzer.booking.BookedEntry;
+import io.gpuledger.analyzer.books.Present;
+import io.gpuledger.analyzer.health.Xids;
+import io.gpuledger.analyzer.health.watch.WatchedGpu;
+import io.gpuledger.analyzer.ledger.Account;
+import io.gpuledger.analyzer.ledger.Entry;
+import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.store.findings.Mute;
+import io.gpuledger.analyzer.store.findings.MuteTables;
+import io.gpuledger.analyzer.store.objects.StatementWriter;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.SchemaException;
+import io.gpuledger.analyzer.store.postgres.TestDatabase;
+import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.telemetry.ObjectId;
+import io.gpuledger.analyzer.telemetry.Told;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.telemetry.XidCount;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Findings in a real database. Readings begin at time 0, and times are in seconds.
+class FindingsTest {
+    private static final String STORED = """
+        select kind || case when detail <> '' then '(' || detail || ')' else '' end,
+            extract(epoch from opened)::bigint, extract(epoch from closed)::bigint, evidence
+        from gpu_ledger.finding order by opened, kind, detail
+        """;
+
+    private final TestDatabase test = TestDatabase.plain();
+    private final Database database = test.migrated();
+    private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
+    private final WatchedGpu gpu = new WatchedGpu();
+    private Present present = new Present(Instant.EPOCH, List.of());
+    private Instant now = Instant.EPOCH;
+    private Findings findings = findings(database);
+
+    FindingsTest() throws DatabaseException, SchemaException {}
+
+    private Findings findings(Database where) {
+        return new Findings(where, Xids.BUILT_IN, () -> present, Duration.ofMinutes(1), () -> now, metrics);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        database.close();
+        test.close();
+    }
+
+    private void minutes(int minutes) throws Exception {
+        findings.written(gpu.rows(minutes), List.of());
+    }
+
+    private List<String> stored() throws Exception {
+        return test.rows(STORED);
+    }
+
+    @Test
+    void what_is_found_is_in_the_database_when_the_readings_are() throws Exception {
+        gpu.says(Field.TEMPERATURE_CELSIUS, 90);
+        minutes(20);
+        assertThat(stored()).containsExactly("hot|30|null|90 C, and it does not say where it slows down");
+        gpu.says(Field.TEMPERATURE_CELSIUS, 60);
+        minutes(20);
+        assertThat(stored()).containsExactly("hot|30|1230|90 C, and it does not say where it slows down");
+    }
+
+    @Test
+    void a_restart_goes_on_with_what_is_open() throws Exception {
+        gpu.says(Field.TEMPERATURE_CELSIUS, 90).counted(new XidCount(95, 0));
+        minutes(10);
+        gpu.counted(new XidCount(95, 1));
+        minutes(10);
+        findings = findings(database);
+        minutes(10);
+        gpu.says(Field.TEMPERATURE_CELSIUS, 60);
+        minutes(10);
+        assertThat(stored())
+                .containsExactly(
+                        "hot|30|1830|90 C, and it does not say where it slows down",
+                        "fatal_xid(95)|615|null|XID 95, a memory error that was not contained");
+    }
+
+    @Test
+    void what_could_not_be_written_is_written_later() throws Exception {
+        findings.written(List.of(), List.of());
+        test.execute("alter table gpu_ledger.finding rename to away");
+        gpu.says(Field.TEMPERATURE_CELSIUS, 90);
+        assertThatThrownBy(() -> minutes(20)).isInstanceOf(DatabaseException.class);
+        test.execute("alter table gpu_ledger.away rename to finding");
+        findings.written(List.of(), List.of());
+        assertThat(stored()).hasSize(1);
+    }
+
+    @Test
+    void the_same_readings_twice_and_two_analyzers_find_one_thing() throws Exception {
+        var other = findings(database);
+        gpu.says(Field.TEMPERATURE_CELSIUS, 90);
+        var rows = new ArrayList<>(gpu.rows(20));
+        gpu.says(Field.TEMPERATURE_CELSIUS, 60);
+        rows.addAll(gpu.rows(20));
+        findings.written(rows, List.of());
+        findings.written(rows, List.of());
+        other.written(rows.subList(2, rows.size()), List.of());
+        assertThat(stored()).containsExactly("hot|30|1230|90 C, and it does not say where it slows down");
+    }
+
+    @Test
+    void one_kind_may_begin_and_end_many_times_within_one_portion() throws Exception {
+        var rows = new ArrayList<>(gpu.rows(1));
+        for (var time = 0; time < 3; time++) {
+            gpu.says(Field.TEMPERATURE_CELSIUS, 90);
+            rows.addAll(gpu.rows(10));
+            gpu.says(Field.TEMPERATURE_CELSIUS, 60);
+            rows.addAll(gpu.rows(10));
+        }
+        findings.written(rows, List.of());
+        assertThat(stored()).hasSize(3).allMatch(row -> row.matches("hot\\|\\d+\\|\\d+\\|.*"));
+    }
+
+    @Test
+    void metrics_have_what_is_open_and_whether_it_is_muted() throws Exception {
+        gpu.says(Field.TEMPERATURE_CELSIUS, 90);
+        minutes(20);
+        now = Instant.ofEpochSecond(1200);
+        findings.pass();
+        assertThat(gauge("false")).isEqualTo(1);
+        try (var session = database.session()) {
+            new MuteTables(session)
+                    .add(new Mute(
+                            0,
+                            Optional.empty(),
+                            Optional.of("node"),
+                            Optional.empty(),
+                            Optional.of("hot"),
+                            now,
+                            now.plusSeconds(3600),
+                            "ann",
+                            "the fan comes tomorrow"));
+            session.commit();
+        }
+        findings.pass();
+        assertThat(gauge("true")).isEqualTo(1);
+        assertThat(gauge("false")).isZero();
+        gpu.says(Field.TEMPERATURE_CELSIUS, 60);
+        minutes(20);
+        findings.pass();
+        assertThat(gauge("true") + gauge("false")).isZero();
+    }
+
+    private long gauge(String muted) {
+        return metrics.find("gpu.finding")
+                .tags("kind", "hot", "muted", muted)
+                .gauges()
+                .size();
+    }
+
+    @Test
+    void a_node_whose_gpus_say_nothing_is_silent_and_one_that_shows_some_lacks_the_others() throws Exception {
+        for (var minute = 0; minute < 10; minute++) {
+            look(
+                    minute,
+                    entry("a", "GPU-1", true),
+                    entry("a", "GPU-2", true),
+                    entry("b", "GPU-3", false),
+                    entry("b", "GPU-4", true));
+        }
+        look(
+                10,
+                entry("a", "GPU-1", false),
+                entry("a", "GPU-2", false),
+                entry("b", "GPU-3", false),
+                entry("b", "GPU-4", false));
+        assertThat(stored())
+                .containsExactly(
+                        "gpus_missing|60|660|it tells of 1 of its 2 GPUs",
+                        "silent|60|660|nothing is told of any of its 2 GPUs");
+        assertThat(test.rows("select lost_ms from gpu_ledger.finding where kind = 'gpus_missing'"))
+                .containsExactly("600000");
+    }
+
+    @Test
+    void a_part_of_the_gpu_software_that_is_not_well_is_named() throws Exception {
+        tell(ObjectId.named("here", Kind.NODE, "a"), "capacity.nvidia.com/gpu", "8", "allocatable.nvidia.com/gpu", "7");
+        tell(
+                ObjectId.pod("here", "gpu-operator", "toolkit-x", "uid-1"),
+                "node",
+                "a",
+                "owner",
+                "DaemonSet/nvidia-container-toolkit-daemonset",
+                "condition.ContainersReady",
+                "false",
+                "message.ContainersReady",
+                "containers with unready status: [toolkit]");
+        for (var minute = 0; minute < 10; minute++) {
+            look(minute, entry("a", "GPU-1", false));
+        }
+        assertThat(stored())
+                .containsExactly(
+                        "stack(container toolkit)|60|null|container toolkit: its pod toolkit-x is not ready,"
+                                + " containers with unready status: [toolkit]",
+                        "stack(device plugin)|60|null|device plugin: the kubelet offers 7 of 8 nvidia.com/gpu");
+    }
+
+    @Test
+    void a_node_that_booted_has_no_xid_any_more() throws Exception {
+        var node = ObjectId.named("here", Kind.NODE, "node");
+        gpu.counted(new XidCount(95, 0));
+        minutes(10);
+        gpu.counted(new XidCount(95, 1));
+        minutes(10);
+        tell(node, "boot_id", "one");
+        tell(node, 1_500_000, "boot_id", "two");
+        now = Instant.ofEpochSecond(1600);
+        findings.pass();
+        assertThat(stored()).containsExactly("fatal_xid(95)|615|1500|XID 95, a memory error that was not contained");
+    }
+
+    private void tell(ObjectId object, String... namesAndValues) throws Exception {
+        tell(object, 1000, namesAndValues);
+    }
+
+    private void tell(ObjectId object, long millis, String... namesAndValues) throws Exception {
+        try (var session = database.session()) {
+            new StatementWriter(session).write(List.of(Told.part(object, millis, namesAndValues)));
+            session.commit();
+        }
+    }
+
+    private void look(int minute, BookedEntry... entries) throws Exception {
+        now = Instant.ofEpochSecond(60L * (minute + 1));
+        present = new Present(now, List.of(entries));
+        findings.pass();
+    }
+
+    private static BookedEntry entry(String node, String uuid, boolean isSilent) {
+        var account = new Account(
+                isSilent ? State.UNOBSERVED : State.FREE,
+                isSilent ? Optional.of("silent") : Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                false);
+        return new BookedEntry(
+                new Entry(new UnitId("here", uuid, Optional.empty()), 0, account, 60_000),
+                false,
+                Optional.of(node),
+                "H100",
+                Optional.empty(),
+                Optional.empty());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.findings;
+
+import org.jspecify.annotations.NullMarked;
