@@ -6,6 +6,7 @@ import io.gpuledger.simulator.fleet.Node;
 import io.gpuledger.simulator.fleet.Resource;
 import io.gpuledger.simulator.fleet.Taint;
 import io.gpuledger.simulator.story.Chapter;
+import io.gpuledger.simulator.story.Symptom;
 import io.gpuledger.simulator.story.Trouble;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +73,8 @@ public record NodeState(
     private static boolean isSeen(Trouble trouble) {
         return switch (trouble) {
             case Trouble.FatalXid _, Trouble.NotReady _, Trouble.Cordoned _, Trouble.Maintained _ -> true;
-            case Trouble.Lost _, Trouble.Stuck _, Trouble.RemapFailed _, Trouble.Dark _, Trouble.Skewed _ -> false;
+            case Symptom _, Trouble.Lost _, Trouble.Stuck _, Trouble.RemapFailed _, Trouble.Dark _, Trouble.Skewed _ ->
+                false;
         };
     }
 

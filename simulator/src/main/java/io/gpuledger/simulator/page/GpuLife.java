@@ -6,12 +6,13 @@ import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Snapshot.Activity;
 import io.gpuledger.exporter.device.Snapshot.Condition;
 import io.gpuledger.exporter.device.Snapshot.GpuState;
-import io.gpuledger.exporter.device.Snapshot.Happened;
 import io.gpuledger.exporter.device.Snapshot.UnitState;
 import io.gpuledger.simulator.fleet.Gpu;
 import io.gpuledger.simulator.page.GpuReadings.UnitCounts;
 import io.gpuledger.simulator.story.Chapter;
+import io.gpuledger.simulator.story.Load;
 import io.gpuledger.simulator.story.Span;
+import io.gpuledger.simulator.story.Symptom;
 import io.gpuledger.simulator.story.Trouble;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,6 +20,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// A GPU as an exporter has seen it since it started.
@@ -43,7 +45,11 @@ final class GpuLife {
 
     private List<Count> marked;
 
-    GpuLife(Gpu gpu, Chapter chapter) {
+    private long seenUntil;
+
+    /// @param told what of a GPU is told only where there is something to tell
+    /// @param begin when the exporter started
+    GpuLife(Gpu gpu, Chapter chapter, Set<Quantity> told, long begin) {
         this.gpu = gpu;
         this.device = Devices.of(gpu);
         this.troubles = chapter.of(gpu).stream()
@@ -56,9 +62,10 @@ final class GpuLife {
         this.units = gpu.units().stream()
                 .map(unit -> new UnitLife(unit, chapter.of(unit)))
                 .toList();
-        this.read = new GpuReadings(gpu);
+        this.read = new GpuReadings(gpu, Effects.of(troubles), told);
         this.before = counts();
         this.marked = before;
+        this.seenUntil = begin;
     }
 
     private static Optional<Gap> gap(Trouble trouble) {
@@ -68,7 +75,8 @@ final class GpuLife {
             case Trouble.FatalXid xid
             when xid.number() == OFF_THE_BUS -> Optional.of(new Gap(xid.span(), Condition.LOST));
             case Trouble.FatalXid xid -> Optional.of(new Gap(reset(xid.span()), Condition.LOST));
-            case Trouble.RemapFailed _,
+            case Symptom _,
+                    Trouble.RemapFailed _,
                     Trouble.NotReady _,
                     Trouble.Dark _,
                     Trouble.Cordoned _,
@@ -90,6 +98,7 @@ final class GpuLife {
                 units.forEach(unit -> unit.see(new Span(seen.from(), seen.to() - 1)));
                 before = counts();
                 units.forEach(unit -> unit.see(new Span(seen.to() - 1, seen.to())));
+                seenUntil = seen.to();
             }
             from = until.to();
         }
@@ -121,7 +130,7 @@ final class GpuLife {
         var condition = condition(last);
         var looks = looks();
         var present = condition == Condition.PRESENT;
-        var readings = present ? read.gpu(looks, isRemapFailed(last)) : read.counters(looks);
+        var readings = present ? read.gpu(looks, last) : read.counters(looks, seenUntil - 1);
         var states = new ArrayList<UnitState>();
         for (var place = 0; place < units.size(); place++) {
             var its = readings;
@@ -140,7 +149,7 @@ final class GpuLife {
                 present ? read.links() : new TreeMap<>(),
                 List.of(),
                 Map.of(),
-                happened(life));
+                Xids.happened(troubles, life));
     }
 
     private Condition condition(long second) {
@@ -149,12 +158,6 @@ final class GpuLife {
                 .findFirst()
                 .map(Gap::condition)
                 .orElse(Condition.PRESENT);
-    }
-
-    private boolean isRemapFailed(long second) {
-        return troubles.stream()
-                .anyMatch(trouble ->
-                        trouble instanceof Trouble.RemapFailed(String _, Span span) && span.contains(second));
     }
 
     private List<UnitCounts> looks() {
@@ -166,7 +169,7 @@ final class GpuLife {
                     unit.count(),
                     unit.count().minus(marked.get(place)),
                     unit.count().minus(before.get(place)),
-                    unit.latest().memory()));
+                    (double) unit.latest().memory() / Load.ALL));
         }
         return looks;
     }
@@ -190,23 +193,6 @@ final class GpuLife {
 
     private static long nanos(long thousandths) {
         return thousandths * MILLISECOND_NANOS;
-    }
-
-    private Happened happened(Span life) {
-        var xids = new TreeMap<Integer, Long>();
-        var last = Optional.<Integer>empty();
-        for (var trouble : troubles) {
-            if (trouble instanceof Trouble.FatalXid(String _, int number, Span span) && overlap(life, span)) {
-                xids.merge(number, 1L, Long::sum);
-                last = Optional.of(number);
-            }
-        }
-        return new Happened(xids, last, new TreeMap<>());
-    }
-
-    /// An XID that began before the exporter did is reported to it again.
-    private static boolean overlap(Span life, Span xid) {
-        return xid.within(life).seconds() > 0;
     }
 
     Device device() {

@@ -38,8 +38,9 @@ final class GpuReadings {
     private static final double ALL = 1000;
     private static final double MEGAHERTZ = 1e6;
 
-    /// What a unit did: in all, since the look before, and in the last second, with the memory that it holds.
-    record UnitCounts(Unit unit, Count all, Count lately, Count second, int memory) {
+    /// What a unit did: in all, since the look before, and in the last second, with the part of its memory that is in
+    /// use.
+    record UnitCounts(Unit unit, Count all, Count lately, Count second, double memory) {
         /// The mean of what it did, if it was seen at all.
         private Optional<Load> mean(Function<UnitCounts, Count> when) {
             var count = when.apply(this);
@@ -53,7 +54,7 @@ final class GpuReadings {
                             mean(count, count.sm()),
                             mean(count, count.tensor()),
                             mean(count, count.dram()))
-                    .holding(memory / ALL)
+                    .holding(memory)
                     .moving(pcie / 4, pcie, mean(count, count.nvlink()));
         }
 
@@ -80,30 +81,37 @@ final class GpuReadings {
 
     private final Gpu gpu;
     private final boolean mig;
+    private final Effects effects;
+    private final Set<Quantity> told;
 
-    GpuReadings(Gpu gpu) {
+    /// @param told what is read of GPUs only where there is something to tell
+    GpuReadings(Gpu gpu, Effects effects, Set<Quantity> told) {
         this.gpu = gpu;
+        this.effects = effects;
+        this.told = told;
         this.mig = !gpu.layout().isEmpty();
     }
 
     /// What is read of the GPU. Until it has been seen for a second it has no gauges that say what it does.
     ///
-    /// @param remapFailed whether a row of its memory could not be replaced
-    Readings gpu(List<UnitCounts> units, boolean remapFailed) {
+    /// @param second that was seen last
+    Readings gpu(List<UnitCounts> units, long second) {
         var seen = seconds(units) > 0;
-        return readings(units, remapFailed, quantity -> seen || !OF_NOW.contains(quantity));
+        return readings(units, second, quantity -> seen || !OF_NOW.contains(quantity));
     }
 
     /// What is known of the GPU while it cannot be read: its counters stay.
-    Readings counters(List<UnitCounts> units) {
-        return readings(units, false, quantity -> quantity.kind() == Kind.COUNTER);
+    ///
+    /// @param second that was seen last
+    Readings counters(List<UnitCounts> units, long second) {
+        return readings(units, second, quantity -> quantity.kind() == Kind.COUNTER);
     }
 
-    private Readings readings(List<UnitCounts> units, boolean remapFailed, Predicate<Quantity> isGiven) {
-        var measured = measure(units, remapFailed);
+    private Readings readings(List<UnitCounts> units, long second, Predicate<Quantity> isGiven) {
+        var measured = measure(units);
         var readings = new EnumMap<Quantity, Reading>(Quantity.class);
         for (var quantity : Quantities.OF_A_GPU) {
-            var reading = reading(measured, quantity);
+            var reading = effects.on(quantity, reading(measured, quantity), second);
             if (reading == Absent.NOT_SUPPORTED || (reading != Absent.NO_DATA && isGiven.test(quantity))) {
                 readings.put(quantity, reading);
             }
@@ -122,6 +130,7 @@ final class GpuReadings {
                     VIOLATION_BOARD_LIMIT,
                     VIOLATION_LOW_UTILIZATION,
                     VIOLATION_RELIABILITY -> Absent.NO_DATA;
+            case ECC_SRAM_THRESHOLD_EXCEEDED -> told.contains(quantity) ? Reading.of(0) : Absent.NO_DATA;
             default -> measured.reading(gpu.model(), mig, quantity);
         };
     }
@@ -131,7 +140,7 @@ final class GpuReadings {
         var memory = gpu.model().memory(unit.unit().memorySlices());
         var readings = new EnumMap<Quantity, Reading>(Quantity.class);
         for (var quantity : Quantities.OF_AN_INSTANCE) {
-            var reading = Measurements.instance(memory, unit.memory() / ALL, unit.mean(UnitCounts::lately), quantity);
+            var reading = Measurements.instance(memory, unit.memory(), unit.mean(UnitCounts::lately), quantity);
             if (reading != Absent.NO_DATA && (unit.all().seconds() > 0 || !OF_NOW.contains(quantity))) {
                 readings.put(quantity, reading);
             }
@@ -139,7 +148,7 @@ final class GpuReadings {
         return Readings.of(readings);
     }
 
-    private Measurements measure(List<UnitCounts> units, boolean remapFailed) {
+    private Measurements measure(List<UnitCounts> units) {
         var power = gpu.model().power();
         var watts = seconds(units) == 0 ? power.idleWatts() : power.watts(atWork(units, UnitCounts::second));
         var now = mean(units, UnitCounts::second).orElse(Load.NONE);
@@ -152,11 +161,11 @@ final class GpuReadings {
                 watts / power.maxWatts(),
                 1,
                 now.engine() > 0 ? 0 : ClockEvent.GPU_IDLE.bit(),
-                quantity -> count(units, remapFailed, quantity));
+                quantity -> count(units, quantity));
     }
 
-    /// How far a counter has come; no memory fails but by script.
-    private double count(List<UnitCounts> units, boolean remapFailed, Quantity quantity) {
+    /// How far a counter has come where nothing goes wrong.
+    private double count(List<UnitCounts> units, Quantity quantity) {
         var lanes = gpu.model().lanes();
         var power = gpu.model().power();
         return switch (quantity) {
@@ -166,7 +175,6 @@ final class GpuReadings {
             case PCIE_TX_BYTES -> lanes.pcie() * wholes(units, UnitCounts::all, Count::pcie) / 4;
             case PCIE_RX_BYTES -> lanes.pcie() * wholes(units, UnitCounts::all, Count::pcie);
             case NVLINK_TX_BYTES, NVLINK_RX_BYTES -> lanes.nvlink() * wholes(units, UnitCounts::all, Count::nvlink);
-            case ROW_REMAP_FAILED -> remapFailed ? 1 : 0;
             default -> 0;
         };
     }

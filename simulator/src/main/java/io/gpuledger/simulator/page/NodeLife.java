@@ -57,8 +57,9 @@ final class NodeLife {
     }
 
     private List<GpuLife> born() {
+        var told = Effects.told(chapter);
         return chapter.node().gpus().stream()
-                .map(gpu -> new GpuLife(gpu, chapter))
+                .map(gpu -> new GpuLife(gpu, chapter, told, started))
                 .toList();
     }
 

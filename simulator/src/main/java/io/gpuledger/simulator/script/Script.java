@@ -27,6 +27,9 @@ import java.util.stream.Stream;
 ///     guest NAME TEAM on NODE cpus N from TIME to TIME
 ///     lost|stuck|remap-failed NODE/GPU from TIME to TIME
 ///     xid NUMBER NODE/GPU from TIME to TIME
+///     counts xid NUMBER NODE/GPU N times at TIME
+///     counts corrected|uncorrected|single-bit|double-bit NODE/GPU N times at TIME
+///     sram-exceeded|remap-pending|retirement-pending NODE/GPU from TIME to TIME
 ///     dark|not-ready|cordoned|maintained NODE from TIME to TIME
 ///     skewed NODE by TIME from TIME to TIME
 ///
@@ -90,30 +93,7 @@ public final class Script {
                 words.require("on");
                 guests.add(Bystanders.guest(pod, fleet.node(words), words, span));
             }
-            case "lost" -> troubles.add(new Trouble.Lost(fleet.gpu(words).uuid(), words.span(span)));
-            case "stuck" -> troubles.add(new Trouble.Stuck(fleet.gpu(words).uuid(), words.span(span)));
-            case "remap-failed" -> {
-                var gpu = fleet.gpu(words);
-                if (!gpu.isProfiled()) {
-                    throw new Problem(gpu.sku() + " does not remap rows");
-                }
-                troubles.add(new Trouble.RemapFailed(gpu.uuid(), words.span(span)));
-            }
-            case "xid" -> {
-                var number = words.number("XID", 1);
-                troubles.add(new Trouble.FatalXid(fleet.gpu(words).uuid(), number, words.span(span)));
-            }
-            case "dark" -> troubles.add(new Trouble.Dark(fleet.node(words), words.span(span)));
-            case "not-ready" -> troubles.add(new Trouble.NotReady(fleet.node(words), words.span(span)));
-            case "cordoned" -> troubles.add(new Trouble.Cordoned(fleet.node(words), words.span(span)));
-            case "maintained" -> troubles.add(new Trouble.Maintained(fleet.node(words), words.span(span)));
-            case "skewed" -> {
-                var node = fleet.node(words);
-                words.require("by");
-                var fast = words.duration().toSeconds();
-                troubles.add(new Trouble.Skewed(node, fast, words.span(span)));
-            }
-            default -> throw new Problem("`" + statement + "` is no statement");
+            default -> troubles.add(new Troubles(fleet, span).read(statement, words));
         }
     }
 

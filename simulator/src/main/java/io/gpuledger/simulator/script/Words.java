@@ -103,6 +103,16 @@ final class Words {
         return new Span(from, to);
     }
 
+    /// Reads when something happens, which is a second.
+    Span second(Span story) throws Problem {
+        require("at");
+        var at = story.from() + duration().toSeconds();
+        if (at >= story.to()) {
+            throw new Problem("it happens after the story");
+        }
+        return new Span(at, at + 1);
+    }
+
     void end() throws Problem {
         if (!words.isEmpty()) {
             throw new Problem("nothing is wanted behind its end, where `%s` stands".formatted(words.peek()));

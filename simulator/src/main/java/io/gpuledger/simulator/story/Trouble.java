@@ -5,7 +5,7 @@ public sealed interface Trouble {
     Span span();
 
     /// Such a trouble is of one GPU.
-    sealed interface OfGpu extends Trouble {
+    sealed interface OfGpu extends Trouble permits Lost, Stuck, FatalXid, RemapFailed, Symptom {
         String gpu();
     }
 

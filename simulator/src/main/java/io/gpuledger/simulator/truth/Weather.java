@@ -3,6 +3,7 @@ package io.gpuledger.simulator.truth;
 import io.gpuledger.simulator.fleet.Gpu;
 import io.gpuledger.simulator.story.Chapter;
 import io.gpuledger.simulator.story.Span;
+import io.gpuledger.simulator.story.Symptom;
 import io.gpuledger.simulator.story.Trouble;
 import java.util.BitSet;
 
@@ -37,8 +38,8 @@ final class Weather {
             case Trouble.Dark dark -> mark(silent, dark.span());
             case Trouble.Cordoned cordoned -> mark(withheld, cordoned.span());
             case Trouble.Maintained maintained -> mark(withheld, maintained.span());
-            case Trouble.Skewed _ -> {
-                // Its GPUs do not mind.
+            case Symptom _, Trouble.Skewed _ -> {
+                // The GPUs go on.
             }
         }
     }

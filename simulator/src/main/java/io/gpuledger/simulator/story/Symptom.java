@@ -1,0 +1,32 @@
+package io.gpuledger.simulator.story;
+
+/// What is wrong with a GPU that still works: pages show it, and no account of its time is another for it.
+public sealed interface Symptom extends Trouble.OfGpu {
+    /// An XID that is reported so often in a second, and after which nothing has to be done.
+    record CountedXid(String gpu, int number, int times, Span span) implements Symptom {}
+
+    /// So many errors of its memory in a second.
+    record EccErrors(String gpu, Ecc kind, int count, Span span) implements Symptom {}
+
+    enum Ecc {
+        CORRECTED,
+        UNCORRECTED
+    }
+
+    /// Its on-chip memories had so many errors that it has to be replaced.
+    record SramExceeded(String gpu, Span span) implements Symptom {}
+
+    /// A row is remapped, which waits for a reset.
+    record RemapPending(String gpu, Span span) implements Symptom {}
+
+    /// So many pages are retired in a second; only GPUs that do not remap rows do that.
+    record RetiredPages(String gpu, Retired kind, int count, Span span) implements Symptom {}
+
+    enum Retired {
+        SINGLE_BIT,
+        DOUBLE_BIT
+    }
+
+    /// Pages wait for a reset to be retired.
+    record RetirementPending(String gpu, Span span) implements Symptom {}
+}

@@ -1,0 +1,102 @@
+package io.gpuledger.simulator.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.gpuledger.simulator.story.Span;
+import io.gpuledger.simulator.story.Symptom;
+import io.gpuledger.simulator.story.Symptom.Ecc;
+import io.gpuledger.simulator.story.Symptom.Retired;
+import io.gpuledger.simulator.story.Trouble;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class ScriptedTroublesTest {
+    private static final long BEGIN = 1_800_000L * 3600;
+    private static final Span DAY = new Span(BEGIN, BEGIN + 86_400);
+    private static final Span HOUR = new Span(BEGIN + 7200, BEGIN + 10_800);
+    private static final Span SECOND = new Span(BEGIN + 7200, BEGIN + 7201);
+
+    private static final String NODES = """
+        node h h100 8
+        node a a100 2 mig 3g.40gb,2g.20gb
+        node l l4 4
+        node v v100 8
+        """;
+    private static final String H0 = gpu("h/0");
+    private static final String V0 = gpu("v/0");
+
+    private static String gpu(String place) {
+        return "GPU-" + UUID.nameUUIDFromBytes(place.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<Trouble> troubles(String statements) {
+        return Script.read(NODES + statements, DAY).troubles();
+    }
+
+    /// Each of the lines is wrong by itself.
+    private static void assertWrong(String statements, String... problems) {
+        assertThatExceptionOfType(BadScriptException.class)
+                .isThrownBy(() -> troubles(statements))
+                .satisfies(bad -> assertThat(String.valueOf(bad.getMessage()).lines().map(line -> line.replaceFirst("line \\d+: ", "")))
+                        .containsExactly(problems));
+    }
+
+    @Test
+    void what_is_counted_comes_at_a_second() {
+        assertThat(troubles("""
+            counts xid 31 h/0 3 times at 2h
+            counts corrected h/0 500 times at 2h
+            counts uncorrected h/0 1 times at 2h
+            counts single-bit v/0 4 times at 2h
+            counts double-bit v/0 2 times at 2h
+            """))
+                .containsExactly(
+                        new Symptom.CountedXid(H0, 31, 3, SECOND),
+                        new Symptom.EccErrors(H0, Ecc.CORRECTED, 500, SECOND),
+                        new Symptom.EccErrors(H0, Ecc.UNCORRECTED, 1, SECOND),
+                        new Symptom.RetiredPages(V0, Retired.SINGLE_BIT, 4, SECOND),
+                        new Symptom.RetiredPages(V0, Retired.DOUBLE_BIT, 2, SECOND));
+    }
+
+    @Test
+    void what_is_counted_wrong() {
+        assertWrong(
+                """
+                counts xid h/0 3 times at 2h
+                counts xid 31 h/0 0 times at 2h
+                counts xid 31 h/0 3 at 2h
+                counts xid 31 h/0 3 times from 2h to 3h
+                counts xid 31 h/0 3 times at 1d
+                counts sheep h/0 3 times at 2h
+                counts double-bit h/0 3 times at 2h
+                """,
+                "`h/0` is no XID",
+                "`0` is no number of times",
+                "`times` is wanted before `at`",
+                "`at` is wanted before `from`",
+                "it happens after the story",
+                "`sheep` is nothing that is counted",
+                "H100 does not retire pages");
+    }
+
+    @Test
+    void memory_waits_for_a_reset() {
+        assertThat(troubles("""
+            sram-exceeded h/0 from 2h to 3h
+            remap-pending h/0 from 2h to 3h
+            retirement-pending v/0 from 2h to 3h
+            """))
+                .containsExactly(
+                        new Symptom.SramExceeded(H0, HOUR),
+                        new Symptom.RemapPending(H0, HOUR),
+                        new Symptom.RetirementPending(V0, HOUR));
+        assertWrong("""
+            sram-exceeded v/0 from 2h to 3h
+            remap-pending v/0 from 2h to 3h
+            retirement-pending h/0 from 2h to 3h
+            """, "V100 does not remap rows", "V100 does not remap rows", "H100 does not retire pages");
+    }
+}
