@@ -2,25 +2,30 @@ package io.gpuledger.simulator.page;
 
 import static io.gpuledger.exporter.device.Quantity.*;
 
+import io.gpuledger.exporter.device.ClockEvent;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
+import io.gpuledger.simulator.fleet.Gpu;
 import io.gpuledger.simulator.story.Chapter;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Symptom;
 import io.gpuledger.simulator.story.Symptom.Ecc;
 import io.gpuledger.simulator.story.Symptom.Retired;
+import io.gpuledger.simulator.story.Symptom.Sensor;
+import io.gpuledger.simulator.story.Symptom.Throttle;
 import io.gpuledger.simulator.story.Trouble;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// What a GPU's troubles make of what is read of it.
 final class Effects {
-    /// Most GPUs have no trouble, and share this.
-    static final Effects NONE = new Effects();
+    private static final double MEGAHERTZ = 1e6;
+    private static final int CLOCK_STEP_MEGAHERTZ = 15;
 
     /// What becomes of a quantity's value.
     private interface Effect {
@@ -35,20 +40,27 @@ final class Effects {
     /// What is on pages only where a GPU of the node has something to tell by it.
     private static final Set<Quantity> RARE = EnumSet.of(ECC_SRAM_THRESHOLD_EXCEEDED);
 
-    private final Map<Quantity, Effect> effects = new EnumMap<>(Quantity.class);
+    /// Most GPUs have no trouble, and so nothing here.
+    private final Map<Quantity, Effect> effects = new TreeMap<>();
 
-    private Effects() {}
+    private final Gpu gpu;
 
-    static Effects of(List<Trouble> troubles) {
-        var effects = new Effects();
+    private Effects(Gpu gpu) {
+        this.gpu = gpu;
+    }
+
+    /// @param troubles of the GPU, or of others that are alike
+    static Effects of(Gpu gpu, List<Trouble> troubles) {
+        var effects = new Effects(gpu);
         troubles.forEach(effects::add);
-        return effects.effects.isEmpty() ? NONE : effects;
+        return effects;
     }
 
     /// What is told of all GPUs of a node, as one of them has something to tell by it.
     static Set<Quantity> told(Chapter chapter) {
+        var any = of(chapter.node().gpus().getFirst(), chapter.troubles());
         return RARE.stream()
-                .filter(of(chapter.troubles()).effects::containsKey)
+                .filter(any.effects::containsKey)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
@@ -84,7 +96,45 @@ final class Effects {
                         pages.count(),
                         span);
             case Symptom.RetirementPending _ -> is(RETIRED_PAGES_PENDING, 1, span);
+            case Symptom.Hot hot ->
+                is(hot.sensor() == Sensor.GPU ? GPU_TEMPERATURE : MEMORY_TEMPERATURE, hot.celsius(), span);
+            case Symptom.Throttled throttled -> {
+                slows(throttled.thousandths(), span);
+                throttles(throttled.reason(), span);
+            }
+            case Symptom.Slowed slowed -> slows(slowed.thousandths(), span);
         }
+    }
+
+    /// The clock goes in steps, as it does without.
+    private void slows(int thousandths, Span span) {
+        var megahertz = gpu.model().clocks().maxMegahertz() * thousandths / 1000;
+        var most = megahertz / CLOCK_STEP_MEGAHERTZ * CLOCK_STEP_MEGAHERTZ * MEGAHERTZ;
+        add(SM_CLOCK, (value, second) -> span.contains(second) ? Math.min(value, most) : value);
+    }
+
+    private void throttles(Throttle reason, Span span) {
+        switch (reason) {
+            case HW_THERMAL -> throttles(THROTTLED_HW_THERMAL, span, ClockEvent.HW_THERMAL, ClockEvent.HW_SLOWDOWN);
+            case SW_THERMAL -> throttles(THROTTLED_SW_THERMAL, span, ClockEvent.SW_THERMAL);
+            case HW_POWER_BRAKE ->
+                throttles(THROTTLED_HW_POWER_BRAKE, span, ClockEvent.HW_POWER_BRAKE, ClockEvent.HW_SLOWDOWN);
+            case POWER_CAP -> throttles(THROTTLED_POWER_CAP, span, ClockEvent.POWER_CAP);
+        }
+    }
+
+    private void throttles(Quantity time, Span span, ClockEvent... events) {
+        runs(time, 1, span);
+        var bits = Arrays.stream(events).mapToLong(ClockEvent::bit).sum();
+        add(CLOCK_EVENTS, (value, second) -> span.contains(second) ? (long) value | bits : value);
+    }
+
+    /// It rises by so much each second; what is less than one is not counted yet.
+    private void runs(Quantity quantity, double perSecond, Span span) {
+        add(
+                quantity,
+                (value, second) ->
+                        value + Math.floor(perSecond * Math.clamp(second + 1 - span.from(), 0, span.seconds())));
     }
 
     /// It stays as high when the span is over.
@@ -102,6 +152,9 @@ final class Effects {
 
     /// What is not given has no value to change.
     Reading on(Quantity quantity, Reading reading, long second) {
+        if (effects.isEmpty()) {
+            return reading;
+        }
         var effect = effects.get(quantity);
         return effect != null && reading instanceof Reading.Value(double value)
                 ? Reading.of(effect.on(value, second))

@@ -62,7 +62,7 @@ final class GpuLife {
         this.units = gpu.units().stream()
                 .map(unit -> new UnitLife(unit, chapter.of(unit)))
                 .toList();
-        this.read = new GpuReadings(gpu, Effects.of(troubles), told);
+        this.read = new GpuReadings(gpu, Effects.of(gpu, troubles), told);
         this.before = counts();
         this.marked = before;
         this.seenUntil = begin;

@@ -30,11 +30,15 @@ import java.util.stream.Stream;
 ///     counts xid NUMBER NODE/GPU N times at TIME
 ///     counts corrected|uncorrected|single-bit|double-bit NODE/GPU N times at TIME
 ///     sram-exceeded|remap-pending|retirement-pending NODE/GPU from TIME to TIME
+///     hot|memory-hot NODE/GPU at CELSIUS from TIME to TIME
+///     throttled NODE/GPU to PART by REASON from TIME to TIME
+///     slowed NODE/GPU to PART from TIME to TIME
 ///     dark|not-ready|cordoned|maintained NODE from TIME to TIME
 ///     skewed NODE by TIME from TIME to TIME
 ///
-/// WORK is a pattern (training, serving, decode, notebook, batch, hung, crash-loop) or an activity like 35%. All that
-/// is wrong is told at once, and that a pod waits for which there is room.
+/// WORK is a pattern (training, serving, decode, notebook, batch, hung, crash-loop) or an activity like 35%, which PART
+/// is as well. REASON is hw_thermal, sw_thermal, hw_power_brake or power_cap. All that is wrong is told at once, and that
+/// a pod waits for which there is room.
 public final class Script {
     private static final Duration QUIET = Duration.ofMinutes(30);
 

@@ -6,6 +6,11 @@ import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Symptom;
 import io.gpuledger.simulator.story.Symptom.Ecc;
 import io.gpuledger.simulator.story.Symptom.Retired;
+import io.gpuledger.simulator.story.Symptom.Sensor;
+import io.gpuledger.simulator.story.Symptom.Throttle;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
 
 /// Reads of what is wrong with GPUs that still work.
 final class Symptoms {
@@ -24,6 +29,16 @@ final class Symptoms {
             case "sram-exceeded" -> new Symptom.SramExceeded(remapping(words), words.span(story));
             case "remap-pending" -> new Symptom.RemapPending(remapping(words), words.span(story));
             case "retirement-pending" -> new Symptom.RetirementPending(retiring(words), words.span(story));
+            case "hot" -> new Symptom.Hot(gpu(words), Sensor.GPU, celsius(words), words.span(story));
+            case "memory-hot" -> new Symptom.Hot(measured(words), Sensor.MEMORY, celsius(words), words.span(story));
+            case "throttled" -> {
+                var gpu = gpu(words);
+                var clock = clock(words);
+                words.require("by");
+                var reason = words.next("reason to throttle", Symptoms::throttle);
+                yield new Symptom.Throttled(gpu, reason, clock, words.span(story));
+            }
+            case "slowed" -> new Symptom.Slowed(gpu(words), clock(words), words.span(story));
             default -> throw new Problem("`" + statement + "` is no statement");
         };
     }
@@ -50,6 +65,23 @@ final class Symptoms {
         return times;
     }
 
+    private static int celsius(Words words) throws Problem {
+        words.require("at");
+        return words.number("temperature", 1);
+    }
+
+    private static int clock(Words words) throws Problem {
+        words.require("to");
+        return words.part("part of its clock");
+    }
+
+    /// Reasons have the names that they have on pages.
+    private static Optional<Throttle> throttle(String word) {
+        return Arrays.stream(Throttle.values())
+                .filter(reason -> reason.name().toLowerCase(Locale.ROOT).equals(word))
+                .findFirst();
+    }
+
     private String gpu(Words words) throws Problem {
         return fleet.gpu(words).uuid();
     }
@@ -62,6 +94,14 @@ final class Symptoms {
     /// Reads a GPU that retires pages of its memory.
     private String retiring(Words words) throws Problem {
         return able(fleet.gpu(words), false, "retire pages");
+    }
+
+    private String measured(Words words) throws Problem {
+        var gpu = fleet.gpu(words);
+        if (!gpu.model().memory().sensor()) {
+            throw new Problem(gpu.sku() + " has no sensor at its memory");
+        }
+        return gpu.uuid();
     }
 
     private static String able(Gpu gpu, boolean profiled, String what) throws Problem {

@@ -75,6 +75,18 @@ final class Words {
         return word.matches("\\d{1,8}") ? Optional.of(Integer.valueOf(word)) : Optional.empty();
     }
 
+    /// Reads a part such as `60%` or `2.5%`, in thousandths.
+    int part(String what) throws Problem {
+        return next(what, Words::thousandths);
+    }
+
+    private static Optional<Integer> thousandths(String word) {
+        return word.matches("(100|\\d{1,2}(\\.\\d)?)%")
+                ? Optional.of((int) Math.round(Double.parseDouble(word.substring(0, word.length() - 1)) * 10))
+                        .filter(some -> some > 0)
+                : Optional.empty();
+    }
+
     /// Reads a time such as `1d2h30m15s`; 0 needs no unit.
     Duration duration() throws Problem {
         return next("time", Words::duration);

@@ -29,4 +29,29 @@ public sealed interface Symptom extends Trouble.OfGpu {
 
     /// Pages wait for a reset to be retired.
     record RetirementPending(String gpu, Span span) implements Symptom {}
+
+    /// A sensor shows so many degrees Celsius.
+    record Hot(String gpu, Sensor sensor, int celsius, Span span) implements Symptom {}
+
+    enum Sensor {
+        GPU,
+        MEMORY
+    }
+
+    /// Its driver holds its clock down, and says why.
+    ///
+    /// @param thousandths what is left of the highest clock
+    record Throttled(String gpu, Throttle reason, int thousandths, Span span) implements Symptom {}
+
+    enum Throttle {
+        HW_THERMAL,
+        SW_THERMAL,
+        HW_POWER_BRAKE,
+        POWER_CAP
+    }
+
+    /// Its clock is low, and nothing says why.
+    ///
+    /// @param thousandths what is left of the highest clock
+    record Slowed(String gpu, int thousandths, Span span) implements Symptom {}
 }

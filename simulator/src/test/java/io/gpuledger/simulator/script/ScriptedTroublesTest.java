@@ -7,6 +7,8 @@ import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Symptom;
 import io.gpuledger.simulator.story.Symptom.Ecc;
 import io.gpuledger.simulator.story.Symptom.Retired;
+import io.gpuledger.simulator.story.Symptom.Sensor;
+import io.gpuledger.simulator.story.Symptom.Throttle;
 import io.gpuledger.simulator.story.Trouble;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -98,5 +100,40 @@ class ScriptedTroublesTest {
             remap-pending v/0 from 2h to 3h
             retirement-pending h/0 from 2h to 3h
             """, "V100 does not remap rows", "V100 does not remap rows", "H100 does not retire pages");
+    }
+
+    @Test
+    void a_gpu_is_hot_or_slow() {
+        assertThat(troubles("""
+                hot h/0 at 92 from 2h to 3h
+                memory-hot v/0 at 101 from 2h to 3h
+                throttled h/0 to 60% by hw_thermal from 2h to 3h
+                throttled h/0 to 62.5% by hw_power_brake from 2h to 3h
+                slowed h/0 to 50% from 2h to 3h
+                """))
+                .containsExactly(
+                        new Symptom.Hot(H0, Sensor.GPU, 92, HOUR),
+                        new Symptom.Hot(V0, Sensor.MEMORY, 101, HOUR),
+                        new Symptom.Throttled(H0, Throttle.HW_THERMAL, 600, HOUR),
+                        new Symptom.Throttled(H0, Throttle.HW_POWER_BRAKE, 625, HOUR),
+                        new Symptom.Slowed(H0, 500, HOUR));
+        assertWrong("""
+                hot h/0 from 2h to 3h
+                hot h/0 at warm from 2h to 3h
+                memory-hot l/0 at 101 from 2h to 3h
+                throttled h/0 to 60% from 2h to 3h
+                throttled h/0 to 60% by moonlight from 2h to 3h
+                throttled h/0 to 60 by hw_thermal from 2h to 3h
+                slowed h/0 to 0% from 2h to 3h
+                slowed h/0 to 101% from 2h to 3h
+                """,
+                "`at` is wanted before `from`",
+                "`warm` is no temperature",
+                "L4 has no sensor at its memory",
+                "`by` is wanted before `from`",
+                "`moonlight` is no reason to throttle",
+                "`60` is no part of its clock",
+                "`0%` is no part of its clock",
+                "`101%` is no part of its clock");
     }
 }
