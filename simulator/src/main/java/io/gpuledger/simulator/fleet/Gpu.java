@@ -11,6 +11,9 @@ import java.util.stream.IntStream;
 /// @param layout the profiles of its MIG devices; empty where it is whole
 /// @param replicas as how many each of its units is advertised
 public record Gpu(String uuid, int index, Model model, List<Profile> layout, int replicas) {
+    /// How many lanes of PCIe all models have.
+    public static final int PCIE_LANES = 16;
+
     public Gpu {
         layout = List.copyOf(layout);
         if (replicas < 1) {
@@ -48,6 +51,20 @@ public record Gpu(String uuid, int index, Model model, List<Profile> layout, int
     /// Whether it says more of its activity than that a kernel runs.
     public boolean isProfiled() {
         return model.isProfiled();
+    }
+
+    /// The generation of PCIe that its link has when nothing is wrong.
+    public int pcieGeneration() {
+        return switch (model) {
+            case V100 -> 3;
+            case A100, A30, L4 -> 4;
+            case H100, H200 -> 5;
+        };
+    }
+
+    /// Whether its NVLinks are a fabric that it has to join, and tells of.
+    public boolean hasFabric() {
+        return model == Model.H100 || model == Model.H200;
     }
 
     /// Compute slices that are in no unit.

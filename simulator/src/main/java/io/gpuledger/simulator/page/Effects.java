@@ -3,22 +3,27 @@ package io.gpuledger.simulator.page;
 import static io.gpuledger.exporter.device.Quantity.*;
 
 import io.gpuledger.exporter.device.ClockEvent;
+import io.gpuledger.exporter.device.Part;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
+import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.simulator.fleet.Gpu;
 import io.gpuledger.simulator.story.Chapter;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Symptom;
 import io.gpuledger.simulator.story.Symptom.Ecc;
+import io.gpuledger.simulator.story.Symptom.NvlinkError;
 import io.gpuledger.simulator.story.Symptom.Retired;
 import io.gpuledger.simulator.story.Symptom.Sensor;
 import io.gpuledger.simulator.story.Symptom.Throttle;
 import io.gpuledger.simulator.story.Trouble;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -26,6 +31,10 @@ import java.util.stream.Collectors;
 final class Effects {
     private static final double MEGAHERTZ = 1e6;
     private static final int CLOCK_STEP_MEGAHERTZ = 15;
+    /// A state of the fabric, in which a GPU stays whose fabric manager has failed.
+    private static final int BEING_JOINED = 2;
+
+    private static final Readings DOWN = Readings.of(Map.of(NVLINK_UP, Reading.of(0)));
 
     /// What becomes of a quantity's value.
     private interface Effect {
@@ -38,10 +47,13 @@ final class Effects {
     }
 
     /// What is on pages only where a GPU of the node has something to tell by it.
-    private static final Set<Quantity> RARE = EnumSet.of(ECC_SRAM_THRESHOLD_EXCEEDED);
+    private static final Set<Quantity> RARE = EnumSet.of(
+            ECC_SRAM_THRESHOLD_EXCEEDED, PCIE_LINK_WIDTH, PCIE_LINK_GENERATION, FABRIC_STATE);
 
     /// Most GPUs have no trouble, and so nothing here.
     private final Map<Quantity, Effect> effects = new TreeMap<>();
+
+    private final List<Symptom.NvlinkDown> linksDown = new ArrayList<>();
 
     private final Gpu gpu;
 
@@ -103,7 +115,21 @@ final class Effects {
                 throttles(throttled.reason(), span);
             }
             case Symptom.Slowed slowed -> slows(slowed.thousandths(), span);
+            case Symptom.PcieReplays replays -> runs(PCIE_REPLAYS, replays.perMinute() / 60.0, span);
+            case Symptom.NarrowLink link -> is(PCIE_LINK_WIDTH, link.lanes(), span);
+            case Symptom.SlowLink link -> is(PCIE_LINK_GENERATION, link.generation(), span);
+            case Symptom.NvlinkDown down -> linksDown.add(down);
+            case Symptom.NvlinkErrors errors -> runs(counter(errors.kind()), errors.perSecond(), span);
+            case Symptom.Unjoined _ -> is(FABRIC_STATE, BEING_JOINED, span);
         }
+    }
+
+    private static Quantity counter(NvlinkError kind) {
+        return switch (kind) {
+            case CRC -> NVLINK_CRC_ERRORS;
+            case REPLAY -> NVLINK_REPLAY_ERRORS;
+            case RECOVERY -> NVLINK_RECOVERY_ERRORS;
+        };
     }
 
     /// The clock goes in steps, as it does without.
@@ -159,5 +185,19 @@ final class Effects {
         return effect != null && reading instanceof Reading.Value(double value)
                 ? Reading.of(effect.on(value, second))
                 : reading;
+    }
+
+    /// @param up all links of the GPU
+    SortedMap<Part, Readings> on(SortedMap<Part, Readings> up, long second) {
+        if (linksDown.isEmpty()) {
+            return up;
+        }
+        var links = new TreeMap<>(up);
+        for (var down : linksDown) {
+            if (down.span().contains(second)) {
+                links.put(new Part(Part.Kind.NVLINK, down.link()), DOWN);
+            }
+        }
+        return links;
     }
 }

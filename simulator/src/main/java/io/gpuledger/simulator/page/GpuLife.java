@@ -146,7 +146,7 @@ final class GpuLife {
                 readings,
                 readings.standing(),
                 states,
-                present ? read.links() : new TreeMap<>(),
+                present ? read.links(last) : new TreeMap<>(),
                 List.of(),
                 Map.of(),
                 Xids.happened(troubles, life));

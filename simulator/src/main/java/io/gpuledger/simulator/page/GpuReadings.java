@@ -37,6 +37,8 @@ import java.util.stream.Collectors;
 final class GpuReadings {
     private static final double ALL = 1000;
     private static final double MEGAHERTZ = 1e6;
+    /// A state of the fabric.
+    private static final int JOINED = 3;
 
     /// What a unit did: in all, since the look before, and in the last second, with the part of its memory that is in
     /// use.
@@ -130,9 +132,16 @@ final class GpuReadings {
                     VIOLATION_BOARD_LIMIT,
                     VIOLATION_LOW_UTILIZATION,
                     VIOLATION_RELIABILITY -> Absent.NO_DATA;
-            case ECC_SRAM_THRESHOLD_EXCEEDED -> told.contains(quantity) ? Reading.of(0) : Absent.NO_DATA;
+            case ECC_SRAM_THRESHOLD_EXCEEDED -> rare(quantity, 0);
+            case PCIE_LINK_WIDTH -> rare(quantity, Gpu.PCIE_LANES);
+            case PCIE_LINK_GENERATION -> rare(quantity, gpu.pcieGeneration());
+            case FABRIC_STATE -> rare(quantity, JOINED);
             default -> measured.reading(gpu.model(), mig, quantity);
         };
+    }
+
+    private Reading rare(Quantity quantity, double healthy) {
+        return told.contains(quantity) ? Reading.of(healthy) : Absent.NO_DATA;
     }
 
     /// What is read of a MIG instance.
@@ -214,8 +223,9 @@ final class GpuReadings {
         return units.getFirst().all().seconds();
     }
 
-    SortedMap<Part, Readings> links() {
-        return LINKS.getOrDefault(gpu.model(), Collections.emptySortedMap());
+    /// @param second that was seen last
+    SortedMap<Part, Readings> links(long second) {
+        return effects.on(LINKS.getOrDefault(gpu.model(), Collections.emptySortedMap()), second);
     }
 
     private static SortedMap<Part, Readings> links(Model model) {

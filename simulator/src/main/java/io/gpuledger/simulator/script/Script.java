@@ -33,6 +33,10 @@ import java.util.stream.Stream;
 ///     hot|memory-hot NODE/GPU at CELSIUS from TIME to TIME
 ///     throttled NODE/GPU to PART by REASON from TIME to TIME
 ///     slowed NODE/GPU to PART from TIME to TIME
+///     pcie-replays NODE/GPU N a-minute from TIME to TIME
+///     pcie-lanes|pcie-generation|nvlink-down NODE/GPU N from TIME to TIME
+///     nvlink-errors NODE/GPU crc|replay|recovery N a-second from TIME to TIME
+///     unjoined NODE/GPU from TIME to TIME
 ///     dark|not-ready|cordoned|maintained NODE from TIME to TIME
 ///     skewed NODE by TIME from TIME to TIME
 ///

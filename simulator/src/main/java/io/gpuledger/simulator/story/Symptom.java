@@ -54,4 +54,28 @@ public sealed interface Symptom extends Trouble.OfGpu {
     ///
     /// @param thousandths what is left of the highest clock
     record Slowed(String gpu, int thousandths, Span span) implements Symptom {}
+
+    /// So many packets a minute are sent over PCIe again.
+    record PcieReplays(String gpu, int perMinute, Span span) implements Symptom {}
+
+    /// Its PCIe link has so many lanes only.
+    record NarrowLink(String gpu, int lanes, Span span) implements Symptom {}
+
+    /// Its PCIe link runs at the speed of an earlier generation.
+    record SlowLink(String gpu, int generation, Span span) implements Symptom {}
+
+    /// One of its NVLinks is down.
+    record NvlinkDown(String gpu, int link, Span span) implements Symptom {}
+
+    /// So many errors a second are counted on all its NVLinks.
+    record NvlinkErrors(String gpu, NvlinkError kind, int perSecond, Span span) implements Symptom {}
+
+    enum NvlinkError {
+        CRC,
+        REPLAY,
+        RECOVERY
+    }
+
+    /// It has not joined the NVLink fabric.
+    record Unjoined(String gpu, Span span) implements Symptom {}
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Symptom;
 import io.gpuledger.simulator.story.Symptom.Ecc;
+import io.gpuledger.simulator.story.Symptom.NvlinkError;
 import io.gpuledger.simulator.story.Symptom.Retired;
 import io.gpuledger.simulator.story.Symptom.Sensor;
 import io.gpuledger.simulator.story.Symptom.Throttle;
@@ -135,5 +136,44 @@ class ScriptedTroublesTest {
                 "`60` is no part of its clock",
                 "`0%` is no part of its clock",
                 "`101%` is no part of its clock");
+    }
+
+    @Test
+    void links_are_bad() {
+        assertThat(troubles("""
+                pcie-replays h/0 30 a-minute from 2h to 3h
+                pcie-lanes h/0 8 from 2h to 3h
+                pcie-generation h/0 4 from 2h to 3h
+                nvlink-down v/0 5 from 2h to 3h
+                nvlink-errors h/0 crc 5 a-second from 2h to 3h
+                unjoined h/0 from 2h to 3h
+                """))
+                .containsExactly(
+                        new Symptom.PcieReplays(H0, 30, HOUR),
+                        new Symptom.NarrowLink(H0, 8, HOUR),
+                        new Symptom.SlowLink(H0, 4, HOUR),
+                        new Symptom.NvlinkDown(V0, 5, HOUR),
+                        new Symptom.NvlinkErrors(H0, NvlinkError.CRC, 5, HOUR),
+                        new Symptom.Unjoined(H0, HOUR));
+        assertWrong("""
+                pcie-replays h/0 30 from 2h to 3h
+                pcie-lanes h/0 16 from 2h to 3h
+                pcie-lanes h/0 7 from 2h to 3h
+                pcie-generation v/0 3 from 2h to 3h
+                nvlink-down v/0 6 from 2h to 3h
+                nvlink-down l/0 0 from 2h to 3h
+                nvlink-errors h/0 odd 5 a-second from 2h to 3h
+                nvlink-errors h/0 crc 5 a-minute from 2h to 3h
+                unjoined a/0 from 2h to 3h
+                """,
+                "`a-minute` is wanted before `from`",
+                "`16` is no narrower link",
+                "`7` is no narrower link",
+                "`3` is no generation before 3",
+                "`6` is no NVLink",
+                "L4 has no NVLink",
+                "`odd` is no error of NVLink",
+                "`a-second` is wanted before `a-minute`",
+                "A100 has no fabric to join");
     }
 }
