@@ -75,6 +75,7 @@ final class GpuLife {
             case Trouble.FatalXid xid
             when xid.number() == OFF_THE_BUS -> Optional.of(new Gap(xid.span(), Condition.LOST));
             case Trouble.FatalXid xid -> Optional.of(new Gap(reset(xid.span()), Condition.LOST));
+            case Trouble.Missing missing -> Optional.of(new Gap(missing.span(), Condition.LOST));
             case Symptom _,
                     Trouble.RemapFailed _,
                     Trouble.NotReady _,
@@ -150,6 +151,12 @@ final class GpuLife {
                 List.of(),
                 Map.of(),
                 Xids.happened(troubles, life));
+    }
+
+    /// Whether the exporter knows nothing of it.
+    boolean isMissing(long second) {
+        return troubles.stream()
+                .anyMatch(trouble -> trouble instanceof Trouble.Missing(String _, Span span) && span.contains(second));
     }
 
     private Condition condition(long second) {

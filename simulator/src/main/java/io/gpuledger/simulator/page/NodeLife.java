@@ -112,14 +112,22 @@ final class NodeLife {
     private Snapshot snapshot(long second) {
         var at = clock(second);
         var life = new Span(started, Math.max(started, second));
-        var last = Math.max(started, second - 1);
+        var last = last(second);
         return new Snapshot(
                 at,
-                gpus.stream().map(gpu -> gpu.state(life, last)).toList(),
+                gpus.stream()
+                        .filter(gpu -> !gpu.isMissing(last))
+                        .map(gpu -> gpu.state(life, last))
+                        .toList(),
                 List.of(BackendState.ready("nvml")),
                 List.of(
                         new Run("topology", true, READING, Optional.of(at)),
                         new Run("readings", true, READING, Optional.of(at))));
+    }
+
+    /// Returns the second that was seen last, or the first one.
+    private long last(long second) {
+        return Math.max(started, second - 1);
     }
 
     private Instant clock(long second) {

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 ///     pod NAME TEAM on NODE/GPU[.UNIT],... from TIME to TIME doing WORK [replicas N] [idle-after TIME]
 ///     waiting NAME TEAM for N [of SKU] [cpus N] from TIME to TIME [gated owner|queue]
 ///     guest NAME TEAM on NODE cpus N from TIME to TIME
-///     lost|stuck|remap-failed NODE/GPU from TIME to TIME
+///     lost|stuck|remap-failed|missing NODE/GPU from TIME to TIME
 ///     xid NUMBER NODE/GPU from TIME to TIME
 ///     counts xid NUMBER NODE/GPU N times at TIME
 ///     counts corrected|uncorrected|single-bit|double-bit NODE/GPU N times at TIME

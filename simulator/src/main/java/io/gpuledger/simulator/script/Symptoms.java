@@ -5,13 +5,9 @@ import io.gpuledger.simulator.script.Words.Problem;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Symptom;
 import io.gpuledger.simulator.story.Symptom.Ecc;
-import io.gpuledger.simulator.story.Symptom.NvlinkError;
 import io.gpuledger.simulator.story.Symptom.Retired;
 import io.gpuledger.simulator.story.Symptom.Sensor;
 import io.gpuledger.simulator.story.Symptom.Throttle;
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Optional;
 
 /// Reads of what is wrong with GPUs that still work.
 final class Symptoms {
@@ -36,34 +32,11 @@ final class Symptoms {
                 var gpu = gpu(words);
                 var clock = clock(words);
                 words.require("by");
-                var reason = words.next("reason to throttle", word -> named(word, Throttle.values()));
+                var reason = words.next("reason to throttle", Throttle.values());
                 yield new Symptom.Throttled(gpu, reason, clock, words.span(story));
             }
-            case "pcie-replays" -> {
-                var gpu = gpu(words);
-                yield new Symptom.PcieReplays(gpu, rate(words, "minute"), words.span(story));
-            }
-            case "pcie-lanes", "pcie-generation" -> pcie(statement, fleet.gpu(words), words);
-            case "nvlink-down" -> {
-                var gpu = linked(words);
-                var links = gpu.model().lanes().links();
-                var link = words.next("NVLink", word -> Words.whole(word).filter(number -> number < links));
-                yield new Symptom.NvlinkDown(gpu.uuid(), link, words.span(story));
-            }
-            case "nvlink-errors" -> {
-                var gpu = linked(words).uuid();
-                var kind = words.next("error of NVLink", word -> named(word, NvlinkError.values()));
-                yield new Symptom.NvlinkErrors(gpu, kind, rate(words, "second"), words.span(story));
-            }
-            case "unjoined" -> {
-                var gpu = fleet.gpu(words);
-                if (!gpu.hasFabric()) {
-                    throw new Problem(gpu.sku() + " has no fabric to join");
-                }
-                yield new Symptom.Unjoined(gpu.uuid(), words.span(story));
-            }
             case "slowed" -> new Symptom.Slowed(gpu(words), clock(words), words.span(story));
-            default -> throw new Problem("`" + statement + "` is no statement");
+            default -> new LinkSymptoms(fleet, story).read(statement, words);
         };
     }
 
@@ -97,43 +70,6 @@ final class Symptoms {
     private static int clock(Words words) throws Problem {
         words.require("to");
         return words.part("part of its clock");
-    }
-
-    /// What is told apart has the names that it has on pages.
-    private static <E extends Enum<E>> Optional<E> named(String word, E[] kinds) {
-        return Arrays.stream(kinds)
-                .filter(kind -> kind.name().toLowerCase(Locale.ROOT).equals(word))
-                .findFirst();
-    }
-
-    private Symptom pcie(String statement, Gpu gpu, Words words) throws Problem {
-        if (statement.equals("pcie-lanes")) {
-            var lanes = words.next("narrower link", word -> Words.whole(word).filter(Symptoms::isNarrow));
-            return new Symptom.NarrowLink(gpu.uuid(), lanes, words.span(story));
-        }
-        var generation = words.next(
-                "generation before %d".formatted(gpu.pcieGeneration()),
-                word -> Words.whole(word).filter(number -> 0 < number && number < gpu.pcieGeneration()));
-        return new Symptom.SlowLink(gpu.uuid(), generation, words.span(story));
-    }
-
-    /// A link has a power of two of lanes.
-    private static boolean isNarrow(int lanes) {
-        return Integer.bitCount(lanes) == 1 && lanes < Gpu.PCIE_LANES;
-    }
-
-    private static int rate(Words words, String unit) throws Problem {
-        var rate = words.number("number of times", 1);
-        words.require("a-" + unit);
-        return rate;
-    }
-
-    private Gpu linked(Words words) throws Problem {
-        var gpu = fleet.gpu(words);
-        if (gpu.model().lanes().links() == 0) {
-            throw new Problem(gpu.sku() + " has no NVLink");
-        }
-        return gpu;
     }
 
     private String gpu(Words words) throws Problem {

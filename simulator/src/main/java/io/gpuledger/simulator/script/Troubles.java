@@ -30,6 +30,7 @@ final class Troubles {
                 var number = words.number("XID", 1);
                 yield new Trouble.FatalXid(gpu(words), number, words.span(story));
             }
+            case "missing" -> new Trouble.Missing(gpu(words), words.span(story));
             case "dark" -> new Trouble.Dark(fleet.node(words), words.span(story));
             case "not-ready" -> new Trouble.NotReady(fleet.node(words), words.span(story));
             case "cordoned" -> new Trouble.Cordoned(fleet.node(words), words.span(story));

@@ -5,6 +5,7 @@ import java.io.Serial;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
@@ -65,6 +66,13 @@ final class Words {
     <T> T next(String what, Function<String, Optional<T>> find) throws Problem {
         var word = next(what);
         return find.apply(word).orElseThrow(() -> new Problem("`%s` is no %s".formatted(word, what)));
+    }
+
+    /// Reads one of these by its name in small letters.
+    <E extends Enum<E>> E next(String what, E[] kinds) throws Problem {
+        return next(what, word -> Arrays.stream(kinds)
+                .filter(kind -> kind.name().toLowerCase(Locale.ROOT).equals(word))
+                .findFirst());
     }
 
     int number(String what, int least) throws Problem {

@@ -5,7 +5,7 @@ public sealed interface Trouble {
     Span span();
 
     /// Such a trouble is of one GPU.
-    sealed interface OfGpu extends Trouble permits Lost, Stuck, FatalXid, RemapFailed, Symptom {
+    sealed interface OfGpu extends Trouble permits Lost, Stuck, FatalXid, RemapFailed, Missing, Symptom {
         String gpu();
     }
 
@@ -24,6 +24,9 @@ public sealed interface Trouble {
     record FatalXid(String gpu, int number, Span span) implements OfGpu {}
 
     record RemapFailed(String gpu, Span span) implements OfGpu {}
+
+    /// Its node's exporter does not find it, and has never heard of it: nothing of it is told.
+    record Missing(String gpu, Span span) implements OfGpu {}
 
     /// The node's kubelet has fallen silent, or says that it is not well.
     record NotReady(String node, Span span) implements OfNode {}

@@ -35,6 +35,7 @@ final class Weather {
             case Trouble.FatalXid xid -> mark(sick, xid.span());
             case Trouble.RemapFailed failed -> mark(sick, failed.span());
             case Trouble.NotReady notReady -> mark(sick, notReady.span());
+            case Trouble.Missing missing -> mark(silent, missing.span());
             case Trouble.Dark dark -> mark(silent, dark.span());
             case Trouble.Cordoned cordoned -> mark(withheld, cordoned.span());
             case Trouble.Maintained maintained -> mark(withheld, maintained.span());

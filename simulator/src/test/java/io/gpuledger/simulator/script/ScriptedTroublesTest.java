@@ -176,4 +176,13 @@ class ScriptedTroublesTest {
                 "`a-second` is wanted before `a-minute`",
                 "A100 has no fabric to join");
     }
+
+    @Test
+    void a_gpu_is_missing() {
+        assertThat(troubles("missing h/0 from 2h to 3h")).containsExactly(new Trouble.Missing(H0, HOUR));
+        assertWrong("""
+                missing h from 2h to 3h
+                missing h/8 from 2h to 3h
+                """, "there is no GPU h", "there is no GPU h/8");
+    }
 }

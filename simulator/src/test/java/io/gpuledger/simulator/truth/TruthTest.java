@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.gpuledger.exporter.device.simulated.Model;
 import io.gpuledger.simulator.story.Load;
+import io.gpuledger.simulator.story.Symptom;
 import io.gpuledger.simulator.story.Trouble;
 import java.time.Duration;
 import java.util.Map;
@@ -120,6 +121,25 @@ class TruthTest {
                         .held("a", "0:00", "60:00", works(Map.of("0:00", 1000, "5:00", 0, "55:00", 1000)))
                         .but(new Trouble.Dark(OneNodeStory.NODE, span("25:00", "35:00"))),
                 Map.of("0 used a", 600.0, "0 underused a", 2400.0, "0 unobserved a", 600.0));
+    }
+
+    @Test
+    void a_gpu_that_is_missing_is_unobserved_whoever_holds_it() {
+        assertTable(
+                OneNodeStory.of(Model.H100, 1)
+                        .held("a", "0:00", "30:00", works(1000))
+                        .but(new Trouble.Missing(OneNodeStory.GPU, span("20:00", "40:00"))),
+                Map.of("0 used a", 1200.0, "0 unobserved a", 600.0, "0 unobserved", 600.0, "0 free", 1200.0));
+    }
+
+    @Test
+    void what_is_wrong_with_a_gpu_that_works_is_no_account_s() {
+        assertTable(
+                OneNodeStory.of(Model.H100, 1)
+                        .held("a", "0:00", "30:00", works(1000))
+                        .but(new Symptom.CountedXid(OneNodeStory.GPU, 31, 3, span("10:00", "10:01")))
+                        .but(new Symptom.Slowed(OneNodeStory.GPU, 500, span("10:00", "40:00"))),
+                Map.of("0 used a", 1800.0, "0 free", 1800.0));
     }
 
     @Test
