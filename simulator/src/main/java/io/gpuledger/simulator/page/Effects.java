@@ -87,8 +87,8 @@ final class Effects {
     private void add(Symptom symptom) {
         var span = symptom.span();
         switch (symptom) {
-            case Symptom.CountedXid _ -> {
-                // It is no reading.
+            case Symptom.CountedXid _, Symptom.OrphanMemory _, Symptom.Filled _, Symptom.Creeping _ -> {
+                // They change no reading that there is without them.
             }
             case Symptom.EccErrors errors -> {
                 rises(errors.kind() == Ecc.CORRECTED ? ECC_CORRECTED : ECC_UNCORRECTED, errors.count(), span);

@@ -10,7 +10,6 @@ import io.gpuledger.exporter.device.Snapshot.UnitState;
 import io.gpuledger.simulator.fleet.Gpu;
 import io.gpuledger.simulator.page.GpuReadings.UnitCounts;
 import io.gpuledger.simulator.story.Chapter;
-import io.gpuledger.simulator.story.Load;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Symptom;
 import io.gpuledger.simulator.story.Trouble;
@@ -40,6 +39,7 @@ final class GpuLife {
     private final List<Gap> gaps;
     private final List<UnitLife> units;
     private final GpuReadings read;
+    private final ExtraMemory extra;
     /// What was counted until the last second, and until the look before.
     private List<Count> before;
 
@@ -63,6 +63,7 @@ final class GpuLife {
                 .map(unit -> new UnitLife(unit, chapter.of(unit)))
                 .toList();
         this.read = new GpuReadings(gpu, Effects.of(gpu, troubles), told);
+        this.extra = new ExtraMemory(troubles);
         this.before = counts();
         this.marked = before;
         this.seenUntil = begin;
@@ -129,7 +130,7 @@ final class GpuLife {
     /// @param last the second before, or the first of its life
     GpuState state(Span life, long last) {
         var condition = condition(last);
-        var looks = looks();
+        var looks = looks(last);
         var present = condition == Condition.PRESENT;
         var readings = present ? read.gpu(looks, last) : read.counters(looks, seenUntil - 1);
         var states = new ArrayList<UnitState>();
@@ -167,7 +168,7 @@ final class GpuLife {
                 .orElse(Condition.PRESENT);
     }
 
-    private List<UnitCounts> looks() {
+    private List<UnitCounts> looks(long second) {
         var looks = new ArrayList<UnitCounts>();
         for (var place = 0; place < units.size(); place++) {
             var unit = units.get(place);
@@ -176,7 +177,7 @@ final class GpuLife {
                     unit.count(),
                     unit.count().minus(marked.get(place)),
                     unit.count().minus(before.get(place)),
-                    (double) unit.latest().memory() / Load.ALL));
+                    extra.used(unit.unit(), unit.memory(), second)));
         }
         return looks;
     }
@@ -200,6 +201,18 @@ final class GpuLife {
 
     private static long nanos(long thousandths) {
         return thousandths * MILLISECOND_NANOS;
+    }
+
+    /// Returns the memory that is in use beside what its holders mean to take.
+    ExtraMemory extraMemory() {
+        return extra;
+    }
+
+    /// Returns the bytes that are in use on one of its units that nobody has held for a while.
+    ///
+    /// @param started when the exporter did
+    Optional<Double> orphaned(UnitLife unit, long started, long last) {
+        return condition(last) == Condition.PRESENT ? extra.orphaned(unit, started, last) : Optional.empty();
     }
 
     Device device() {

@@ -146,6 +146,8 @@ final class NodeLife {
     private Attributed attributed(long second) {
         var held = new HashMap<String, Held>();
         var uses = new HashMap<String, Map<Holder, Use>>();
+        var orphans = new HashMap<String, Double>();
+        var last = last(second);
         for (var gpu : gpus) {
             var units = gpu.device().units();
             for (var place = 0; place < units.size(); place++) {
@@ -153,12 +155,14 @@ final class NodeLife {
                 var tenures = life.tenures(second);
                 if (!tenures.isEmpty()) {
                     held.put(units.get(place).uuid(), held(life, tenures));
-                    uses.put(units.get(place).uuid(), uses(life, tenures));
+                    uses.put(units.get(place).uuid(), uses(life, tenures, gpu.extraMemory(), last));
                 }
+                var uuid = units.get(place).uuid();
+                gpu.orphaned(life, started, last).ifPresent(bytes -> orphans.put(uuid, bytes));
             }
         }
         return new Attributed(
-                new Holders(held, new TreeMap<>()), uses, Map.of(), List.of(), Map.of(), Jobs.NONE, Pods.NONE);
+                new Holders(held, new TreeMap<>()), uses, Map.of(), List.of(), orphans, Jobs.NONE, Pods.NONE);
     }
 
     private static Held held(UnitLife unit, List<Tenure> tenures) {
@@ -169,18 +173,20 @@ final class NodeLife {
         return new Held(replicas > 1 ? Mode.REPLICAS : Mode.EXCLUSIVE, Optional.of(replicas), shares);
     }
 
-    private static Map<Holder, Use> uses(UnitLife unit, List<Tenure> tenures) {
+    /// What the holders of a unit have in use beside what they mean to take is as much for each of them.
+    private static Map<Holder, Use> uses(UnitLife unit, List<Tenure> tenures, ExtraMemory extra, long last) {
+        var more = (extra.held(unit.memory(), last) - unit.memory()) / tenures.size();
         var uses = new TreeMap<Holder, Use>();
         for (var tenure : tenures) {
-            uses.put(holder(tenure), use(unit, tenure));
+            uses.put(holder(tenure), use(unit, tenure, more));
         }
         return uses;
     }
 
     /// The driver tells nothing of the kernels on a MIG instance.
-    private static Use use(UnitLife unit, Tenure tenure) {
+    private static Use use(UnitLife unit, Tenure tenure, double more) {
         var memory = unit.unit().gpu().model().memory(unit.unit().memorySlices());
-        var bytes = memory.used((double) tenure.memory() / Load.ALL);
+        var bytes = memory.used((double) tenure.memory() / Load.ALL + more);
         var busy = Optional.of(tenure.busyMillis() * 1_000_000)
                 .filter(_ -> unit.unit().profile().isEmpty());
         return new Use(busy, Optional.of((double) bytes));

@@ -98,6 +98,11 @@ final class UnitLife {
         return tenures;
     }
 
+    /// Whether nobody holds it in all that time.
+    boolean isFree(Span span) {
+        return holds.stream().allMatch(hold -> hold.span().within(span).seconds() == 0);
+    }
+
     Count count() {
         return count;
     }
@@ -105,5 +110,10 @@ final class UnitLife {
     /// Returns the load of the second that was seen last.
     Load latest() {
         return latest;
+    }
+
+    /// Returns the part of the memory that its holders mean to take.
+    double memory() {
+        return (double) latest.memory() / Load.ALL;
     }
 }

@@ -37,6 +37,9 @@ import java.util.stream.Stream;
 ///     pcie-lanes|pcie-generation|nvlink-down NODE/GPU N from TIME to TIME
 ///     nvlink-errors NODE/GPU crc|replay|recovery N a-second from TIME to TIME
 ///     unjoined NODE/GPU from TIME to TIME
+///     orphan-memory NODE/GPU N GiB from TIME to TIME
+///     filled NODE/GPU to PART from TIME to TIME
+///     creeping NODE/GPU by PART an-hour from TIME to TIME
 ///     dark|not-ready|cordoned|maintained NODE from TIME to TIME
 ///     skewed NODE by TIME from TIME to TIME
 ///

@@ -36,7 +36,7 @@ final class Symptoms {
                 yield new Symptom.Throttled(gpu, reason, clock, words.span(story));
             }
             case "slowed" -> new Symptom.Slowed(gpu(words), clock(words), words.span(story));
-            default -> new LinkSymptoms(fleet, story).read(statement, words);
+            default -> new MemorySymptoms(fleet, story).read(statement, words);
         };
     }
 

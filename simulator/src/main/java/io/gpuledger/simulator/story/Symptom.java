@@ -78,4 +78,15 @@ public sealed interface Symptom extends Trouble.OfGpu {
 
     /// It has not joined the NVLink fabric.
     record Unjoined(String gpu, Span span) implements Symptom {}
+
+    /// So many GiB of its memory are in use by nobody who holds it.
+    record OrphanMemory(String gpu, int gibibytes, Span span) implements Symptom {}
+
+    /// Its memory is in use up to a part, or as much as its holders take, if that is more.
+    record Filled(String gpu, int thousandths, Span span) implements Symptom {}
+
+    /// What is in use of its memory becomes more all the time.
+    ///
+    /// @param thousandths of the memory, in an hour
+    record Creeping(String gpu, int thousandths, Span span) implements Symptom {}
 }

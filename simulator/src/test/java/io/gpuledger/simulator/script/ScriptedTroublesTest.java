@@ -185,4 +185,31 @@ class ScriptedTroublesTest {
                 missing h/8 from 2h to 3h
                 """, "there is no GPU h", "there is no GPU h/8");
     }
+
+    @Test
+    void memory_is_in_use_that_should_not_be() {
+        assertThat(troubles("""
+                orphan-memory h/0 8 GiB from 2h to 3h
+                filled h/0 to 98% from 2h to 3h
+                creeping h/0 by 2.5% an-hour from 2h to 3h
+                """))
+                .containsExactly(
+                        new Symptom.OrphanMemory(H0, 8, HOUR),
+                        new Symptom.Filled(H0, 980, HOUR),
+                        new Symptom.Creeping(H0, 25, HOUR));
+        assertWrong("""
+                orphan-memory h/0 8 from 2h to 3h
+                orphan-memory h/0 80 GiB from 2h to 3h
+                orphan-memory a/0 8 GiB from 2h to 3h
+                filled h/0 98% from 2h to 3h
+                creeping h/0 by 5% from 2h to 3h
+                creeping h/0 by much an-hour from 2h to 3h
+                """,
+                "`GiB` is wanted before `from`",
+                "H100 has no 80 GiB of memory",
+                "a GPU that is cut has no memory of its own",
+                "`to` is wanted before `98%`",
+                "`an-hour` is wanted before `from`",
+                "`much` is no part of its memory");
+    }
 }
