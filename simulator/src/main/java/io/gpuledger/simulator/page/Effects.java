@@ -87,7 +87,11 @@ final class Effects {
     private void add(Symptom symptom) {
         var span = symptom.span();
         switch (symptom) {
-            case Symptom.CountedXid _, Symptom.OrphanMemory _, Symptom.Filled _, Symptom.Creeping _ -> {
+            case Symptom.CountedXid _,
+                    Symptom.OrphanMemory _,
+                    Symptom.Filled _,
+                    Symptom.Creeping _,
+                    Symptom.OtherVbios _ -> {
                 // They change no reading that there is without them.
             }
             case Symptom.EccErrors errors -> {

@@ -83,7 +83,8 @@ final class GpuLife {
                     Trouble.Dark _,
                     Trouble.Cordoned _,
                     Trouble.Maintained _,
-                    Trouble.Skewed _ -> Optional.empty();
+                    Trouble.Skewed _,
+                    Trouble.OtherDriver _ -> Optional.empty();
         };
     }
 
@@ -133,17 +134,19 @@ final class GpuLife {
         var looks = looks(last);
         var present = condition == Condition.PRESENT;
         var readings = present ? read.gpu(looks, last) : read.counters(looks, seenUntil - 1);
+        var known = Devices.at(last, device, troubles);
+        var all = known.units();
         var states = new ArrayList<UnitState>();
         for (var place = 0; place < units.size(); place++) {
             var its = readings;
             if (device.mig().isPresent()) {
                 its = present ? read.instance(looks.get(place)) : Readings.NONE;
             }
-            var unit = device.units().get(place);
+            var unit = all.get(place);
             states.add(new UnitState(unit, its, its.standing(), activity(units.get(place))));
         }
         return new GpuState(
-                device,
+                known,
                 condition,
                 readings,
                 readings.standing(),

@@ -89,4 +89,7 @@ public sealed interface Symptom extends Trouble.OfGpu {
     ///
     /// @param thousandths of the memory, in an hour
     record Creeping(String gpu, int thousandths, Span span) implements Symptom {}
+
+    /// It has another version of its VBIOS.
+    record OtherVbios(String gpu, String version, Span span) implements Symptom {}
 }

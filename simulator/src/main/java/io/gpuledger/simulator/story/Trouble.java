@@ -43,4 +43,7 @@ public sealed interface Trouble {
     ///
     /// @param seconds by which it is fast
     record Skewed(String node, long seconds, Span span) implements OfNode {}
+
+    /// Another version of the driver is loaded; none of its GPUs is less for it.
+    record OtherDriver(String node, String version, Span span) implements OfNode {}
 }

@@ -39,7 +39,7 @@ final class Weather {
             case Trouble.Dark dark -> mark(silent, dark.span());
             case Trouble.Cordoned cordoned -> mark(withheld, cordoned.span());
             case Trouble.Maintained maintained -> mark(withheld, maintained.span());
-            case Symptom _, Trouble.Skewed _ -> {
+            case Symptom _, Trouble.Skewed _, Trouble.OtherDriver _ -> {
                 // The GPUs go on.
             }
         }

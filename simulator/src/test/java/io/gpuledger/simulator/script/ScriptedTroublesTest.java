@@ -212,4 +212,20 @@ class ScriptedTroublesTest {
                 "`an-hour` is wanted before `from`",
                 "`much` is no part of its memory");
     }
+
+    @Test
+    void versions_are_other_ones() {
+        assertThat(troubles("""
+                driver h 570.86.15 from 2h to 3h
+                vbios h/0 96.00.99.00.01 from 2h to 3h
+                """))
+                .containsExactly(
+                        new Trouble.OtherDriver("h", "570.86.15", HOUR),
+                        new Symptom.OtherVbios(H0, "96.00.99.00.01", HOUR));
+        assertWrong("""
+                driver h/0 570.86.15 from 2h to 3h
+                driver h from 2h to 3h
+                vbios h 96.00.99.00.01 from 2h to 3h
+                """, "`h/0` is no node", "`from` is wanted before `2h`", "there is no GPU h");
+    }
 }
