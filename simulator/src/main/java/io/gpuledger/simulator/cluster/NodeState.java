@@ -73,8 +73,14 @@ public record NodeState(
     private static boolean isSeen(Trouble trouble) {
         return switch (trouble) {
             case Trouble.FatalXid _, Trouble.NotReady _, Trouble.Cordoned _, Trouble.Maintained _ -> true;
-            case Symptom _, Trouble.Lost _, Trouble.Stuck _, Trouble.RemapFailed _, Trouble.Missing _, Trouble.Dark _, Trouble.Skewed _, Trouble.OtherDriver _ ->
-                false;
+            case Symptom _,
+                    Trouble.Lost _,
+                    Trouble.Stuck _,
+                    Trouble.RemapFailed _,
+                    Trouble.Missing _,
+                    Trouble.Dark _,
+                    Trouble.Skewed _,
+                    Trouble.OtherDriver _ -> false;
         };
     }
 

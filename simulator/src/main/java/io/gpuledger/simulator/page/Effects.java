@@ -29,8 +29,13 @@ import java.util.stream.Collectors;
 
 /// What a GPU's troubles make of what is read of it.
 final class Effects {
+    /// Most GPUs have no trouble, and share this.
+    private static final Effects NONE = new Effects();
+
     private static final double MEGAHERTZ = 1e6;
     private static final int CLOCK_STEP_MEGAHERTZ = 15;
+    private static final int SECOND = 1;
+    private static final int MINUTE = 60;
     /// A state of the fabric, in which a GPU stays whose fabric manager has failed.
     private static final int BEING_JOINED = 2;
 
@@ -47,44 +52,35 @@ final class Effects {
     }
 
     /// What is on pages only where a GPU of the node has something to tell by it.
-    private static final Set<Quantity> RARE = EnumSet.of(
-            ECC_SRAM_THRESHOLD_EXCEEDED, PCIE_LINK_WIDTH, PCIE_LINK_GENERATION, FABRIC_STATE);
+    private static final Set<Quantity> RARE =
+            EnumSet.of(ECC_SRAM_THRESHOLD_EXCEEDED, PCIE_LINK_WIDTH, PCIE_LINK_GENERATION, FABRIC_STATE);
 
-    /// Most GPUs have no trouble, and so nothing here.
     private final Map<Quantity, Effect> effects = new TreeMap<>();
 
     private final List<Symptom.NvlinkDown> linksDown = new ArrayList<>();
 
-    private final Gpu gpu;
-
-    private Effects(Gpu gpu) {
-        this.gpu = gpu;
-    }
+    private Effects() {}
 
     /// @param troubles of the GPU, or of others that are alike
     static Effects of(Gpu gpu, List<Trouble> troubles) {
-        var effects = new Effects(gpu);
-        troubles.forEach(effects::add);
-        return effects;
+        var effects = new Effects();
+        for (var trouble : troubles) {
+            if (trouble instanceof Symptom symptom) {
+                effects.add(gpu, symptom);
+            } else if (trouble instanceof Trouble.RemapFailed(String _, Span span)) {
+                effects.is(ROW_REMAP_FAILED, 1, span);
+            }
+        }
+        return effects.effects.isEmpty() && effects.linksDown.isEmpty() ? NONE : effects;
     }
 
     /// What is told of all GPUs of a node, as one of them has something to tell by it.
     static Set<Quantity> told(Chapter chapter) {
         var any = of(chapter.node().gpus().getFirst(), chapter.troubles());
-        return RARE.stream()
-                .filter(any.effects::containsKey)
-                .collect(Collectors.toUnmodifiableSet());
+        return RARE.stream().filter(any.effects::containsKey).collect(Collectors.toUnmodifiableSet());
     }
 
-    private void add(Trouble trouble) {
-        if (trouble instanceof Symptom symptom) {
-            add(symptom);
-        } else if (trouble instanceof Trouble.RemapFailed(String _, Span span)) {
-            is(ROW_REMAP_FAILED, 1, span);
-        }
-    }
-
-    private void add(Symptom symptom) {
+    private void add(Gpu gpu, Symptom symptom) {
         var span = symptom.span();
         switch (symptom) {
             case Symptom.CountedXid _,
@@ -115,15 +111,15 @@ final class Effects {
             case Symptom.Hot hot ->
                 is(hot.sensor() == Sensor.GPU ? GPU_TEMPERATURE : MEMORY_TEMPERATURE, hot.celsius(), span);
             case Symptom.Throttled throttled -> {
-                slows(throttled.thousandths(), span);
+                slows(gpu, throttled.thousandths(), span);
                 throttles(throttled.reason(), span);
             }
-            case Symptom.Slowed slowed -> slows(slowed.thousandths(), span);
-            case Symptom.PcieReplays replays -> runs(PCIE_REPLAYS, replays.perMinute() / 60.0, span);
+            case Symptom.Slowed slowed -> slows(gpu, slowed.thousandths(), span);
+            case Symptom.PcieReplays replays -> runs(PCIE_REPLAYS, replays.perMinute(), MINUTE, span);
             case Symptom.NarrowLink link -> is(PCIE_LINK_WIDTH, link.lanes(), span);
             case Symptom.SlowLink link -> is(PCIE_LINK_GENERATION, link.generation(), span);
             case Symptom.NvlinkDown down -> linksDown.add(down);
-            case Symptom.NvlinkErrors errors -> runs(counter(errors.kind()), errors.perSecond(), span);
+            case Symptom.NvlinkErrors errors -> runs(counter(errors.kind()), errors.perSecond(), SECOND, span);
             case Symptom.Unjoined _ -> is(FABRIC_STATE, BEING_JOINED, span);
         }
     }
@@ -137,7 +133,7 @@ final class Effects {
     }
 
     /// The clock goes in steps, as it does without.
-    private void slows(int thousandths, Span span) {
+    private void slows(Gpu gpu, int thousandths, Span span) {
         var megahertz = gpu.model().clocks().maxMegahertz() * thousandths / 1000;
         var most = megahertz / CLOCK_STEP_MEGAHERTZ * CLOCK_STEP_MEGAHERTZ * MEGAHERTZ;
         add(SM_CLOCK, (value, second) -> span.contains(second) ? Math.min(value, most) : value);
@@ -154,17 +150,18 @@ final class Effects {
     }
 
     private void throttles(Quantity time, Span span, ClockEvent... events) {
-        runs(time, 1, span);
+        runs(time, 1, SECOND, span);
         var bits = Arrays.stream(events).mapToLong(ClockEvent::bit).sum();
         add(CLOCK_EVENTS, (value, second) -> span.contains(second) ? (long) value | bits : value);
     }
 
-    /// It rises by so much each second; what is less than one is not counted yet.
-    private void runs(Quantity quantity, double perSecond, Span span) {
-        add(
-                quantity,
-                (value, second) ->
-                        value + Math.floor(perSecond * Math.clamp(second + 1 - span.from(), 0, span.seconds())));
+    /// It rises by so much in so many seconds; what is less than one is not counted yet.
+    private void runs(Quantity quantity, long by, int seconds, Span span) {
+        add(quantity, (value, second) -> {
+            var elapsed = Math.clamp(second + 1 - span.from(), 0, span.seconds());
+            var counted = by * elapsed / seconds;
+            return value + counted;
+        });
     }
 
     /// It stays as high when the span is over.

@@ -79,7 +79,9 @@ final class ExtraMemory {
             return Optional.empty();
         }
         var bytes = bytes(life.unit(), last);
-        return Math.min(bytes, bytes(life.unit(), begin)) > LEAST_BYTES ? Optional.of((double) bytes) : Optional.empty();
+        return Math.min(bytes, bytes(life.unit(), begin)) > LEAST_BYTES
+                ? Optional.of((double) bytes)
+                : Optional.empty();
     }
 
     private long bytes(Unit unit, long second) {

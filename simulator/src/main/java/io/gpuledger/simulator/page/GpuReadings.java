@@ -40,8 +40,8 @@ final class GpuReadings {
     /// A state of the fabric.
     private static final int JOINED = 3;
 
-    /// What a unit did: in all, since the look before, and in the last second, with the part of its memory that is in
-    /// use.
+    /// What a unit did: in all, since the look before, and in the last second, with the part of its memory
+    /// that is in use.
     record UnitCounts(Unit unit, Count all, Count lately, Count second, double memory) {
         /// The mean of what it did, if it was seen at all.
         private Optional<Load> mean(Function<UnitCounts, Count> when) {

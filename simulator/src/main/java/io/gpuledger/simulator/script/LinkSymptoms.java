@@ -25,7 +25,8 @@ final class LinkSymptoms {
             }
             case "pcie-lanes" -> {
                 var gpu = fleet.gpu(words).uuid();
-                var lanes = words.next("narrower link", word -> Words.whole(word).filter(LinkSymptoms::isNarrow));
+                var lanes =
+                        words.next("narrower link", word -> Words.whole(word).filter(LinkSymptoms::isNarrow));
                 yield new Symptom.NarrowLink(gpu, lanes, words.span(story));
             }
             case "pcie-generation" -> {

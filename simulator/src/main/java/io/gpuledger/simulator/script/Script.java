@@ -45,9 +45,9 @@ import java.util.stream.Stream;
 ///     skewed NODE by TIME from TIME to TIME
 ///     driver NODE VERSION from TIME to TIME
 ///
-/// WORK is a pattern (training, serving, decode, notebook, batch, hung, crash-loop) or an activity like 35%, which PART
-/// is as well. REASON is hw_thermal, sw_thermal, hw_power_brake or power_cap. All that is wrong is told at once, and that
-/// a pod waits for which there is room.
+/// WORK is a pattern (training, serving, decode, notebook, batch, hung, crash-loop) or an activity like 35%, which
+/// PART is as well. REASON is hw_thermal, sw_thermal, hw_power_brake or power_cap. All that is wrong is told at
+/// once, and that a pod waits for which there is room.
 public final class Script {
     private static final Duration QUIET = Duration.ofMinutes(30);
 

@@ -41,8 +41,7 @@ final class Troubles {
                 var fast = words.duration().toSeconds();
                 yield new Trouble.Skewed(node, fast, words.span(story));
             }
-            case "driver" ->
-                new Trouble.OtherDriver(fleet.node(words), words.next("version"), words.span(story));
+            case "driver" -> new Trouble.OtherDriver(fleet.node(words), words.next("version"), words.span(story));
             default -> new Symptoms(fleet, story).read(statement, words);
         };
     }

@@ -70,9 +70,11 @@ final class Words {
 
     /// Reads one of these by its name in small letters.
     <E extends Enum<E>> E next(String what, E[] kinds) throws Problem {
-        return next(what, word -> Arrays.stream(kinds)
-                .filter(kind -> kind.name().toLowerCase(Locale.ROOT).equals(word))
-                .findFirst());
+        return next(
+                what,
+                word -> Arrays.stream(kinds)
+                        .filter(kind -> kind.name().toLowerCase(Locale.ROOT).equals(word))
+                        .findFirst());
     }
 
     int number(String what, int least) throws Problem {

@@ -44,6 +44,6 @@ public sealed interface Trouble {
     /// @param seconds by which it is fast
     record Skewed(String node, long seconds, Span span) implements OfNode {}
 
-    /// Another version of the driver is loaded; none of its GPUs is less for it.
+    /// The node has another version of the driver.
     record OtherDriver(String node, String version, Span span) implements OfNode {}
 }

@@ -65,8 +65,8 @@ class HeatAndClocksTest {
 
         assertThat(ScriptedPages.ours(script).at(660, "gpu_throttled_seconds_total", "\"" + reason + "\""))
                 .containsExactly("60.000");
-        var node = new NodeLife(
-                Script.read(script, ScriptedPages.DAY).chapters().getFirst(), ScriptedPages.BEGIN, 1);
+        var node =
+                new NodeLife(Script.read(script, ScriptedPages.DAY).chapters().getFirst(), ScriptedPages.BEGIN, 1);
         assertThat(events(node, 600)).isEmpty();
         assertThat(events(node, 601)).containsExactlyInAnyOrder(events);
         assertThat(events(node, 1201)).isEmpty();

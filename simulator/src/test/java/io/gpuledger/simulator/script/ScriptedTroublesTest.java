@@ -43,7 +43,9 @@ class ScriptedTroublesTest {
     private static void assertWrong(String statements, String... problems) {
         assertThatExceptionOfType(BadScriptException.class)
                 .isThrownBy(() -> troubles(statements))
-                .satisfies(bad -> assertThat(String.valueOf(bad.getMessage()).lines().map(line -> line.replaceFirst("line \\d+: ", "")))
+                .satisfies(bad -> assertThat(String.valueOf(bad.getMessage())
+                                .lines()
+                                .map(line -> line.replaceFirst("line \\d+: ", "")))
                         .containsExactly(problems));
     }
 
@@ -106,19 +108,20 @@ class ScriptedTroublesTest {
     @Test
     void a_gpu_is_hot_or_slow() {
         assertThat(troubles("""
-                hot h/0 at 92 from 2h to 3h
-                memory-hot v/0 at 101 from 2h to 3h
-                throttled h/0 to 60% by hw_thermal from 2h to 3h
-                throttled h/0 to 62.5% by hw_power_brake from 2h to 3h
-                slowed h/0 to 50% from 2h to 3h
-                """))
+            hot h/0 at 92 from 2h to 3h
+            memory-hot v/0 at 101 from 2h to 3h
+            throttled h/0 to 60% by hw_thermal from 2h to 3h
+            throttled h/0 to 62.5% by hw_power_brake from 2h to 3h
+            slowed h/0 to 50% from 2h to 3h
+            """))
                 .containsExactly(
                         new Symptom.Hot(H0, Sensor.GPU, 92, HOUR),
                         new Symptom.Hot(V0, Sensor.MEMORY, 101, HOUR),
                         new Symptom.Throttled(H0, Throttle.HW_THERMAL, 600, HOUR),
                         new Symptom.Throttled(H0, Throttle.HW_POWER_BRAKE, 625, HOUR),
                         new Symptom.Slowed(H0, 500, HOUR));
-        assertWrong("""
+        assertWrong(
+                """
                 hot h/0 from 2h to 3h
                 hot h/0 at warm from 2h to 3h
                 memory-hot l/0 at 101 from 2h to 3h
@@ -141,13 +144,13 @@ class ScriptedTroublesTest {
     @Test
     void links_are_bad() {
         assertThat(troubles("""
-                pcie-replays h/0 30 a-minute from 2h to 3h
-                pcie-lanes h/0 8 from 2h to 3h
-                pcie-generation h/0 4 from 2h to 3h
-                nvlink-down v/0 5 from 2h to 3h
-                nvlink-errors h/0 crc 5 a-second from 2h to 3h
-                unjoined h/0 from 2h to 3h
-                """))
+            pcie-replays h/0 30 a-minute from 2h to 3h
+            pcie-lanes h/0 8 from 2h to 3h
+            pcie-generation h/0 4 from 2h to 3h
+            nvlink-down v/0 5 from 2h to 3h
+            nvlink-errors h/0 crc 5 a-second from 2h to 3h
+            unjoined h/0 from 2h to 3h
+            """))
                 .containsExactly(
                         new Symptom.PcieReplays(H0, 30, HOUR),
                         new Symptom.NarrowLink(H0, 8, HOUR),
@@ -155,7 +158,8 @@ class ScriptedTroublesTest {
                         new Symptom.NvlinkDown(V0, 5, HOUR),
                         new Symptom.NvlinkErrors(H0, NvlinkError.CRC, 5, HOUR),
                         new Symptom.Unjoined(H0, HOUR));
-        assertWrong("""
+        assertWrong(
+                """
                 pcie-replays h/0 30 from 2h to 3h
                 pcie-lanes h/0 16 from 2h to 3h
                 pcie-lanes h/0 7 from 2h to 3h
@@ -181,23 +185,24 @@ class ScriptedTroublesTest {
     void a_gpu_is_missing() {
         assertThat(troubles("missing h/0 from 2h to 3h")).containsExactly(new Trouble.Missing(H0, HOUR));
         assertWrong("""
-                missing h from 2h to 3h
-                missing h/8 from 2h to 3h
-                """, "there is no GPU h", "there is no GPU h/8");
+            missing h from 2h to 3h
+            missing h/8 from 2h to 3h
+            """, "there is no GPU h", "there is no GPU h/8");
     }
 
     @Test
     void memory_is_in_use_that_should_not_be() {
         assertThat(troubles("""
-                orphan-memory h/0 8 GiB from 2h to 3h
-                filled h/0 to 98% from 2h to 3h
-                creeping h/0 by 2.5% an-hour from 2h to 3h
-                """))
+            orphan-memory h/0 8 GiB from 2h to 3h
+            filled h/0 to 98% from 2h to 3h
+            creeping h/0 by 2.5% an-hour from 2h to 3h
+            """))
                 .containsExactly(
                         new Symptom.OrphanMemory(H0, 8, HOUR),
                         new Symptom.Filled(H0, 980, HOUR),
                         new Symptom.Creeping(H0, 25, HOUR));
-        assertWrong("""
+        assertWrong(
+                """
                 orphan-memory h/0 8 from 2h to 3h
                 orphan-memory h/0 80 GiB from 2h to 3h
                 orphan-memory a/0 8 GiB from 2h to 3h
@@ -216,16 +221,16 @@ class ScriptedTroublesTest {
     @Test
     void versions_are_other_ones() {
         assertThat(troubles("""
-                driver h 570.86.15 from 2h to 3h
-                vbios h/0 96.00.99.00.01 from 2h to 3h
-                """))
+            driver h 570.86.15 from 2h to 3h
+            vbios h/0 96.00.99.00.01 from 2h to 3h
+            """))
                 .containsExactly(
                         new Trouble.OtherDriver("h", "570.86.15", HOUR),
                         new Symptom.OtherVbios(H0, "96.00.99.00.01", HOUR));
         assertWrong("""
-                driver h/0 570.86.15 from 2h to 3h
-                driver h from 2h to 3h
-                vbios h 96.00.99.00.01 from 2h to 3h
-                """, "`h/0` is no node", "`from` is wanted before `2h`", "there is no GPU h");
+            driver h/0 570.86.15 from 2h to 3h
+            driver h from 2h to 3h
+            vbios h 96.00.99.00.01 from 2h to 3h
+            """, "`h/0` is no node", "`from` is wanted before `2h`", "there is no GPU h");
     }
 }
