@@ -139,7 +139,7 @@ public enum FindingKind {
             "Look at the job's log and at its peers; restart it from its last checkpoint."),
     LOW_USE(
             0,
-            0,
+            10,
             PART,
             "The pod has hardly used its GPU for half an hour.",
             "Ask its owner whether the GPU is needed; a smaller one, or one that is shared, may do."),

@@ -125,12 +125,13 @@ class DrawnFaultsTest {
                                 <= slack);
     }
 
+    /// Drawn fleets have no other faults than these.
     private static FindingKind kind(Trouble.OfGpu trouble) {
         return switch (trouble) {
             case Trouble.Lost _ -> GPU_LOST;
             case Trouble.Stuck _ -> GPU_STUCK;
             case Trouble.FatalXid _ -> FATAL_XID;
-            case Trouble.RemapFailed _ -> FindingKind.ROW_REMAP_FAILED;
+            default -> throw new IllegalArgumentException("not drawn: " + trouble);
         };
     }
 
