@@ -33,6 +33,7 @@
 #                                         beside a real API server, in 200 drawn namespaces if it is not said, about
 #                                         a minute
 #   analyzer/measure.sh stranded [--nodes 12500]   which GPUs of a large cluster are stranded, in memory; some seconds
+#   analyzer/measure.sh findings [FLAGS]  what it costs to watch 100,000 GPUs, beside reading their pages; some minutes
 #   analyzer/measure.sh moves [COUNT]     applies lists of moves in simulated clusters, 1,000 if it is not said, and times
 #                                         the search in a large one, some 2 minutes; exits with 1 if one of the lists
 #                                         makes no room, or moves what has to stay
@@ -48,7 +49,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,45p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,46p' measure.sh >&2
     exit 2
 }
 
@@ -78,6 +79,7 @@ case "${1:-}" in
     device-oracle) program=fit.oracle.DeviceOracle ;;
     creation-oracle) program=fit.oracle.CreationOracle ;;
     stranded) program=stranded.Judged ;;
+    findings) program=benchmark.WatchCost ;;
     moves) program=moves.AppliedMoves ;;
     placements) program=stranded.Placements ;;
     *) usage ;;

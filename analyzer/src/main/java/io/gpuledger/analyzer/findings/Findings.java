@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +43,7 @@ public final class Findings implements WrittenListener, AutoCloseable {
     private static final Duration SILENCE_MAX = Duration.ofHours(1);
 
     private static final Duration GONE = Duration.ofDays(7);
+    private static final int STACKS_PART = 50;
 
     private final Database database;
     private final Xids xids;
@@ -54,6 +56,8 @@ public final class Findings implements WrittenListener, AutoCloseable {
     private final Thread thread = Lifelong.platform("findings", this::run);
     private Optional<Watches> watches = Optional.empty();
     private Optional<NodeWatches> nodes = Optional.empty();
+    private Stacks stacks = new Stacks(Map.of());
+    private long stacksNotBefore = System.nanoTime();
     private long presentAt;
     private String trouble = "";
 
@@ -176,8 +180,20 @@ public final class Findings implements WrittenListener, AutoCloseable {
             return;
         }
         presentAt = now.at().toEpochMilli();
-        var stacks = Stacks.of(new NodeAttributes(session).now());
+        var stacks = stacks(session);
         unwritten.addAll(watching.read(presentAt, PresentNodes.of(now, stacks::ailing)));
+    }
+
+    /// Asks how the GPU software of nodes is, which takes at most one in so many parts of the time: in a large cluster
+    /// not each time.
+    private Stacks stacks(Session session) throws DatabaseException {
+        var begun = System.nanoTime();
+        if (begun - stacksNotBefore >= 0) {
+            stacks = Stacks.of(new NodeAttributes(session).now());
+            var ended = System.nanoTime();
+            stacksNotBefore = ended + (ended - begun) * STACKS_PART;
+        }
+        return stacks;
     }
 
     /// Ends after the pass under way.

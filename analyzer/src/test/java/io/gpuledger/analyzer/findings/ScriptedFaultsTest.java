@@ -93,8 +93,8 @@ class ScriptedFaultsTest {
     }
 
     private static List<Finding> found(Story story, long interval, long phase) {
-        var rows = new ArrayList<>(
-                new Heard(story, Exporter.GPU_EXPORTER, interval, phase, new FailingScrapes(0)).rows());
+        var rows =
+                new ArrayList<>(new Heard(story, Exporter.GPU_EXPORTER, interval, phase, new FailingScrapes(0)).rows());
         rows.sort(Comparator.comparingLong(Row::millis));
         var watches = new Watches(Xids.BUILT_IN, List.of());
         var found = new ArrayList<Finding>();
@@ -111,14 +111,15 @@ class ScriptedFaultsTest {
 
     private Map<String, List<Finding>> byGpu(Story story, List<Finding> found) {
         var places = new HashMap<String, String>();
-        story.fleet().nodes().forEach(node -> IntStream.range(0, node.gpus().size())
-                .forEach(number ->
-                        places.put(node.gpus().get(number).uuid(), node.name() + "/" + number)));
+        story.fleet()
+                .nodes()
+                .forEach(node -> IntStream.range(0, node.gpus().size())
+                        .forEach(number -> places.put(node.gpus().get(number).uuid(), node.name() + "/" + number)));
         var byGpu = new HashMap<String, List<Finding>>();
         found.forEach(finding -> byGpu.computeIfAbsent(
                         switch (finding.key().subject()) {
                             case Subject.OfUnit(var unit) -> places.get(unit.gpu());
-                            case Subject.OfNode(_, var node) -> node;
+                            case Subject.OfNode node -> node.node();
                         },
                         _ -> new ArrayList<>())
                 .add(finding));
@@ -141,12 +142,15 @@ class ScriptedFaultsTest {
                     .as("when it is found: %s", opened)
                     .isBetween(0L, fault.delay() + 3 * interval);
             if (fault.lasts()) {
-                assertThat(second(opened.opened())).as("when it began: %s", opened).isBetween(
-                        fault.fromSecond() - interval, fault.fromSecond() + 120 + 2 * interval);
-                assertThat(second(last.closed().orElseThrow())).as("when it was over: %s", last).isBetween(
-                        TO - interval, TO + 2 * interval);
-                assertThat(last.lostMillis() / 3_600_000.0).as("what it cost: %s", last).isBetween(
-                        fault.lost() - 3.0 * interval / 3_600, fault.lost() + 3.0 * interval / 3_600);
+                assertThat(second(opened.opened()))
+                        .as("when it began: %s", opened)
+                        .isBetween(fault.fromSecond() - interval, fault.fromSecond() + 120 + 2 * interval);
+                assertThat(second(last.closed().orElseThrow()))
+                        .as("when it was over: %s", last)
+                        .isBetween(TO - interval, TO + 2 * interval);
+                assertThat(last.lostMillis() / 3_600_000.0)
+                        .as("what it cost: %s", last)
+                        .isBetween(fault.lost() - 3.0 * interval / 3_600, fault.lost() + 3.0 * interval / 3_600);
             }
             assertThat(last.isOpen()).isFalse();
             assertThat(last.action()).endsWith(".");
@@ -160,7 +164,8 @@ class ScriptedFaultsTest {
     /// How long it takes until each is found is written into the documentation.
     @Test
     void the_documentation_says_how_long_it_takes_until_each_is_found() {
-        var table = new StringBuilder("| fault | finding | found after, scraped each 15 s | 30 s | 60 s |\n|---|---|---:|---:|---:|\n");
+        var table = new StringBuilder(
+                "| fault | finding | found after, scraped each 15 s | 30 s | 60 s |\n|---|---|---:|---:|---:|\n");
         var story = story();
         var byInterval = List.of(15L, 30L, 60L).stream()
                 .map(interval -> byGpu(story, found(story, interval, interval / 3)))

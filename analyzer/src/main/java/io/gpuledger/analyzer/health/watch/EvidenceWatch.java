@@ -17,11 +17,12 @@ import io.gpuledger.analyzer.health.Xids;
 import io.gpuledger.analyzer.health.Xids.Grade;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
-import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Finds what is evidence against a GPU, by the same reasoning as the books: so a finding has the very times that stand
 /// as `unhealthy` in them.
@@ -29,74 +30,88 @@ import java.util.List;
 /// Of a GPU that nothing is said against the last two readings are kept, and reasoned about only when something is: the
 /// evidence depends on nothing that is longer ago.
 final class EvidenceWatch {
-    private static final List<Field> TELLING = List.of(Field.LOST, Field.STUCK, Field.ROW_REMAP_FAILED);
-    private static final List<Field> CHANGING = List.of(Field.LATEST_XID, Field.RECOVERY_ACTION);
-    private static final int KEPT = 2;
-
     /// @param instances the readings of its instances at the same instant
     private record Tick(Row row, List<Row> instances) {}
 
     private final Xids xids;
-    private final Sickness sickness;
-    private final Deque<Tick> unread = new ArrayDeque<>(KEPT + 1);
+    private final Map<Evidence, Long> standing = new HashMap<>(0);
+    /// Once anything was said against the GPU.
+    private Optional<Sickness> sickness = Optional.empty();
+
+    private Optional<Tick> last = Optional.empty();
+    private Optional<Tick> lastButOne = Optional.empty();
 
     /// @param open the findings that were open before
     EvidenceWatch(Xids xids, Collection<Finding> open) {
         this.xids = xids;
-        var standing = new HashMap<Evidence, Long>();
         open.forEach(finding -> evidence(finding).forEach(evidence -> standing.put(evidence, finding.opened())));
-        this.sickness = Sickness.watching(standing);
     }
 
     void at(Row row, List<Row> instances, Courses courses) {
         if (!row.isReading()) {
             return;
         }
-        var isPlain = isPlain(row);
-        unread.add(new Tick(row, instances));
-        if (isPlain) {
-            while (unread.size() > KEPT) {
-                unread.remove();
-            }
-            return;
+        var tick = new Tick(row, instances);
+        if (!isPlain(row)) {
+            var known = sickness();
+            Stream.of(lastButOne, last, Optional.of(tick))
+                    .flatMap(Optional::stream)
+                    .forEach(one -> known.read(one.row(), one.instances()));
+            tell(known, row.millis(), courses);
+            // The next reading is compared with this one, and is reasoned about after it.
+            last = Optional.empty();
         }
-        unread.forEach(tick -> sickness.read(tick.row(), tick.instances()));
-        unread.clear();
-        tell(row.millis(), courses);
-        // The next reading is compared with this one.
-        unread.add(new Tick(row, instances));
+        lastButOne = last;
+        last = Optional.of(tick);
+    }
+
+    private Sickness sickness() {
+        var known = sickness.orElseGet(() -> Sickness.watching(standing));
+        sickness = Optional.of(known);
+        return known;
     }
 
     /// The GPU's node has booted.
     void booted(long at, Courses courses) {
-        sickness.booted(at);
-        tell(at, courses);
+        sickness.ifPresent(known -> {
+            known.booted(at);
+            tell(known, at, courses);
+        });
     }
 
+    /// Whether a reading says nothing against the GPU, and nothing that the one before did not say.
     private boolean isPlain(Row row) {
-        if (sickness.isSick() || unread.isEmpty()) {
-            return false;
-        }
-        var last = unread.getLast().row();
-        return TELLING.stream().allMatch(field -> row.values().get(field).orElse(0) == 0)
-                && CHANGING.stream()
-                        .allMatch(field ->
-                                row.values().get(field).equals(last.values().get(field)))
-                && row.xids().equals(last.xids());
+        var isSick = sickness.map(Sickness::isSick).orElse(!standing.isEmpty());
+        return !isSick
+                && isNothing(row, Field.LOST)
+                && isNothing(row, Field.STUCK)
+                && isNothing(row, Field.ROW_REMAP_FAILED)
+                && last.map(before -> isSame(row, before.row(), Field.LATEST_XID)
+                                && isSame(row, before.row(), Field.RECOVERY_ACTION)
+                                && row.xids().equals(before.row().xids()))
+                        .orElse(true);
+    }
+
+    private static boolean isNothing(Row row, Field field) {
+        return row.values().get(field).orElse(0) == 0;
+    }
+
+    private static boolean isSame(Row one, Row other, Field field) {
+        return one.values().get(field).equals(other.values().get(field));
     }
 
     /// A GPU that is lost or stuck after a fatal XID, or while it is reset because of one, is found once.
-    private void tell(long at, Courses courses) {
-        for (var ended : sickness.takeEnded()) {
+    private void tell(Sickness known, long at, Courses courses) {
+        for (var ended : known.takeEnded()) {
             var sign = sign(ended.evidence());
             if (ended.evidence() instanceof FatalXid) {
                 courses.stands(ended.span().from(), ended.span().to(), sign);
             }
             courses.ended(sign.kind(), sign.detail(), ended.span().to());
         }
-        var standing = sickness.standing();
-        var isKnown = standing.keySet().stream().anyMatch(FatalXid.class::isInstance);
-        standing.forEach((evidence, since) -> {
+        var now = known.standing();
+        var isKnown = now.keySet().stream().anyMatch(FatalXid.class::isInstance);
+        now.forEach((evidence, since) -> {
             if (!isKnown || !(evidence == Condition.LOST || evidence == Condition.STUCK)) {
                 courses.stands(since, at, sign(evidence));
             }

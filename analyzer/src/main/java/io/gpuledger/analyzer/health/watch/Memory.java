@@ -36,23 +36,23 @@ final class Memory {
     private static final int[] PLACES = places();
     private static final long ALL = REMEMBERED.stream().mapToLong(Field::bit).reduce(0, (some, bit) -> some | bit);
 
-    private final double[] values = new double[REMEMBERED.size()];
-    private final long[] instants = new long[REMEMBERED.size()];
+    /// Of each field the value, or NaN where none was told, and the instant at which it was.
+    private final double[] told = new double[2 * REMEMBERED.size()];
 
     Memory() {
-        Arrays.fill(values, NaN);
+        Arrays.fill(told, NaN);
     }
 
     private static int[] places() {
         var places = new int[Field.ALL.size()];
         Arrays.fill(places, -1);
-        REMEMBERED.forEach(field -> places[field.place()] = REMEMBERED.indexOf(field));
+        REMEMBERED.forEach(field -> places[field.place()] = 2 * REMEMBERED.indexOf(field));
         return places;
     }
 
     /// Returns what was told of a field before.
     OptionalDouble last(Field field) {
-        var value = values[PLACES[field.place()]];
+        var value = told[PLACES[field.place()]];
         return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
@@ -61,17 +61,17 @@ final class Memory {
     OptionalDouble increase(Row row, Field field) {
         var place = PLACES[field.place()];
         var now = row.values().get(field);
-        if (now.isEmpty() || Double.isNaN(values[place]) || now.getAsDouble() < values[place]) {
+        if (now.isEmpty() || Double.isNaN(told[place]) || now.getAsDouble() < told[place]) {
             return OptionalDouble.empty();
         }
-        return row.millis() - instants[place] <= REACH_MILLIS
-                ? OptionalDouble.of(now.getAsDouble() - values[place])
+        return row.millis() - told[place + 1] <= REACH_MILLIS
+                ? OptionalDouble.of(now.getAsDouble() - told[place])
                 : OptionalDouble.empty();
     }
 
     /// Returns by how much a counter grows in a second.
     OptionalDouble rate(Row row, Field field) {
-        var millis = row.millis() - instants[PLACES[field.place()]];
+        var millis = row.millis() - told[PLACES[field.place()] + 1];
         var increase = increase(row, field);
         return millis > 0 && increase.isPresent()
                 ? OptionalDouble.of(increase.getAsDouble() * 1000 / millis)
@@ -82,8 +82,8 @@ final class Memory {
         for (var left = row.values().said() & ALL; left != 0; left &= left - 1) {
             var field = Field.ALL.get(Long.numberOfTrailingZeros(left));
             var place = PLACES[field.place()];
-            values[place] = row.values().get(field).orElse(NaN);
-            instants[place] = row.millis();
+            told[place] = row.values().get(field).orElse(NaN);
+            told[place + 1] = row.millis();
         }
     }
 }

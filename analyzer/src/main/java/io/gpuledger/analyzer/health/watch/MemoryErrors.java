@@ -14,7 +14,12 @@ import io.gpuledger.analyzer.telemetry.Field;
 /// - Rows that wait to be remapped, and pages that wait to be retired, are one until a reset has done it.
 /// - A GPU before Ampere may retire 64 pages: with 60 it is to be replaced.
 final class MemoryErrors implements Rule {
+    /// It remembers nothing of any unit.
+    static final MemoryErrors RULE = new MemoryErrors();
+
     private static final int PAGES_MAX = 60;
+
+    private MemoryErrors() {}
 
     @Override
     public void judge(Seen seen, Courses courses) {

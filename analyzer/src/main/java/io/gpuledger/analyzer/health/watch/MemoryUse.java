@@ -7,7 +7,7 @@ import static io.gpuledger.analyzer.health.Severity.INFO;
 import static io.gpuledger.analyzer.health.Severity.WARNING;
 
 import io.gpuledger.analyzer.telemetry.Field;
-import java.util.Optional;
+import java.util.Set;
 
 /// Memory that is in use and should not be, or may not be for long.
 ///
@@ -22,7 +22,7 @@ final class MemoryUse implements Rule {
     private static final int HOURS = 6;
     private static final double GROWN_PART = 0.1;
 
-    private Optional<String> lastHolder = Optional.empty();
+    private Set<String> lastHolders = Set.of();
     private long hour = Long.MIN_VALUE;
     private double leastOfHour;
     private double leastBefore;
@@ -31,15 +31,10 @@ final class MemoryUse implements Rule {
 
     @Override
     public void judge(Seen seen, Courses courses) {
-        var holding = seen.row().holdings();
-        if (!holding.isEmpty()) {
-            var holder = holding.getFirst().holder();
-            var name = holder.namespace() + "/" + holder.pod();
-            if (!lastHolder.equals(Optional.of(name))) {
-                lastHolder = Optional.of(name);
-                hour = Long.MIN_VALUE;
-                courses.gone(MEMORY_GROWS, seen.at());
-            }
+        if (seen.isHeld() && !seen.pods().equals(lastHolders)) {
+            lastHolders = seen.pods();
+            hour = Long.MIN_VALUE;
+            courses.gone(MEMORY_GROWS, seen.at());
         }
         orphaned(seen, courses);
         seen.value(Field.MEMORY_USED_BYTES).ifPresent(used -> {
@@ -65,9 +60,9 @@ final class MemoryUse implements Rule {
                             () -> "%.1f GiB are in use, and nobody holds it%s"
                                     .formatted(
                                             orphan / GIBIBYTE,
-                                            lastHolder
-                                                    .map(name -> "; " + name + " was the last that did")
-                                                    .orElse(""))));
+                                            lastHolders.isEmpty()
+                                                    ? ""
+                                                    : "; " + String.join(", ", lastHolders) + " held it last")));
         } else if (seen.row().isReading()) {
             courses.gone(MEMORY_ORPHANED, seen.at());
         }

@@ -3,11 +3,16 @@ package io.gpuledger.analyzer.health.watch;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /// A reading of a unit, and what was told of it before.
 ///
-/// @param isHeld whether any pod is said to hold the unit
-record Seen(Row row, Memory before, boolean isHeld) {
+/// @param pods who is said to hold the unit, as namespace/pod
+record Seen(Row row, Memory before, Set<String> pods) {
+    boolean isHeld() {
+        return !pods.isEmpty();
+    }
+
     long at() {
         return row.millis();
     }

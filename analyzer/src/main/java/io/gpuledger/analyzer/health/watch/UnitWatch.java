@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.health.Subject;
 import io.gpuledger.analyzer.health.Xids;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.telemetry.XidCount;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -20,10 +21,12 @@ final class UnitWatch {
 
     private final Courses courses;
     private final Memory memory = new Memory();
+    private final Pods pods = new Pods();
     private final List<Rule> rules;
     /// Of a GPU; there is no evidence against an instance by itself.
     private final Optional<EvidenceWatch> evidence;
 
+    private List<XidCount> xids = List.of();
     private long last = Long.MIN_VALUE;
     private String node = "";
     private boolean isLapsed;
@@ -35,26 +38,37 @@ final class UnitWatch {
         open.forEach(
                 finding -> links.restore(finding.key().kind(), finding.key().detail()));
         this.evidence = unit.instance().isPresent() ? Optional.empty() : Optional.of(new EvidenceWatch(xids, open));
-        this.rules = List.of(new MemoryErrors(), new Heat(), links, new MemoryUse(), new Use(), new XidEvents(xids));
+        this.rules = List.of(MemoryErrors.RULE, new Heat(), links, new MemoryUse(), new Use(), new XidEvents(xids));
     }
 
     /// Takes the next reading. One that is older than the last comes too late to say anything of the present.
     ///
     /// @param instances the readings of its instances at the same instant
-    void at(Row row, List<Row> instances) {
-        if (row.millis() < last) {
+    void at(Row told, List<Row> instances) {
+        if (told.millis() < last) {
             return;
         }
+        var row = sharing(told);
         last = row.millis();
         isLapsed = false;
         node = row.unit().node();
-        courses.at(node, Use.pods(row.holdings()));
+        var held = pods.of(row.holdings());
+        courses.at(node, held);
         evidence.ifPresent(watch -> watch.at(row, instances, courses));
-        var seen = new Seen(row, memory, !row.holdings().isEmpty());
+        var seen = new Seen(row, memory, held);
         for (var rule : rules) {
             rule.judge(seen, courses);
         }
         memory.keep(row);
+    }
+
+    /// Readings are kept for a while, and mostly count the same XIDs: these are kept once.
+    private Row sharing(Row row) {
+        if (row.xids().equals(xids)) {
+            return new Row(row.unit(), row.millis(), row.values(), row.holdings(), xids);
+        }
+        xids = row.xids();
+        return row;
     }
 
     void booted(long at) {

@@ -6,12 +6,8 @@ import static io.gpuledger.analyzer.health.Severity.INFO;
 import static io.gpuledger.analyzer.health.Severity.WARNING;
 
 import io.gpuledger.analyzer.telemetry.Field;
-import io.gpuledger.analyzer.telemetry.Holding;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /// A unit that is held and does not work.
 ///
@@ -55,7 +51,7 @@ final class Use implements Rule {
     }
 
     private void held(Seen seen) {
-        var now = pods(seen.row().holdings());
+        var now = seen.pods();
         if (!now.equals(holders)) {
             if (holders.stream().noneMatch(now::contains)) {
                 heldSince = seen.at();
@@ -63,18 +59,6 @@ final class Use implements Rule {
             }
             holders = now;
         }
-    }
-
-    static Set<String> pods(List<Holding> holdings) {
-        return switch (holdings.size()) {
-            case 0 -> Set.of();
-            case 1 -> Set.of(pod(holdings.getFirst()));
-            default -> holdings.stream().map(Use::pod).collect(Collectors.toCollection(HashSet::new));
-        };
-    }
-
-    private static String pod(Holding holding) {
-        return holding.holder().namespace() + "/" + holding.holder().pod();
     }
 
     private static void hung(double active, Seen seen, Courses courses) {

@@ -11,10 +11,8 @@ import io.gpuledger.analyzer.health.Xids.Grade;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.XidCount;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /// XIDs after which the GPU works on: those that are fatal are evidence, and found as such.
@@ -31,7 +29,7 @@ final class XidEvents implements Rule {
     private record Event(int xid, long at, Set<String> holders) {}
 
     private final Xids xids;
-    private final Map<Integer, Long> counts = new HashMap<>(0);
+    private List<XidCount> counts = List.of();
     private final List<Event> lately = new ArrayList<>(0);
     private boolean isKnown;
 
@@ -45,8 +43,9 @@ final class XidEvents implements Rule {
             return;
         }
         var isCounting = (seen.row().values().said() & (Field.OBSERVED_SECONDS.bit() | Field.LOST.bit())) != 0;
-        for (var told : seen.row().xids()) {
-            count(told, seen, courses);
+        if (!seen.row().xids().equals(counts)) {
+            seen.row().xids().forEach(told -> count(told, seen, courses));
+            counts = seen.row().xids();
         }
         if (!isCounting) {
             seen.value(Field.LATEST_XID).ifPresent(latest -> latest((int) latest, seen, courses));
@@ -57,8 +56,11 @@ final class XidEvents implements Rule {
     }
 
     private void count(XidCount told, Seen seen, Courses courses) {
-        var last = counts.put(told.xid(), told.count());
-        var known = last == null ? (isKnown ? 0 : told.count()) : (long) last;
+        var known = counts.stream()
+                .filter(last -> last.xid() == told.xid())
+                .mapToLong(XidCount::count)
+                .findFirst()
+                .orElse(isKnown ? 0 : told.count());
         if (told.count() > known) {
             happened(told.xid(), told.count() - known, seen, courses);
         }
@@ -102,7 +104,7 @@ final class XidEvents implements Rule {
         if (lately.size() >= EVENTS_MAX) {
             lately.removeFirst();
         }
-        lately.add(new Event(number, seen.at(), Use.pods(seen.row().holdings())));
+        lately.add(new Event(number, seen.at(), seen.pods()));
         var pods = new HashSet<String>();
         lately.stream().filter(event -> event.xid() == number).forEach(event -> pods.addAll(event.holders()));
         if (pods.size() >= PODS) {

@@ -44,14 +44,14 @@ public final class NodeAttributes {
         """;
     private static final String BOOTS = """
         select c.name, o.name, (extract(epoch from a.since) * 1000)::bigint
-        from gpu_ledger.attribute a
-        join gpu_ledger.object o on o.id = a.object_id
+        from gpu_ledger.object o
         join gpu_ledger.cluster c on c.id = o.cluster_id
-        where a.name = ? and a.since >= 'epoch'::timestamptz + ? * interval '1 ms' and o.kind = 'node'
-            and exists (
-                select from gpu_ledger.attribute earlier
-                where earlier.object_id = a.object_id and earlier.name = a.name and earlier.since < a.since
-                    and earlier.value <> a.value)
+        cross join lateral (
+            select since, value, lag(value) over (order by since) as before
+            from gpu_ledger.attribute
+            where object_id = o.id and name = ?) a
+        where o.kind = 'node' and o.gone is null and a.since >= 'epoch'::timestamptz + ? * interval '1 ms'
+            and a.before <> a.value
         order by a.since
         """;
 

@@ -195,7 +195,7 @@ class WatchesTest {
                 .says(Field.ORPHAN_MEMORY_BYTES, 20.0 * (1L << 30))
                 .minutes(30);
         assertThat(gpu.last().evidence())
-                .isEqualTo("20.0 GiB are in use, and nobody holds it; vision/train-0 was the last that did");
+                .isEqualTo("20.0 GiB are in use, and nobody holds it; vision/train-0 held it last");
     }
 
     @Test
