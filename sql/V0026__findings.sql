@@ -18,6 +18,7 @@ create table gpu_ledger.finding (
     opened         timestamptz not null,
     closed         timestamptz,
     told           timestamptz not null,
+    found          timestamptz not null default now(),
     evidence       text not null,
     action         text not null,
     holders        text[] not null,
@@ -35,6 +36,7 @@ comment on column gpu_ledger.finding.instance is 'The number of the MIG instance
 comment on column gpu_ledger.finding.detail is 'Tells several of a kind from each other, such as the number of an XID; else empty';
 comment on column gpu_ledger.finding.opened is 'Since when it was so, which may be some minutes before it was found';
 comment on column gpu_ledger.finding.told is 'Until when it is known';
+comment on column gpu_ledger.finding.found is 'When it was written down first, by the clock of the database';
 comment on column gpu_ledger.finding.holders is 'The pods that held the GPU meanwhile, as namespace/pod';
 comment on column gpu_ledger.finding.lost_ms is 'Time of the GPU that was lost by it so far';
 
@@ -55,13 +57,21 @@ create table gpu_ledger.finding_mute (
 comment on table gpu_ledger.finding_mute is 'Findings that somebody has seen to, or wants nobody to be told of for some time';
 comment on column gpu_ledger.finding_mute.cluster is 'null means any; so of node, gpu and kind';
 
--- What Alertmanager was told of a finding.
+-- What each Alertmanager was told of a finding. It has the same finding under several severities where that has changed,
+-- each as an alert of its own.
 create table gpu_ledger.finding_notice (
-    finding_id   bigint not null references gpu_ledger.finding on delete cascade,
-    fired        timestamptz,
-    resolved     timestamptz,
-    constraint finding_notice_pkey primary key (finding_id)
+    finding_id     bigint not null references gpu_ledger.finding on delete cascade,
+    alertmanager   text collate "C" not null,
+    severity       text collate "C" not null,
+    fired          timestamptz,
+    resolved       timestamptz,
+    constraint finding_notice_pkey primary key (finding_id, alertmanager, severity)
 );
 
-comment on column gpu_ledger.finding_notice.fired is 'When it last took word that the finding is open';
-comment on column gpu_ledger.finding_notice.resolved is 'When it took word that the finding is over';
+create index finding_notice_unresolved on gpu_ledger.finding_notice (alertmanager) where resolved is null;
+create index finding_notice_resolved on gpu_ledger.finding_notice (alertmanager, resolved) where resolved is not null;
+
+comment on table gpu_ledger.finding_notice is 'What each Alertmanager was told of a finding. A row is there before anything is sent';
+comment on column gpu_ledger.finding_notice.alertmanager is 'Its URL, as the settings have it';
+comment on column gpu_ledger.finding_notice.fired is 'When it first took word that the finding is open; null while it has not';
+comment on column gpu_ledger.finding_notice.resolved is 'When it first took word that the finding is over, or that nobody is to be told of it any more';

@@ -69,6 +69,11 @@ final class Bookkeeping {
         return books.present();
     }
 
+    /// Whether this analyzer keeps the books of the database, as one of several does.
+    boolean isKeeper() {
+        return books.areKeptHere();
+    }
+
     List<Heartbeat> heartbeats() {
         return List.of(writer.heartbeat(), books.heartbeat());
     }

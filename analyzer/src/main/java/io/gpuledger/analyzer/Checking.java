@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer;
 
+import io.gpuledger.analyzer.alert.AlertSettings;
 import io.gpuledger.analyzer.mail.MailSettings;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
 import io.gpuledger.analyzer.scrape.ScrapeSettings;
@@ -30,6 +31,7 @@ final class Checking {
         checking.good(() ->
                 WriteSettings.from(settings, RetentionSettings.from(settings).raw()));
         checking.good(() -> MailSettings.from(settings));
+        checking.good(() -> checking.look(AlertSettings.from(settings)));
         checking.good(() -> checking.look(ScrapeSettings.from(settings), DiscoverySettings.from(settings)));
         if (!checking.problems.isEmpty()) {
             throw new BadSettingsException(checking.problems);
@@ -45,6 +47,15 @@ final class Checking {
             problems.add(String.valueOf(e.getMessage()));
         }
         problems.addAll(discovery.problems(scraping.defaults()));
+    }
+
+    private void look(AlertSettings alerting) {
+        try {
+            alerting.tls().context();
+        } catch (IOException e) {
+            problems.add(String.valueOf(e.getMessage()));
+        }
+        file(alerting.credentials()).ifPresent(this::read);
     }
 
     private void good(Runnable reading) {

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer;
 
+import io.gpuledger.analyzer.alert.AlertSettings;
 import io.gpuledger.analyzer.books.BooksSettings;
 import io.gpuledger.analyzer.books.RecomputeSettings;
 import io.gpuledger.analyzer.clock.Timekeeper;
@@ -39,7 +40,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// gpu-analyzer: its commands, and its wings from left to right: [Storage], [Bookkeeping], [Ingest], [Mailing],
-/// [Outward].
+/// [Alerting], [Outward].
 public final class Main {
     private static final String WHAT_IT_IS =
             "Takes in the telemetry of a GPU fleet, by scrapes and by remote write, and keeps it in PostgreSQL.";
@@ -63,6 +64,7 @@ public final class Main {
             RetentionSettings.ALL,
             BooksSettings.ALL,
             FindingsSettings.ALL,
+            AlertSettings.ALL,
             LetterSettings.ALL,
             MailSettings.ALL));
 
@@ -154,7 +156,8 @@ public final class Main {
             var ingest = new Ingest(parts, settings, plan, reloads, storage.intake(), clock, registry);
             var letters = letters(storage.database(), settings);
             var mailing = new Mailing(parts, settings, reloads, storage.database(), letters, clock, registry);
-            parts.add(new Outward(storage, bookkeeping, ingest, mailing, letters, metrics, clock)
+            var alerting = new Alerting(parts, settings, reloads, storage.database(), bookkeeping, clock, registry);
+            parts.add(new Outward(storage, bookkeeping, ingest, mailing, alerting, letters, metrics, clock)
                     .start(settings, reloads));
             ingest.start();
             return parts;

@@ -19,6 +19,7 @@ final class Outward {
     private final Bookkeeping bookkeeping;
     private final Ingest ingest;
     private final Mailing mailing;
+    private final Alerting alerting;
     private final BookLetters letters;
     private final OwnMetrics metrics;
     private final InstantSource clock;
@@ -28,6 +29,7 @@ final class Outward {
             Bookkeeping bookkeeping,
             Ingest ingest,
             Mailing mailing,
+            Alerting alerting,
             BookLetters letters,
             OwnMetrics metrics,
             InstantSource clock) {
@@ -35,6 +37,7 @@ final class Outward {
         this.bookkeeping = bookkeeping;
         this.ingest = ingest;
         this.mailing = mailing;
+        this.alerting = alerting;
         this.letters = letters;
         this.metrics = metrics;
         this.clock = clock;
@@ -53,6 +56,7 @@ final class Outward {
                                         Stream.of(storage.heartbeat()),
                                         bookkeeping.heartbeats().stream(),
                                         mailing.heartbeats().stream(),
+                                        alerting.heartbeats().stream(),
                                         Stream.of(ingest.scraper().heartbeat()))
                                 .flatMap(some -> some)
                                 .toList())

@@ -80,6 +80,8 @@ class CheckingTest {
                         "cannot read no.json: it is not there",
                         "cannot read targets from no.json: there is no such file");
         assertThat(problems("--scrape-ca-file=" + nowhere)).containsExactly("cannot read no.json: it is not there");
+        assertThat(problems("--alertmanager-ca-file=" + nowhere, "--alertmanager-bearer-token-file=" + nowhere))
+                .containsExactly("cannot read no.json: it is not there", "cannot read no.json: it is not there");
     }
 
     @Test

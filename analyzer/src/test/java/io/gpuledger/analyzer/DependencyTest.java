@@ -27,7 +27,7 @@ class DependencyTest {
                           telemetry
         ledger         -> telemetry, time
         health         -> telemetry, time
-        health.watch   -> health, telemetry
+        health.watch   -> health, telemetry, time
         fleet          -> cluster, telemetry, time
         fit.device     ->
         fit            -> cluster, fit.device
@@ -63,6 +63,8 @@ class DependencyTest {
                           time
         findings       -> booking, books, cluster, health, health.watch, ledger, service.life, service.settings,
                           store.findings, store.objects, store.postgres, store.writer, telemetry
+        alert          -> health, scrape.http, service.life, service.settings, store.findings, store.postgres,
+                          telemetry
         html           ->
         report         -> advice, ledger, service.settings, store.postgres, store.questions, time
         report.letter  -> advice, html, ledger, report, service.settings, store.postgres, store.questions,
@@ -75,13 +77,14 @@ class DependencyTest {
                           ledger, moves, quota, report, report.letter, scrape, scrape.discovery, scrape.http,
                           service.http, store.outbox, store.pods, store.postgres, store.questions, store.quotas,
                           stranded, telemetry, time, web.api, web.page
-        Main           -> booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, diagnosis, findings, mail,
-                          remotewrite, report, report.letter, scheduling, scrape, scrape.discovery, scrape.http,
-                          scrape.kubernetes, service, service.http, service.life, service.reload, service.settings,
-                          source, store, store.embedded, store.outbox, store.pods, store.postgres, store.preference,
-                          store.spool, store.upkeep, store.writer, telemetry, time, web
+        Main           -> alert, booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, diagnosis,
+                          findings, health, mail, remotewrite, report, report.letter, scheduling, scrape,
+                          scrape.discovery, scrape.http, scrape.kubernetes, service, service.http, service.life,
+                          service.reload, service.settings, source, store, store.embedded, store.outbox, store.pods,
+                          store.postgres, store.preference, store.spool, store.upkeep, store.writer, telemetry, time,
+                          web
         """)
-            .fence("com.fasterxml.jackson", "fit.spec", "scrape.discovery", "web.api")
+            .fence("com.fasterxml.jackson", "alert", "fit.spec", "scrape.discovery", "web.api")
             .fence("com.zaxxer", "store.postgres")
             .fence("io.fabric8", "apiserver", "cluster.kubernetes", "scrape.kubernetes")
             .fence("io.helidon", "remotewrite", "web", "web.api", "Main")
@@ -102,6 +105,7 @@ class DependencyTest {
                     "books",
                     "scheduling",
                     "findings",
+                    "alert",
                     "mail",
                     "web",
                     "Main")

@@ -72,6 +72,11 @@ public final class Books implements AutoCloseable {
         return keeper.isElsewhere();
     }
 
+    /// Whether this analyzer is known to keep the books, and is the one to tell others of what is in the database.
+    public boolean areKeptHere() {
+        return keeper.isHere();
+    }
+
     public Heartbeat heartbeat() {
         return heartbeat;
     }

@@ -120,7 +120,7 @@ public record MailSettings(
     static final Setting<URI> PAGE = Setting.parsed(
             "external-url",
             "URL",
-            "Where readers of letters reach this program's pages, as https://gpus.example.org.",
+            "Where readers of letters and of alerts reach this program's pages, as https://gpus.example.org.",
             MailSettings::page);
 
     public static final List<Setting<?>> ALL = List.of(

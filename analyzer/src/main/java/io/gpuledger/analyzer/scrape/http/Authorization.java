@@ -13,9 +13,9 @@ import java.util.Base64;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 
-/// The `Authorization` header. Its file is read again once a second at most, as Kubernetes renews a token every hour or
-/// so and swaps links above it: neither its time nor its inode would tell.
-final class Authorization {
+/// What stands in the `Authorization` header. Its file is read again once a second at most, as Kubernetes renews a
+/// token every hour or so and swaps links above it: neither its time nor its inode would tell.
+public final class Authorization {
     private static final long LOOK_NANOS = 1_000_000_000;
 
     /// A secret of these characters can stand in a header, and would not begin another one.
@@ -23,30 +23,37 @@ final class Authorization {
 
     private final Credentials credentials;
     private final LongSupplier nanos;
-    private String header = "";
+    private String value = "";
     private long readAt;
 
-    Authorization(Credentials credentials, LongSupplier nanos) {
+    public Authorization(Credentials credentials, LongSupplier nanos) {
         this.credentials = credentials;
         this.nanos = nanos;
         this.readAt = nanos.getAsLong() - LOOK_NANOS;
     }
 
-    /// With its end of line; empty where nothing is to be shown.
-    synchronized String header() throws FetchException {
+    /// Returns the header with its end of line, which is empty where nothing is to be shown.
+    String header() throws FetchException {
+        var shown = value();
+        return shown.isEmpty() ? "" : "Authorization: " + shown + "\r\n";
+    }
+
+    /// Returns the value of the header, which is empty where nothing is to be shown. Throws [FetchException] where
+    /// the file does not do.
+    public synchronized String value() throws FetchException {
         var now = nanos.getAsLong();
         if (now - readAt >= LOOK_NANOS) {
-            header = read();
+            value = read();
             readAt = now;
         }
-        return header;
+        return value;
     }
 
     private String read() throws FetchException {
         return switch (credentials) {
             case None() -> "";
-            case Basic(String user, Path file) -> "Authorization: Basic " + base64(user + ":" + secret(file)) + "\r\n";
-            case Bearer(Path file) -> "Authorization: Bearer " + printable(file, secret(file)) + "\r\n";
+            case Basic(String user, Path file) -> "Basic " + base64(user + ":" + secret(file));
+            case Bearer(Path file) -> "Bearer " + printable(file, secret(file));
         };
     }
 

@@ -44,6 +44,10 @@ final class Tls {
         }
     }
 
+    SSLContext context() {
+        return context;
+    }
+
     /// The handshake is done when this returns.
     Socket over(Socket socket, Url url) throws IOException {
         var name = serverName.orElse(url.host());

@@ -1,9 +1,11 @@
 package io.gpuledger.analyzer.scrape.http;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
 
 /// Says how peers are known, and how they know us.
 ///
@@ -29,5 +31,11 @@ public record TlsFiles(
         return Stream.of(authorities, certificate, key)
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    /// Returns what speaks TLS so, for clients that look at the name in a certificate themselves. Throws
+    /// [IOException] with the file and what is wrong with it.
+    public SSLContext context() throws IOException {
+        return Tls.of(this).context();
     }
 }

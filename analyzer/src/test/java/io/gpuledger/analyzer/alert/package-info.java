@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.alert;
+
+import org.jspecify.annotations.NullMarked;
