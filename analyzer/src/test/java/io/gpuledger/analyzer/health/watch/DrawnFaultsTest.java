@@ -145,7 +145,7 @@ class DrawnFaultsTest {
                             .map(Trouble.OfGpu.class::cast)
                             .filter(trouble -> trouble.span().seconds() > SHORT_SECONDS + 3 * interval)
                             .filter(trouble ->
-                                    all.stream().allMatch(other -> other == trouble || !overlap(trouble, other)));
+                                    all.stream().allMatch(other -> trouble.equals(other) || !overlap(trouble, other)));
                 }))
                 .toList();
     }
