@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -55,6 +56,7 @@ class MetricsPageIT {
             "gpu_free_slots",
             "gpu_fragmentation_ratio",
             "gpu_slots_after_repacking",
+            "gpu_finding",
             "gpu_node_rejecting_gpus");
 
     private static final String POD = """
@@ -86,6 +88,11 @@ class MetricsPageIT {
             .replace("A}", "namespace=\"n\",pod=\"a\",uid=\"a\"}")
             .replace("B}", "namespace=\"n\",pod=\"b\",uid=\"b\"}")
             .replace("P}", "namespace=\"n\",pod=\"p\",uid=\"u\"}");
+
+    /// An error that comes with each scrape is a finding.
+    private static final String XID = """
+        gpu_xid_errors_total{uuid="GPU-e28195dd-d9ee-4956-6735-fa339a2f4459",gpu="0",node="node-1",xid="92"} %d
+        """;
 
     private static final String NO_CLUSTER = """
         apiVersion: v1
@@ -146,6 +153,7 @@ class MetricsPageIT {
                 "--booking-interval=1s",
                 "--cluster=here",
                 "--cluster-from-kubernetes",
+                "--alertmanager-urls=http://127.0.0.1:1",
                 "--prices-file=" + prices);
         try (var analyzer = RunningProgram.start(command, Map.of("KUBECONFIG", cluster.toString()))) {
             return complete(analyzer);
@@ -172,10 +180,12 @@ class MetricsPageIT {
     private static HttpServer pages() throws IOException {
         var exporter = Repository.read(Repository.root().resolve("exporter/src/test/resources/golden/pages/mixed.txt"));
         var anHourAgo = Instant.now().getEpochSecond() - 3_600;
-        var page = (exporter + POD.formatted(anHourAgo, anHourAgo + 55 * 60)).getBytes(StandardCharsets.UTF_8);
+        var text = exporter + POD.formatted(anHourAgo, anHourAgo + 55 * 60);
+        var scrapes = new AtomicInteger();
         var pages = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         pages.createContext("/metrics", exchange -> {
             exchange.getResponseHeaders().add("Content-Type", "text/plain; version=0.0.4");
+            var page = (text + XID.formatted(scrapes.incrementAndGet())).getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, page.length);
             try (var out = exchange.getResponseBody()) {
                 out.write(page);

@@ -154,6 +154,7 @@ public final class Findings implements WrittenListener, AutoCloseable {
         var watching = watches();
         unwritten.addAll(watching.lapse(
                 now.minus(SILENCE_MAX).toEpochMilli(), now.minus(GONE).toEpochMilli()));
+        unwritten.addAll(watching.compare());
         try (var session = database.session()) {
             boots(session, watching);
             nodes(session);

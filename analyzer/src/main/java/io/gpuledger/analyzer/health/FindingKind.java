@@ -143,6 +143,12 @@ public enum FindingKind {
             PART,
             "The pod has hardly used its GPU for half an hour.",
             "Ask its owner whether the GPU is needed; a smaller one, or one that is shared, may do."),
+    SLOW(
+            10,
+            10,
+            PART,
+            "The GPU runs at a lower clock than the others of its pod, which wait for it.",
+            "Restart the job without this GPU, and compare it with its neighbours by a long diagnosis (dcgmi diag -r 3)."),
     GPUS_MISSING(
             5,
             0,

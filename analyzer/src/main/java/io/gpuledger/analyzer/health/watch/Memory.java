@@ -32,6 +32,7 @@ final class Memory {
             Field.THROTTLED_HW_POWER_BRAKE_SECONDS,
             Field.THERMAL_VIOLATION_SECONDS,
             Field.MEMORY_TOTAL_BYTES,
+            Field.SM_CLOCK_HERTZ,
             Field.LATEST_XID);
     private static final int[] PLACES = places();
     private static final long ALL = REMEMBERED.stream().mapToLong(Field::bit).reduce(0, (some, bit) -> some | bit);

@@ -4,6 +4,7 @@ import io.gpuledger.analyzer.health.Finding;
 import io.gpuledger.analyzer.health.FindingKind;
 import io.gpuledger.analyzer.health.Subject;
 import io.gpuledger.analyzer.health.Xids;
+import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.telemetry.XidCount;
@@ -19,26 +20,34 @@ final class UnitWatch {
     private static final Set<FindingKind> BY_READINGS = EnumSet.complementOf(EnumSet.of(
             FindingKind.GPU_LOST, FindingKind.GPU_STUCK, FindingKind.ROW_REMAP_FAILED, FindingKind.FATAL_XID));
 
+    /// What was found longer ago says nothing of the time since.
+    private static final long COMPARED_MILLIS = 10 * 60_000;
+
     private final Courses courses;
     private final Memory memory = new Memory();
     private final Pods pods = new Pods();
     private final List<Rule> rules;
+    private final Use use = new Use();
+    private final UnitId unit;
     /// Of a GPU; there is no evidence against an instance by itself.
     private final Optional<EvidenceWatch> evidence;
 
     private List<XidCount> xids = List.of();
     private long last = Long.MIN_VALUE;
     private String node = "";
+    private Set<String> held = Set.of();
+    private long comparedAt;
     private boolean isLapsed;
 
     UnitWatch(UnitId unit, Xids xids, List<Finding> open, Consumer<Finding> changed) {
+        this.unit = unit;
         this.courses = new Courses(new Subject.OfUnit(unit), changed);
         open.forEach(courses::restore);
         var links = new Links();
         open.forEach(
                 finding -> links.restore(finding.key().kind(), finding.key().detail()));
         this.evidence = unit.instance().isPresent() ? Optional.empty() : Optional.of(new EvidenceWatch(xids, open));
-        this.rules = List.of(MemoryErrors.RULE, new Heat(), links, new MemoryUse(), new Use(), new XidEvents(xids));
+        this.rules = List.of(MemoryErrors.RULE, new Heat(), links, new MemoryUse(), use, new XidEvents(xids));
     }
 
     /// Takes the next reading. One that is older than the last comes too late to say anything of the present.
@@ -52,7 +61,7 @@ final class UnitWatch {
         last = row.millis();
         isLapsed = false;
         node = row.unit().node();
-        var held = pods.of(row.holdings());
+        held = pods.of(row.holdings());
         courses.at(node, held);
         evidence.ifPresent(watch -> watch.at(row, instances, courses));
         var seen = new Seen(row, memory, held);
@@ -81,6 +90,45 @@ final class UnitWatch {
             isLapsed = true;
             courses.lapse(BY_READINGS);
         }
+    }
+
+    /// Returns the pod that has it, where it is one alone.
+    Optional<String> pod() {
+        return held.size() == 1 ? held.stream().findFirst() : Optional.empty();
+    }
+
+    String cluster() {
+        return unit.cluster();
+    }
+
+    /// Returns how active it was at its last reading.
+    double activity() {
+        return use.active();
+    }
+
+    /// Returns its clock at its last reading; zero where it did not tell.
+    double clock() {
+        return memory.last(Field.SM_CLOCK_HERTZ).orElse(0);
+    }
+
+    /// It is slower than its peers at its last reading. Where heat is the reason, that is told already.
+    ///
+    /// @param part of its speed that it lacks
+    void slow(Sign sign, double part) {
+        if (courses.isOpen(FindingKind.THROTTLED_BY_HEAT) || courses.isOpen(FindingKind.POWER_BRAKE)) {
+            courses.gone(FindingKind.SLOW, last);
+            return;
+        }
+        courses.stands(last, last, sign);
+        if (comparedAt > 0 && last - comparedAt <= COMPARED_MILLIS) {
+            courses.lose(FindingKind.SLOW, (last - comparedAt) * part);
+        }
+        comparedAt = last;
+    }
+
+    void notSlow() {
+        comparedAt = 0;
+        courses.gone(FindingKind.SLOW, last);
     }
 
     boolean isSilentSince(long before) {

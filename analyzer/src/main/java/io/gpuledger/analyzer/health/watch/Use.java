@@ -30,6 +30,7 @@ final class Use implements Rule {
     private Set<String> holders = Set.of();
     private long heldSince;
     private long before;
+    private double active;
 
     @Override
     public void judge(Seen seen, Courses courses) {
@@ -41,13 +42,20 @@ final class Use implements Rule {
             courses.gone(HUNG, seen.at());
             courses.gone(LOW_USE, seen.at());
             before = seen.at();
+            active = 0;
             return;
         }
-        Activity.of(seen).ifPresent(active -> {
-            hung(active, seen, courses);
-            low(active, seen, courses);
+        Activity.of(seen).ifPresent(now -> {
+            active = now;
+            hung(now, seen, courses);
+            low(now, seen, courses);
             before = seen.at();
         });
+    }
+
+    /// Returns how active it was at the last reading.
+    double active() {
+        return active;
     }
 
     private void held(Seen seen) {

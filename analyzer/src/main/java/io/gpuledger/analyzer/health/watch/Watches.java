@@ -79,6 +79,12 @@ public final class Watches {
         return take();
     }
 
+    /// Compares those with each other that do the same work.
+    public List<Finding> compare() {
+        Peers.judge(units.values());
+        return take();
+    }
+
     /// Closes what is unknown of units that have told nothing since an instant, and forgets those that have told
     /// nothing
     /// since a much earlier one.
