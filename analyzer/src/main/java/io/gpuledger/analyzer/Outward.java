@@ -2,6 +2,7 @@ package io.gpuledger.analyzer;
 
 import io.gpuledger.analyzer.report.letter.BookLetters;
 import io.gpuledger.analyzer.web.Endpoints;
+import io.gpuledger.analyzer.web.MuteRoutes;
 import io.gpuledger.analyzer.web.OwnMetrics;
 import io.gpuledger.analyzer.web.UnsubscribePage;
 import io.gpuledger.service.http.HealthRoutes;
@@ -70,6 +71,7 @@ final class Outward {
                         storage.retention()::from,
                         clock)
                 .add(routing);
+        new MuteRoutes(storage.database(), clock).add(routing);
         new UnsubscribePage(storage.database(), clock).add(routing);
     }
 }

@@ -73,10 +73,10 @@ class DependencyTest {
         mail           -> report, service.life, service.settings, service.tls, store.outbox, store.postgres
         web.api        -> report, service.http, service.settings, store.postgres
         web.page       -> html
-        web            -> advice, booking, books, cluster, cluster.kubernetes, diagnosis, html, interruption, latency,
-                          ledger, moves, quota, report, report.letter, scrape, scrape.discovery, scrape.http,
-                          service.http, store.outbox, store.pods, store.postgres, store.questions, store.quotas,
-                          stranded, telemetry, time, web.api, web.page
+        web            -> advice, booking, books, cluster, cluster.kubernetes, diagnosis, health, html, interruption,
+                          latency, ledger, moves, quota, report, report.letter, scrape, scrape.discovery, scrape.http,
+                          service.http, store.findings, store.outbox, store.pods, store.postgres, store.questions,
+                          store.quotas, stranded, telemetry, time, web.api, web.page
         Main           -> alert, booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, diagnosis,
                           findings, health, mail, remotewrite, report, report.letter, scheduling, scrape,
                           scrape.discovery, scrape.http, scrape.kubernetes, service, service.http, service.life,

@@ -5,6 +5,8 @@ import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.report.letter.BookLetters;
 import io.gpuledger.analyzer.scrape.TargetList;
+import io.gpuledger.analyzer.store.findings.FindingAnswers;
+import io.gpuledger.analyzer.store.findings.Mutes;
 import io.gpuledger.analyzer.store.outbox.LetterTables;
 import io.gpuledger.analyzer.store.pods.BacklogTables;
 import io.gpuledger.analyzer.store.pods.InterruptionTables;
@@ -21,8 +23,10 @@ import io.helidon.webserver.http.HttpRouting;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// These are all paths at which the books, the present and the targets can be read.
@@ -36,8 +40,8 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
             new Link("/readyz", "whether it takes in, and whether that gets into the database"),
             new Link("/healthz", "whether the process runs"));
 
-    /// The foot of pages about letters leads to these.
-    private static final List<Link> OF_LETTERS = Stream.concat(
+    /// The foot of other pages leads to these.
+    private static final List<Link> OF_OTHER_PAGES = Stream.concat(
                     Stream.of(new Link("/", "where the fleet's time went")), OTHERS.stream())
             .toList();
 
@@ -60,14 +64,20 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
         var shown = new ShownLetters(letters, new LetterTables(database), clock);
         var ledger = new LedgerTables(database);
         var workloads = new WorkloadTables(database);
+        var findings = new FindingAnswers(database);
+        var mutes = new Mutes(database);
         var backlogs = new BacklogTables(database, rules.teams());
         var moves = new MoveTables(database);
         var stranded = new StrandedTables(database, rules.maintenanceTaints());
-        var api = List.of(
+        var api = List.<Endpoint<?, ?>>of(
                 LedgerEndpoint.of(ledger, clock),
                 LatencyEndpoint.of(new LatencyTables(database, rules.teams()), clock),
                 InterruptionsEndpoint.of(new InterruptionTables(database, rules.teams()), clock),
                 NowEndpoint.of(present, clock),
+                FindingsEndpoint.of(findings, clock),
+                MutesEndpoint.list(mutes, clock),
+                MutesEndpoint.add(mutes, clock),
+                MutesEndpoint.end(mutes, clock),
                 FreeWhileWaitingEndpoint.of(new WaitingTables(database), clock),
                 PendingEndpoint.of(backlogs, moves, clock),
                 StrandedEndpoint.of(stranded, clock),
@@ -79,14 +89,18 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 WorkloadsEndpoint.ofTeam(workloads, clock),
                 WorkloadsEndpoint.ofOne(workloads, clock),
                 TargetsEndpoint.of(targets),
-                ReportsEndpoint.index(shown, OF_LETTERS),
-                ReportsEndpoint.letter(shown, OF_LETTERS),
+                FindingsPage.endpoint(findings, OF_OTHER_PAGES, clock),
+                ReportsEndpoint.index(shown, OF_OTHER_PAGES),
+                ReportsEndpoint.letter(shown, OF_OTHER_PAGES),
                 ReportsEndpoint.file(shown));
-        return new Endpoints(api, FleetEndpoint.of(new FleetWeeks(ledger), present, clock, links(api)));
+        return new Endpoints(api, FleetEndpoint.of(new FleetWeeks(ledger), findings, present, clock, links(api)));
     }
 
     public void add(HttpRouting.Builder routing) {
-        all().forEach(endpoint -> endpoint.add(routing));
+        var byPath = all().stream()
+                .collect(
+                        Collectors.groupingBy(Endpoint::path, LinkedHashMap::new, Collectors.<Endpoint<?, ?>>toList()));
+        byPath.values().forEach(ofOnePath -> Endpoint.addAll(routing, ofOnePath));
     }
 
     List<Endpoint<?, ?>> all() {

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.web;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.report.FleetWeeks;
+import io.gpuledger.analyzer.store.findings.FindingAnswers;
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Html;
@@ -21,18 +22,25 @@ final class FleetEndpoint {
     private FleetEndpoint() {}
 
     /// @param links where the foot of the page leads to
-    static Endpoint<?, ?> of(FleetWeeks weeks, Supplier<Present> present, InstantSource clock, List<Link> links) {
+    static Endpoint<?, ?> of(
+            FleetWeeks weeks,
+            FindingAnswers findings,
+            Supplier<Present> present,
+            InstantSource clock,
+            List<Link> links) {
         return new Endpoint<>(
                 "/",
-                "where the fleet's time went in the last week, and what it is now",
+                "where the fleet's time went in the last week, what is wrong, and what GPUs are now",
                 Question.none(Unknown.REFUSED),
                 new Html<>(new Frame(links)::around),
-                _ -> answer(weeks, present, clock.instant()));
+                _ -> answer(weeks, findings, present, clock.instant()));
     }
 
-    private static Outcome<Node> answer(FleetWeeks weeks, Supplier<Present> present, Instant now) {
+    private static Outcome<Node> answer(
+            FleetWeeks weeks, FindingAnswers findings, Supplier<Present> present, Instant now) {
         try {
-            return new Answered<>(FleetPage.of(weeks.last(now), present.get(), now));
+            return new Answered<>(
+                    FleetPage.of(weeks.last(now), findings.answer(FindingsSection.question(now)), present.get(), now));
         } catch (CannotAskException e) {
             return new Meanwhile<>(FleetPage.away(String.valueOf(e.getMessage()), present.get(), now));
         }

@@ -4,15 +4,16 @@ import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.report.FleetWeek;
+import io.gpuledger.analyzer.store.findings.FindingAnswers.Answer;
 import java.time.Instant;
 
-/// The page at `/` says where the time of the last week went, and what GPUs are now.
+/// The page at `/` says where the time of the last week went, what is wrong, and what GPUs are now.
 final class FleetPage {
     private FleetPage() {}
 
-    static Node of(FleetWeek week, Present present, Instant now) {
+    static Node of(FleetWeek week, Answer findings, Present present, Instant now) {
         if (week.isEmpty()) {
-            return empty();
+            return findings.findings().isEmpty() ? empty() : Node.of(empty(), FindingsSection.of(findings, now));
         }
         return Node.of(
                 Headline.of(week),
@@ -20,6 +21,7 @@ final class FleetPage {
                         ? status("The books have no full day of the last seven: until they do, this is about the last"
                                 + " 24 hours.")
                         : Node.NONE,
+                FindingsSection.of(findings, now),
                 StatesSection.of(week),
                 TeamsSection.of(week),
                 PresentSection.of(present, now),

@@ -33,4 +33,8 @@ final class Period {
     static String day(LocalDate date) {
         return DAY.format(date.atStartOfDay(ZoneOffset.UTC));
     }
+
+    static String time(Instant instant) {
+        return TIME.format(instant);
+    }
 }

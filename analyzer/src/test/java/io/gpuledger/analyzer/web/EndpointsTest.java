@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.analyzer.store.questions.Dimension;
 import io.gpuledger.analyzer.store.questions.LedgerQuestion;
+import io.gpuledger.analyzer.web.api.Effect;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.EndpointPage;
 import io.gpuledger.analyzer.web.api.Field;
@@ -19,6 +20,7 @@ import io.gpuledger.analyzer.web.api.Unknown;
 import io.gpuledger.gate.Golden;
 import io.gpuledger.gate.Repository;
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -45,11 +47,11 @@ class EndpointsTest {
     }
 
     static Stream<Named<Endpoint<?, ?>>> endpoints() {
-        return SITE.endpoints.all().stream().map(endpoint -> Named.of(endpoint.path(), endpoint));
+        return SITE.endpoints.all().stream().map(endpoint -> Named.of(endpoint.name(), endpoint));
     }
 
     static Stream<Named<Endpoint<?, ?>>> api() {
-        return SITE.endpoints.api().stream().map(endpoint -> Named.of(endpoint.path(), endpoint));
+        return SITE.endpoints.api().stream().map(endpoint -> Named.of(endpoint.name(), endpoint));
     }
 
     @ParameterizedTest
@@ -59,8 +61,7 @@ class EndpointsTest {
         var parameters = endpoint.question().parameters();
         parameters.stream().filter(EndpointsTest::canBeWrong).forEach(parameter -> query.with(parameter, BAD));
         var path = endpoint.path().replaceAll("\\{[^}]*}", "1") + "?" + query;
-        var answer =
-                parameters.stream().anyMatch(Parameter.Body.class::isInstance) ? SITE.post(path, BAD) : SITE.get(path);
+        var answer = ask(endpoint, path);
 
         if (endpoint.question().unknown() == Unknown.IGNORED) {
             assertThat(answer.statusCode()).isEqualTo(200);
@@ -83,6 +84,34 @@ class EndpointsTest {
                 .allSatisfy(parameter -> assertThat(problems)
                         .filteredOn(problem -> problem.startsWith(parameter.name() + ": must be given"))
                         .hasSize(1));
+    }
+
+    private static HttpResponse<String> ask(Endpoint<?, ?> endpoint, String path) throws Exception {
+        return switch (endpoint.effect()) {
+            case NONE ->
+                endpoint.question().parameters().stream().anyMatch(Parameter.Body.class::isInstance)
+                        ? SITE.post(path, BAD)
+                        : SITE.get(path);
+            case ADDS -> SITE.post(path, BAD);
+            case ENDS -> SITE.send("DELETE", path, "", "Sec-Fetch-Site", "none");
+        };
+    }
+
+    @Test
+    void what_changes_something_is_refused_to_pages_from_elsewhere() {
+        assertThat(SITE.endpoints.api())
+                .filteredOn(endpoint -> endpoint.effect() != Effect.NONE)
+                .isNotEmpty()
+                .allSatisfy(endpoint -> {
+                    var method = endpoint.effect() == Effect.ADDS ? "POST" : "DELETE";
+                    var path = endpoint.path().replaceAll("\\{[^}]*}", "1");
+                    assertThat(SITE.send(method, path, "{}", "Sec-Fetch-Site", "cross-site")
+                                    .statusCode())
+                            .isEqualTo(403);
+                    assertThat(SITE.send(method, path, "{}", "Origin", "https://elsewhere.example")
+                                    .statusCode())
+                            .isEqualTo(403);
+                });
     }
 
     /// Says whether a parameter refuses some texts. One that must be given is missing in the test's query, which is
@@ -108,7 +137,7 @@ class EndpointsTest {
         var page = new EndpointPage();
         SITE.endpoints
                 .api()
-                .forEach(endpoint -> Golden.section(DOCUMENT, "declaration of " + endpoint.path())
+                .forEach(endpoint -> Golden.section(DOCUMENT, "declaration of " + endpoint.name())
                         .matches(page.of(endpoint)));
     }
 
@@ -156,6 +185,9 @@ class EndpointsTest {
                         "/api/v1/latency?format=csv",
                         "/api/v1/interruptions",
                         "/api/v1/now",
+                        "/api/v1/findings",
+                        "/api/v1/findings?format=csv",
+                        "/api/v1/mutes",
                         "/api/v1/free-while-waiting",
                         "/api/v1/free-while-waiting?format=csv",
                         "/api/v1/pending",
@@ -165,6 +197,7 @@ class EndpointsTest {
                         "/api/v1/moves",
                         "/api/v1/quota",
                         "/api/v1/targets",
+                        "/findings",
                         "/reports",
                         "/metrics",
                         "/readyz",

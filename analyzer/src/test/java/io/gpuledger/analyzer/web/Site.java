@@ -17,6 +17,8 @@ import io.gpuledger.analyzer.report.letter.LetterSettings;
 import io.gpuledger.analyzer.scrape.TargetList;
 import io.gpuledger.analyzer.store.entries.DrawnBooks;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
+import io.gpuledger.analyzer.store.findings.FindingAnswers;
+import io.gpuledger.analyzer.store.findings.FixedFindings;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
@@ -64,6 +66,7 @@ final class Site implements AutoCloseable {
 
     static Site ofFixedBooks() throws DatabaseException, SchemaException {
         var books = FixedBooks.fresh();
+        FixedFindings.write(books.database());
         return new Site(books.database(), FixedBooks.NOW, books::close);
     }
 
@@ -114,7 +117,8 @@ final class Site implements AutoCloseable {
         var links = List.of(
                 new Link("/metrics", "what it says of its own work"),
                 new Link("/api/v1/now?a=1&b=2", "<what> is & was"));
-        var page = FleetEndpoint.of(new FleetWeeks(new LedgerTables(database)), () -> present, clock, links);
+        var page = FleetEndpoint.of(
+                new FleetWeeks(new LedgerTables(database)), new FindingAnswers(database), () -> present, clock, links);
         var letters = new BookLetters(new Reports(database), (team, _) -> FixedAdvice.of(team), settings);
         endpoints = new Endpoints(
                 Endpoints.of(database, () -> present, () -> TARGETS, letters, RULES, () -> now.minus(KEPT), clock)
@@ -123,11 +127,14 @@ final class Site implements AutoCloseable {
         server = HttpServer.start(
                 HttpSettings.at(new Address("127.0.0.1", 0)),
                 new Reloads(Duration.ZERO, InstantSource.system()),
-                endpoints::add);
+                routing -> {
+                    new MuteRoutes(database, clock).add(routing);
+                    endpoints.add(routing);
+                });
     }
 
     HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path));
+        var request = HttpRequest.newBuilder(URI.create(origin() + path));
         if (headers.length > 0) {
             request.headers(headers);
         }
@@ -135,11 +142,21 @@ final class Site implements AutoCloseable {
     }
 
     HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
-        return client.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
-                        .POST(BodyPublishers.ofString(body))
-                        .build(),
-                BodyHandlers.ofString());
+        return send("POST", path, body, "Content-Type", "application/json");
+    }
+
+    String origin() {
+        return "http://127.0.0.1:" + server.port();
+    }
+
+    /// @param headers names and values
+    HttpResponse<String> send(String method, String path, String body, String... headers)
+            throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create(origin() + path))
+                .method(method, BodyPublishers.ofString(body))
+                .headers(headers)
+                .build();
+        return client.send(request, BodyHandlers.ofString());
     }
 
     /// What an answer has under `data`.

@@ -1,21 +1,27 @@
 package io.gpuledger.service.http;
 
-import io.helidon.http.HeaderNames;
-import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRules;
-import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 
 /// A path that can be read and nothing else: what is neither GET nor HEAD is refused with 405.
 public final class Get {
+    public static final List<String> METHODS = List.of("GET", "HEAD");
+
     private Get() {}
 
     public static void route(HttpRules rules, String path, Handler handler) {
-        rules.get(path, handler).head(path, head(handler)).any(path, Get::refuse);
+        answer(rules, path, handler);
+        Others.refuse(rules, path, METHODS);
+    }
+
+    /// Answers these methods, and leaves the others of the path to what is routed next.
+    public static void answer(HttpRules rules, String path, Handler handler) {
+        rules.get(path, handler).head(path, head(handler));
     }
 
     /// Gives the same answer without its body: Helidon sends that too, and a client takes it for its next answer's
@@ -27,12 +33,6 @@ public final class Get {
             response.streamFilter(stream -> new Bodiless(response, stream));
             handler.handle(request, response);
         };
-    }
-
-    private static void refuse(ServerRequest request, ServerResponse response) {
-        response.status(Status.METHOD_NOT_ALLOWED_405)
-                .header(HeaderNames.ALLOW, "GET, HEAD")
-                .send("Only GET and HEAD are answered here.\n");
     }
 
     /// An answer says how long it is, or is written whole, which tells it.

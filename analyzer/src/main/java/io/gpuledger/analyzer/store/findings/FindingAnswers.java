@@ -1,7 +1,9 @@
 package io.gpuledger.analyzer.store.findings;
 
 import io.gpuledger.analyzer.health.Finding;
+import io.gpuledger.analyzer.health.Severity;
 import io.gpuledger.analyzer.ledger.Money;
+import io.gpuledger.analyzer.store.findings.FindingQuestion.State;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Query;
@@ -9,56 +11,44 @@ import io.gpuledger.analyzer.store.postgres.ReadPool;
 import io.gpuledger.analyzer.store.postgres.ResultRow;
 import io.gpuledger.analyzer.store.postgres.Session;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Answers what is wrong, or was: with whom it hit and what it cost, as the books have it.
 public final class FindingAnswers {
     /// An answer.
     ///
-    /// @param findings the gravest first, and of these the latest
-    /// @param count of all, with those that the limit left out
-    public record Answer(List<StoredFinding> findings, long count) {
+    /// @param findings those that are open first, then the gravest, and of these the latest
+    /// @param bySeverity how many there are of each severity, with those that the limit left out
+    public record Answer(List<StoredFinding> findings, Map<Severity, Long> bySeverity) {
         public Answer {
             findings = List.copyOf(findings);
+            bySeverity = Map.copyOf(bySeverity);
+        }
+
+        /// Returns how many there are, with those that the limit left out.
+        public long count() {
+            return bySeverity.values().stream().mapToLong(some -> some).sum();
         }
     }
 
-    /// The price is that of the GPU's latest hour that has one, and teams are those of the hours in which it was open,
-    /// of
-    /// which a month is looked at.
-    private static final String FIND = """
-        with f as (
-            select * from gpu_ledger.finding
-            where opened < 'epoch'::timestamptz + ? * interval '1 ms'
-                and (closed is null or (not ?::boolean and closed >= 'epoch'::timestamptz + ? * interval '1 ms'))
-                and cluster = coalesce(?, cluster) and node = coalesce(?, node) and gpu = coalesce(?, gpu)
-                and kind = coalesce(?, kind) and severity = coalesce(?, severity)),
-        shown as (
-            select *, count(*) over () as number from f
-            order by closed is null desc, array_position(array['critical', 'warning', 'info'], severity), opened desc, id
-            limit ?)
-        select f.id, f.number, g.model, price.micros_per_hour, price.currency, coalesce(teams.names, '{}'), %s
-        from shown f
-        left join gpu_ledger.cluster c on c.name = f.cluster
-        left join gpu_ledger.gpu g on g.cluster_id = c.id and g.uuid = f.gpu and g.ordinal is null
-        left join lateral (
-            select round(e.cost_micros * 3600000.0 / e.millis)::bigint as micros_per_hour, e.currency
-            from gpu_ledger.entry e
-            where e.gpu_id = g.id and e.cost_micros is not null
-            order by e.hour desc, e.millis desc limit 1) price on f.instance = ''
-        left join lateral (
-            select array_agg(distinct t.name order by t.name) as names
-            from gpu_ledger.entry e
-            join gpu_ledger.team t on t.id = e.team_id
-            where e.gpu_id = g.id and e.owner_id is not null and e.hour >= date_trunc('hour', f.opened)
-                and e.hour >= coalesce(f.closed, f.told) - interval '31 days' and e.hour <= coalesce(f.closed, f.told))
-            teams on true
+    private static final String SINCE = "f.closed > 'epoch'::timestamptz + ? * interval '1 ms'";
+
+    private static final String WANTED = """
+        from gpu_ledger.finding f
+        where f.opened < 'epoch'::timestamptz + ? * interval '1 ms'
+            and f.cluster = coalesce(?, f.cluster) and f.node = coalesce(?, f.node) and f.gpu = coalesce(?, f.gpu)
+            and f.kind = coalesce(?, f.kind) and f.severity = coalesce(?, f.severity)
+        """;
+
+    private static final String ORDER = """
         order by f.closed is null desc, array_position(array['critical', 'warning', 'info'], f.severity), f.opened desc,
             f.id
-        """.formatted(FindingRows.COLUMNS);
+        """;
 
-    private static final int FIRST = 7;
+    private static final int FIRST = 6;
 
     private final ReadPool readPool;
 
@@ -74,22 +64,73 @@ public final class FindingAnswers {
     private static Answer answer(FindingQuestion question, Session session) throws DatabaseException {
         var at = Instant.ofEpochMilli(question.at());
         var mutes = new MuteTables(session).inForce(at);
-        var count = new long[1];
-        List<Optional<StoredFinding>> found = new Query<>(session)
-                .number(question.window().to())
-                .text(String.valueOf(question.isOpenOnly()))
-                .number(question.window().from())
+        var wanted = WANTED + state(question.state());
+        var counts = new EnumMap<Severity, Long>(Severity.class);
+        asked(question, new Query<>(session))
+                .query("select f.severity, count(*) " + wanted + "group by f.severity", row -> {
+                    var number = row.longNumber(2);
+                    Severity.ofWord(row.text(1)).ifPresent(severity -> counts.put(severity, number));
+                });
+        var shown = new Query<>(session).number(question.window().to());
+        List<Optional<StoredFinding>> found =
+                asked(question, shown).number(question.limit()).list(find(wanted), row -> stored(row, mutes, at));
+        return new Answer(found.stream().flatMap(Optional::stream).toList(), counts);
+    }
+
+    /// Those that are open and those that are over have an index each.
+    private static String state(State state) {
+        return switch (state) {
+            case OPEN -> "and f.closed is null\n";
+            case CLOSED -> "and %s\n".formatted(SINCE);
+            case ALL -> "and (f.closed is null or %s)\n".formatted(SINCE);
+        };
+    }
+
+    /// What is asked of the books is asked for the rows that are shown, and of the last week of each within the
+    /// time that was asked about. The price is the last of these. Teams are those of the hours in which it was
+    /// open, and those of its holders in the day before, as the books have an hour when it is over.
+    private static String find(String wanted) {
+        return """
+            with shown as materialized (
+                select f.*, least(coalesce(f.closed, f.told), 'epoch'::timestamptz + ? * interval '1 ms') as ends %s %s
+                limit ?)
+            select f.id, g.model, price.micros_per_hour, price.currency, coalesce(teams.names, '{}'), %s
+            from shown f
+            left join gpu_ledger.cluster c on c.name = f.cluster
+            left join gpu_ledger.gpu g on g.cluster_id = c.id and g.uuid = f.gpu and g.ordinal is null
+            left join lateral (
+                select round(e.cost_micros * 3600000.0 / e.millis)::bigint as micros_per_hour, e.currency
+                from gpu_ledger.entry e
+                where e.gpu_id = g.id and e.cost_micros is not null and e.hour between f.ends - interval '7 days' and f.ends
+                order by e.hour desc, e.millis desc limit 1) price on f.instance = '' and f.lost_ms > 0
+            left join lateral (
+                select array_agg(t.name order by t.name) as names
+                from gpu_ledger.team t
+                where t.id in (
+                    select e.team_id
+                    from gpu_ledger.entry e
+                    where e.gpu_id = g.id and e.hour <= f.ends
+                        and e.hour >= greatest(date_trunc('hour', f.opened), f.ends - interval '7 days')
+                    union
+                    select e.team_id
+                    from gpu_ledger.entry e
+                    join gpu_ledger.owner o on o.id = e.owner_id
+                    where e.gpu_id = g.id and e.hour < date_trunc('hour', f.opened) and e.hour >= f.opened - interval '1 day'
+                        and o.namespace || '/' || o.pod = any (f.holders))) teams on true
+            %s\
+            """.formatted(wanted, ORDER, FindingRows.COLUMNS, ORDER);
+    }
+
+    private static Query<Object> asked(FindingQuestion question, Query<Object> before) {
+        var query = before.number(question.window().to())
                 .optionalText(question.cluster())
                 .optionalText(question.node())
                 .optionalText(question.gpu())
                 .optionalText(question.kind())
-                .optionalText(question.severity())
-                .number(question.limit())
-                .list(FIND, row -> {
-                    count[0] = row.longNumber(2);
-                    return stored(row, mutes, at);
-                });
-        return new Answer(found.stream().flatMap(Optional::stream).toList(), count[0]);
+                .optionalText(question.severity());
+        return question.state() == State.OPEN
+                ? query
+                : query.number(question.window().from());
     }
 
     private static Optional<StoredFinding> stored(ResultRow row, List<Mute> mutes, Instant at)
@@ -99,13 +140,13 @@ public final class FindingAnswers {
             return Optional.empty();
         }
         var its = finding.get();
-        var price = row.optionalLongNumber(4);
-        var currency = row.optionalText(5);
+        var price = row.optionalLongNumber(3);
+        var currency = row.optionalText(4);
         return Optional.of(new StoredFinding(
                 row.longNumber(1),
                 its,
-                row.optionalText(3).filter(model -> !model.isEmpty()),
-                row.texts(6),
+                row.optionalText(2).filter(model -> !model.isEmpty()),
+                row.texts(5),
                 price.flatMap(micros -> currency.map(name -> cost(its, micros, name))),
                 mutes.stream().filter(mute -> mute.isOf(its, at)).findFirst()));
     }

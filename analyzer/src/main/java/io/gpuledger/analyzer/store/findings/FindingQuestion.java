@@ -1,20 +1,51 @@
 package io.gpuledger.analyzer.store.findings;
 
 import io.gpuledger.analyzer.time.Span;
+import java.util.Locale;
 import java.util.Optional;
 
 /// What is asked about findings.
 ///
 /// @param window findings that were open at any instant in it
-/// @param isOpenOnly whether those that are over are left out
+/// @param state which of these
 /// @param at the instant of the question, by which mutes are in force
 public record FindingQuestion(
         Span window,
-        boolean isOpenOnly,
+        State state,
         Optional<String> cluster,
         Optional<String> node,
         Optional<String> gpu,
         Optional<String> kind,
         Optional<String> severity,
         int limit,
-        long at) {}
+        long at) {
+    /// Whether it is so now.
+    public enum State {
+        OPEN,
+        CLOSED,
+        ALL;
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// Asks for all that are open at an instant, up to so many.
+    public static FindingQuestion open(long at, int limit) {
+        return new FindingQuestion(
+                new Span(0, at + 1),
+                State.OPEN,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                limit,
+                at);
+    }
+
+    /// Asks for the same of another state and time.
+    public FindingQuestion of(State other, Span otherWindow) {
+        return new FindingQuestion(otherWindow, other, cluster, node, gpu, kind, severity, limit, at);
+    }
+}

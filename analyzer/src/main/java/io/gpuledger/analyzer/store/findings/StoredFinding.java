@@ -9,7 +9,7 @@ import java.util.Optional;
 ///
 /// @param model of the GPU; empty where it is about a node, or where the GPU did not tell
 /// @param teams that held the GPU meanwhile
-/// @param cost of the time that was lost; empty where there is no price
+/// @param cost of the time that was lost; empty where there is no price, and where none was lost
 /// @param mute why nobody is told of it, if that is so
 public record StoredFinding(
         long id,

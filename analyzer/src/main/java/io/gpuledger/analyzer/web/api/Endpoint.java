@@ -2,7 +2,8 @@ package io.gpuledger.analyzer.web.api;
 
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.service.http.Get;
-import io.gpuledger.service.http.Post;
+import io.gpuledger.service.http.Others;
+import io.gpuledger.service.http.SameSite;
 import io.helidon.common.uri.UriQuery;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
@@ -24,13 +25,24 @@ import java.util.stream.Stream;
 ///
 /// @param path its parts in braces are parameters
 /// @param purpose completes a sentence that begins with "this says"
+/// @param effect what it does besides
 /// @param answer finds the answer to a question, and may throw [CannotAskException]
 public record Endpoint<Q, A>(
-        String path, String purpose, Question<Q> question, Form<A> form, Function<Q, Outcome<A>> answer) {
+        String path,
+        String purpose,
+        Question<Q> question,
+        Form<A> form,
+        Effect effect,
+        Function<Q, Outcome<A>> answer) {
     public Endpoint {
         if (hasTable(form) != question.parameters().contains(Format.PARAMETER)) {
             throw new IllegalArgumentException(path + " must have both a table and a format, or neither");
         }
+    }
+
+    /// Declares something that is asked and changes nothing.
+    public Endpoint(String path, String purpose, Question<Q> question, Form<A> form, Function<Q, Outcome<A>> answer) {
+        this(path, purpose, question, form, Effect.NONE, answer);
     }
 
     private static boolean hasTable(Form<?> form) {
@@ -44,7 +56,8 @@ public record Endpoint<Q, A>(
 
     /// Whether it can be asked by its path alone.
     public boolean isPlain() {
-        return question.parameters().stream()
+        return effect == Effect.NONE
+                && question.parameters().stream()
                         .noneMatch(parameter ->
                                 parameter instanceof Parameter.Required || parameter instanceof Parameter.InPath)
                 && body().isEmpty();
@@ -60,11 +73,46 @@ public record Endpoint<Q, A>(
                 .findFirst();
     }
 
+    /// Returns what it is called: its path, and of what changes something its method before that.
+    public String name() {
+        return effect == Effect.NONE ? path : methods().getFirst() + " " + path;
+    }
+
+    private List<String> methods() {
+        return switch (effect) {
+            case NONE -> body().isPresent() ? List.of("POST") : Get.METHODS;
+            case ADDS -> List.of("POST");
+            case ENDS -> List.of("DELETE");
+        };
+    }
+
+    /// Routes what is alone at its path.
     public void add(HttpRouting.Builder routing) {
-        if (body().isPresent()) {
-            Post.route(routing, path, this::handle);
-        } else {
-            Get.route(routing, path, this::handle);
+        addAll(routing, List.of(this));
+    }
+
+    /// Routes all endpoints of a path: other methods than theirs are refused.
+    public static void addAll(HttpRouting.Builder routing, List<Endpoint<?, ?>> ofOnePath) {
+        ofOnePath.forEach(endpoint -> endpoint.route(routing));
+        Others.refuse(
+                routing,
+                ofOnePath.getFirst().path(),
+                ofOnePath.stream()
+                        .flatMap(endpoint -> endpoint.methods().stream())
+                        .toList());
+    }
+
+    private void route(HttpRouting.Builder routing) {
+        switch (effect) {
+            case NONE -> {
+                if (body().isPresent()) {
+                    routing.post(path, this::handle);
+                } else {
+                    Get.answer(routing, path, this::handle);
+                }
+            }
+            case ADDS -> routing.post(path, SameSite.only(this::handle));
+            case ENDS -> routing.delete(path, SameSite.only(this::handle));
         }
     }
 
@@ -90,6 +138,9 @@ public record Endpoint<Q, A>(
     }
 
     private Asked asked(ServerRequest request) throws IOException {
+        if (effect == Effect.ADDS && !isJson(request)) {
+            throw new BadQuestionException(List.of("the body must be sent as application/json"));
+        }
         var accepted = request.headers().contains(HeaderNames.ACCEPT)
                 ? request.headers().get(HeaderNames.ACCEPT).values()
                 : "";
@@ -99,6 +150,14 @@ public record Endpoint<Q, A>(
                 inPath(request),
                 body().isPresent() ? text(request, body().get()) : "",
                 accepted.contains("text/csv"));
+    }
+
+    /// No form of a page can send that, so that a browser asks before it sends it to another site.
+    private static boolean isJson(ServerRequest request) {
+        return request.headers()
+                .contentType()
+                .filter(type -> type.mediaType().text().equals("application/json"))
+                .isPresent();
     }
 
     private static String text(ServerRequest request, Parameter.Body<?> body) throws IOException {

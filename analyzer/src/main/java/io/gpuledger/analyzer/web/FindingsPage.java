@@ -1,0 +1,118 @@
+package io.gpuledger.analyzer.web;
+
+import io.gpuledger.analyzer.html.Element;
+import io.gpuledger.analyzer.html.Node;
+import io.gpuledger.analyzer.store.findings.FindingAnswers;
+import io.gpuledger.analyzer.store.findings.FindingAnswers.Answer;
+import io.gpuledger.analyzer.store.findings.FindingQuestion;
+import io.gpuledger.analyzer.store.findings.FindingQuestion.State;
+import io.gpuledger.analyzer.store.findings.Mute;
+import io.gpuledger.analyzer.store.findings.StoredFinding;
+import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.web.api.Endpoint;
+import io.gpuledger.analyzer.web.api.Form.Html;
+import io.gpuledger.analyzer.web.api.Outcome.Answered;
+import io.gpuledger.analyzer.web.api.Question;
+import io.gpuledger.analyzer.web.page.Column;
+import io.gpuledger.analyzer.web.page.Grid;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The page at `/findings` lists what is wrong, one by one, and what was within a week. On it one says that one has
+/// seen to something.
+final class FindingsPage {
+    static final String PATH = "/findings";
+
+    private static final Duration PAST = Duration.ofDays(7);
+    private static final int ROWS_MAX = 300;
+
+    /// What the page is made of.
+    private record Shown(Answer open, Answer closed, Instant now) {}
+
+    private FindingsPage() {}
+
+    /// @param links where the foot of the page leads to
+    static Endpoint<?, ?> endpoint(FindingAnswers answers, List<Link> links, InstantSource clock) {
+        return new Endpoint<>(
+                PATH,
+                "what is wrong, one by one, and what was within a week, for people",
+                Question.of(
+                        FindingParameters.FILTERS, asked -> FindingParameters.some(asked, ROWS_MAX, clock.instant())),
+                new Html<Shown>(shown -> new Frame(links).around(of(shown))),
+                asked -> new Answered<>(shown(answers, asked)));
+    }
+
+    private static Shown shown(FindingAnswers answers, FindingQuestion open) {
+        var now = Instant.ofEpochMilli(open.at());
+        var week = new Span(now.minus(PAST).toEpochMilli(), open.at() + 1);
+        return new Shown(answers.answer(open), answers.answer(open.of(State.CLOSED, week)), now);
+    }
+
+    private static Node of(Shown shown) {
+        var heard = shown.open().findings().stream()
+                .filter(one -> one.mute().isEmpty())
+                .toList();
+        var muted = shown.open().findings().stream()
+                .filter(one -> one.mute().isPresent())
+                .toList();
+        var mute = new Column<FindingGroup>(
+                "", "words act", group -> MuteForms.toMute(group.findings().getFirst()));
+        return Node.of(
+                Sections.heading("What is wrong"),
+                heard.isEmpty()
+                        ? Element.of("p", "Nothing is known to be wrong with any GPU or node that nobody has seen to.")
+                        : table("The gravest first, and of these the latest.", heard, shown.now(), List.of(mute)),
+                left(shown.open(), "open"),
+                muted(muted, shown.now()),
+                Sections.heading("What is over, of the last week"),
+                shown.closed().findings().isEmpty()
+                        ? Element.of("p", "Nothing was found that is over.")
+                        : table("The gravest first.", shown.closed().findings(), shown.now(), List.of()),
+                left(shown.closed(), "closed"));
+    }
+
+    private static Node muted(List<StoredFinding> muted, Instant now) {
+        if (muted.isEmpty()) {
+            return Node.NONE;
+        }
+        var why = new Column<FindingGroup>(
+                "Muted",
+                "words act",
+                group -> group.findings()
+                        .getFirst()
+                        .mute()
+                        .<Node>map(FindingsPage::why)
+                        .orElse(Node.NONE));
+        return Node.of(
+                Sections.heading("Muted, as somebody has seen to it"),
+                table("Nobody is told of these until then.", muted, now, List.of(why)));
+    }
+
+    private static Node why(Mute mute) {
+        return Node.of(Element.of("div", FindingsSection.words(mute)), MuteForms.toEnd(mute));
+    }
+
+    private static Node table(
+            String caption, List<StoredFinding> findings, Instant now, List<Column<FindingGroup>> more) {
+        var columns = new ArrayList<>(FindingColumns.of(now));
+        columns.addAll(more);
+        return new Grid<>(
+                        "wide stack",
+                        caption,
+                        columns,
+                        findings.stream().map(FindingGroup::of).toList(),
+                        List.of())
+                .node();
+    }
+
+    private static Node left(Answer answer, String state) {
+        var left = answer.count() - answer.findings().size();
+        return left == 0
+                ? Node.NONE
+                : Sections.note("There are %,d more: /api/v1/findings?state=%s&limit=10000 has them all."
+                        .formatted(left, state));
+    }
+}

@@ -1,0 +1,125 @@
+package io.gpuledger.analyzer.web;
+
+import io.gpuledger.analyzer.html.Element;
+import io.gpuledger.analyzer.html.Node;
+import io.gpuledger.analyzer.store.findings.Mutes;
+import io.gpuledger.analyzer.store.postgres.CannotAskException;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.service.http.Others;
+import io.gpuledger.service.http.SameSite;
+import io.helidon.http.Header;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Takes what the forms of [FindingsPage] send. Whoever may look at the page may say that he has seen to something:
+/// it changes what others are told, and nothing of the books. A page from elsewhere may not.
+public final class MuteRoutes {
+    private static final String MUTE = FindingsPage.PATH + "/mute";
+    private static final String UNMUTE = FindingsPage.PATH + "/unmute";
+    private static final int BYTES_MAX = 16 * 1024;
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
+    private static final Header TYPE = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
+
+    private final Mutes mutes;
+    private final InstantSource clock;
+
+    public MuteRoutes(Database database, InstantSource clock) {
+        this.mutes = new Mutes(database);
+        this.clock = clock;
+    }
+
+    public void add(HttpRules rules) {
+        rules.post(MUTE, SameSite.only(this::mute)).post(UNMUTE, SameSite.only(this::unmute));
+        Others.refuse(rules, MUTE, List.of("POST"));
+        Others.refuse(rules, UNMUTE, List.of("POST"));
+    }
+
+    private void mute(ServerRequest request, ServerResponse response) throws IOException {
+        var given = form(request);
+        var scope = Optional.ofNullable(given.remove(MuteForms.SCOPE)).orElse("");
+        var problems = new ArrayList<String>();
+        var fields = new MuteFields(given).naming(Arrays.asList(scope.split(",", -1)));
+        var mute = NewMute.of(fields, clock.instant(), problems::add);
+        if (problems.isEmpty()) {
+            change(response, () -> mutes.add(mute));
+        } else {
+            refuse(response, problems);
+        }
+    }
+
+    private void unmute(ServerRequest request, ServerResponse response) throws IOException {
+        var id = Optional.ofNullable(form(request).get(MuteForms.ID))
+                .filter(text -> NUMBER.matcher(text).matches());
+        if (id.isPresent()) {
+            change(response, () -> mutes.end(Long.parseLong(id.get()), clock.instant()));
+        } else {
+            refuse(response, List.of("no mute is named"));
+        }
+    }
+
+    /// The page is shown again, and whoever loads it once more sends nothing twice.
+    private static void change(ServerResponse response, Runnable change) {
+        try {
+            change.run();
+            response.status(Status.SEE_OTHER_303)
+                    .header(HeaderNames.LOCATION, ".." + FindingsPage.PATH)
+                    .send();
+        } catch (CannotAskException e) {
+            response.status(Status.SERVICE_UNAVAILABLE_503)
+                    .send("The database gives no answer now: try again later.\n");
+        }
+    }
+
+    private static void refuse(ServerResponse response, List<String> problems) {
+        var items = problems.stream().map(problem -> Element.of("li", problem)).toList();
+        response.status(Status.BAD_REQUEST_400)
+                .header(TYPE)
+                .header(HeaderValues.CACHE_NO_CACHE)
+                .send(new Frame(List.of())
+                        .around(Node.of(
+                                Element.of("p", "Nothing was muted:"),
+                                Element.of("ul", items),
+                                Element.of(
+                                        "p",
+                                        Element.of("a", "Back to the findings").with("href", "../findings")))));
+    }
+
+    /// Reads the fields of a form; of one that is sent twice the last counts.
+    private static Map<String, String> form(ServerRequest request) throws IOException {
+        var fields = new LinkedHashMap<String, String>();
+        if (!request.content().hasEntity()) {
+            return fields;
+        }
+        var body = new String(request.content().inputStream().readNBytes(BYTES_MAX), StandardCharsets.UTF_8);
+        for (var field : Arrays.asList(body.split("&", -1))) {
+            var at = field.indexOf('=');
+            if (at > 0) {
+                fields.put(decoded(field.substring(0, at)), decoded(field.substring(at + 1)));
+            }
+        }
+        return fields;
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException _) {
+            return text;
+        }
+    }
+}
