@@ -66,8 +66,9 @@ class DependencyTest {
         alert          -> health, scrape.http, service.life, service.settings, store.findings, store.postgres,
                           telemetry
         html           ->
-        report         -> advice, ledger, service.settings, store.postgres, store.questions, time
-        report.letter  -> advice, html, ledger, report, service.settings, store.postgres, store.questions,
+        report         -> advice, health, ledger, service.settings, store.findings, store.postgres, store.questions,
+                          time
+        report.letter  -> advice, health, html, ledger, report, service.settings, store.postgres, store.questions,
                           stranded, time
         store.outbox   -> cluster, report, store.postgres, time
         mail           -> report, service.life, service.settings, service.tls, store.outbox, store.postgres

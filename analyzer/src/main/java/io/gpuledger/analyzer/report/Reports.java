@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.report;
 
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.TeamWeek.Workload;
+import io.gpuledger.analyzer.store.findings.FindingAnswers;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.questions.Dimension;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer;
@@ -37,11 +38,13 @@ public final class Reports {
     private final RecentSums sums;
     private final LedgerTables ledger;
     private final WorkloadTables workloads;
+    private final RecentFindings findings;
 
     public Reports(Database database) {
         this.ledger = new LedgerTables(database);
         this.sums = new RecentSums(ledger, System::nanoTime);
         this.workloads = new WorkloadTables(database);
+        this.findings = new RecentFindings(new FindingAnswers(database), System::nanoTime);
     }
 
     /// Reads a team's week. Throws [io.gpuledger.analyzer.store.postgres.CannotAskException] where the database does
@@ -143,6 +146,11 @@ public final class Reports {
                 .map(one -> loss(one.getKey().getFirst(), one.getKey().getLast(), one.getValue()))
                 .sorted(NodeLoss.WORST_FIRST)
                 .toList();
+    }
+
+    /// Returns what was wrong in a week, and what of it that week lost.
+    public List<WeekFinding> findings(Week week) {
+        return findings.of(week);
     }
 
     private static NodeLoss loss(String cluster, String node, List<Line> lines) {

@@ -15,6 +15,7 @@ import io.gpuledger.analyzer.report.NothingHeldException;
 import io.gpuledger.analyzer.report.Reports;
 import io.gpuledger.analyzer.report.TeamWeek;
 import io.gpuledger.analyzer.report.Week;
+import io.gpuledger.analyzer.report.WeekFinding;
 import io.gpuledger.analyzer.report.letter.Advices.Advised;
 import java.time.Instant;
 import java.util.Comparator;
@@ -79,7 +80,14 @@ public final class BookLetters implements Letters {
     }
 
     private Letter letter(TeamWeek its, Advised advised) {
-        return new TeamLetter(new TeamStory(its, advised), settings).letter();
+        return new TeamLetter(new TeamStory(its, advised, losses(its)), settings).letter();
+    }
+
+    /// Returns by what GPUs lost time while the team held them.
+    private List<WeekFinding> losses(TeamWeek its) {
+        return reports.findings(its.week()).stream()
+                .filter(finding -> finding.lostMillis() > 0 && finding.teams().contains(its.team()))
+                .toList();
     }
 
     /// Returns what each team held, and why it gets no letter, where it gets none.
@@ -144,7 +152,8 @@ public final class BookLetters implements Letters {
                 reports.nobody(week),
                 advice(teams, week),
                 reports.heldTrend(week),
-                reports.losses(week));
+                reports.losses(week),
+                reports.findings(week));
         return new FleetLetter(story, settings).letter();
     }
 

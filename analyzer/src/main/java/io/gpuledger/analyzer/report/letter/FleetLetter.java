@@ -41,6 +41,7 @@ record FleetLetter(FleetStory story, LetterSettings settings) {
         blocks.addAll(StrandedSection.of(story));
         blocks.addAll(FleetTeams.of(story));
         blocks.addAll(TrendSection.of(story.trend()));
+        blocks.addAll(FindingsSection.of(story));
         blocks.addAll(NodesSection.of(story));
         blocks.addAll(ClosingSections.gaps(
                 story.fleet().now(), unobserved(), story.fleet().hoursBooked()));

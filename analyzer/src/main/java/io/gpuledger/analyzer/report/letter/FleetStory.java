@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.NodeLoss;
 import io.gpuledger.analyzer.report.PastWeek;
 import io.gpuledger.analyzer.report.Week;
+import io.gpuledger.analyzer.report.WeekFinding;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -17,6 +18,7 @@ import java.util.SortedMap;
 /// @param advice of the teams that were looked at, by team
 /// @param trend what was held in the last eight weeks
 /// @param losses what was lost on nodes, the worst first
+/// @param findings what was wrong with GPUs and nodes
 record FleetStory(
         Week week,
         FleetWeek fleet,
@@ -24,4 +26,5 @@ record FleetStory(
         Accounts nobody,
         Map<String, List<Advice>> advice,
         List<PastWeek> trend,
-        List<NodeLoss> losses) {}
+        List<NodeLoss> losses,
+        List<WeekFinding> findings) {}

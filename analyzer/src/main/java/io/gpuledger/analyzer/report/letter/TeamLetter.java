@@ -30,6 +30,7 @@ record TeamLetter(TeamStory story, LetterSettings settings) {
         blocks.addAll(WorkloadsSection.of(story));
         blocks.addAll(OthersSection.of(choice));
         blocks.addAll(HardwareSection.of(story));
+        blocks.addAll(FindingsSection.of(story));
         blocks.addAll(states());
         blocks.addAll(TrendSection.of(week.trend()));
         blocks.addAll(ClosingSections.gaps(week.now(), week.unobserved(), week.hoursBooked()));

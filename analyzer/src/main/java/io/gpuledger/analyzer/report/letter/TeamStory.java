@@ -6,12 +6,15 @@ import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.Accounts;
 import io.gpuledger.analyzer.report.TeamWeek;
 import io.gpuledger.analyzer.report.TeamWeek.Workload;
+import io.gpuledger.analyzer.report.WeekFinding;
 import io.gpuledger.analyzer.report.letter.Advices.Advised;
 import java.util.List;
 import java.util.Optional;
 
 /// All that the letter to a team is written from.
-record TeamStory(TeamWeek week, Advised advised) {
+///
+/// @param findings by which GPUs lost time while the team held them
+record TeamStory(TeamWeek week, Advised advised, List<WeekFinding> findings) {
     /// Whether so little was seen of what somebody held that nobody is to be blamed for it: less than 90 %.
     static boolean isUnseen(Accounts accounts) {
         return 10 * accounts.of(State.UNOBSERVED) > accounts.all();

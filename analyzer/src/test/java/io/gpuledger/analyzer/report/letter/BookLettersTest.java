@@ -13,6 +13,7 @@ import io.gpuledger.analyzer.report.Reports;
 import io.gpuledger.analyzer.report.Week;
 import io.gpuledger.analyzer.report.letter.Advices.Advised;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
+import io.gpuledger.analyzer.store.findings.FixedFindings;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.time.Hour;
@@ -38,6 +39,7 @@ class BookLettersTest {
     @BeforeAll
     static void write() throws DatabaseException, SchemaException {
         books = FixedBooks.fresh();
+        FixedFindings.write(books.database());
     }
 
     @AfterAll
@@ -167,6 +169,23 @@ class BookLettersTest {
                 .contains("What may break")
                 .doesNotContain("Stop the", "biggest fix");
         assertThat(letter.table().csv()).contains("waits for =data");
+    }
+
+    @Test
+    void what_sick_gpus_cost_a_team_is_credited_to_it() throws NothingHeldException {
+        assertThat(letter(edition("speech")).text())
+                .contains("Credited: what sick GPUs cost you", "- fatal_xid on n2: 24.0 GPU-hours (EUR 36.00).");
+        assertThat(letter(edition("script")).text()).doesNotContain("Credited:");
+    }
+
+    @Test
+    void where_nothing_was_wrong_no_letter_says_anything_of_it() throws Exception {
+        try (var crowd = FixedBooks.crowd(2)) {
+            assertThat(letters(crowd, Advices.none())
+                            .letter(new OfFleet(), WEEK)
+                            .text())
+                    .doesNotContain("What was wrong");
+        }
     }
 
     @Test
