@@ -89,11 +89,6 @@ class MetricsPageIT {
             .replace("B}", "namespace=\"n\",pod=\"b\",uid=\"b\"}")
             .replace("P}", "namespace=\"n\",pod=\"p\",uid=\"u\"}");
 
-    /// An error that comes with each scrape is a finding.
-    private static final String XID = """
-        gpu_xid_errors_total{uuid="GPU-e28195dd-d9ee-4956-6735-fa339a2f4459",gpu="0",node="node-1",xid="92"} %d
-        """;
-
     private static final String NO_CLUSTER = """
         apiVersion: v1
         kind: Config
@@ -185,7 +180,7 @@ class MetricsPageIT {
         var pages = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         pages.createContext("/metrics", exchange -> {
             exchange.getResponseHeaders().add("Content-Type", "text/plain; version=0.0.4");
-            var page = (text + XID.formatted(scrapes.incrementAndGet())).getBytes(StandardCharsets.UTF_8);
+            var page = (text + xid(scrapes.incrementAndGet())).getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, page.length);
             try (var out = exchange.getResponseBody()) {
                 out.write(page);
@@ -193,5 +188,12 @@ class MetricsPageIT {
         });
         pages.start();
         return pages;
+    }
+
+    /// An error that comes with each scrape is a finding.
+    private static String xid(int times) {
+        return """
+            gpu_xid_errors_total{uuid="GPU-e28195dd-d9ee-4956-6735-fa339a2f4459",gpu="0",node="node-1",xid="92"} %d
+            """.formatted(times);
     }
 }

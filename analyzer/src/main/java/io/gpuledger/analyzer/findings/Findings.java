@@ -30,10 +30,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /// Keeps findings. Readings are watched as they are written, on the thread that writes them: what they open and close
-/// is
-/// in the database before they leave the spool, so that nothing is missed whatever ends when. What time alone tells,
-/// and
-/// what the books say of nodes, is looked at on a thread of its own.
+/// is in the database before they leave the spool, so that nothing is missed whatever ends when. What time alone tells,
+/// and what the books say of nodes, is looked at on a thread of its own.
 ///
 /// Both threads use the watches, one at a time. What was found and could not be written is kept until it can be.
 public final class Findings implements WrittenListener, AutoCloseable {

@@ -148,7 +148,8 @@ public enum FindingKind {
             10,
             PART,
             "The GPU runs at a lower clock than the others of its pod, which wait for it.",
-            "Restart the job without this GPU, and compare it with its neighbours by a long diagnosis (dcgmi diag -r 3)."),
+            "Restart the job without this GPU, and compare it with its neighbours by a long diagnosis (dcgmi diag -r"
+                    + " 3)."),
     GPUS_MISSING(
             5,
             0,

@@ -8,9 +8,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
 
-/// Says which parts of a node's GPU software are not well, from what Kubernetes tells of the node and of the pods of
-/// that
-/// software on it.
+/// Says which parts of a node's GPU software are not well, from what Kubernetes tells of the node and of the
+/// pods of that software on it.
 ///
 /// - A pod of the software whose containers are not all ready.
 /// - The GPU operator's labels: its MIG manager has failed, or its upgrade of the driver has.

@@ -76,8 +76,8 @@ final class Course {
         return opens || (isOpen && isGraver);
     }
 
-    /// The sign does not stand at this instant. Returns whether the course is over: at once where it was no finding
-    /// yet.
+    /// The sign does not stand at this instant. Returns whether the course is over: at once where it was no
+    /// finding yet.
     boolean isOver(long at) {
         told = Math.max(told, at);
         if (goneSince.isEmpty()) {

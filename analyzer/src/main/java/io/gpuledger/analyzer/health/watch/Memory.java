@@ -8,9 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/// What was told of a unit last, field by field, as far as rules compare readings: a reading may come in several
-/// pieces,
-/// and no piece has all fields.
+/// What was told of a unit last, field by field, as far as rules compare readings: a reading may come in
+/// several pieces, and no piece has all fields.
 final class Memory {
     /// The change of a counter over a longer time says little of any instant in it.
     private static final long REACH_MILLIS = 10 * 60_000;

@@ -21,9 +21,9 @@ import java.util.Set;
 
 /// Watches nodes.
 ///
-/// - A node is silent where nothing is told of any of its GPUs, and GPUs of it are missing where nothing is told of
-/// some
-///   while others are told of. A node that is not ready is that, and its silence is no finding of its own.
+/// - A node is silent where nothing is told of any of its GPUs, and GPUs of it are missing where nothing is
+///   told of some while others are told of. A node that is not ready is that, and its silence is no finding of
+///   its own.
 /// - What is lost is the time of all GPUs that are missing, or of all of a node that is not ready.
 public final class NodeWatches {
     private static final Set<FindingKind> ALL = EnumSet.allOf(FindingKind.class);
@@ -48,9 +48,8 @@ public final class NodeWatches {
         return nodes.computeIfAbsent(node, _ -> new Courses(node, changed::add));
     }
 
-    /// Takes what is known of all nodes at an instant, and returns the findings that this opens, makes graver or
-    /// closes.
-    /// A node that is not among them is gone, and what was wrong with it is over.
+    /// Takes what is known of all nodes at an instant, and returns the findings that this opens, makes graver
+    /// or closes. A node that is not among them is gone, and what was wrong with it is over.
     public List<Finding> read(long at, List<NodeSigns> all) {
         var passed = beforeAt == 0 ? 0 : Math.max(0, at - beforeAt);
         var seen = new HashMap<Subject.OfNode, NodeSigns>();

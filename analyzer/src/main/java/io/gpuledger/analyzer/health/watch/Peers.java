@@ -9,12 +9,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Compares the GPUs of one pod with each other, as all of them do the same work: one that runs at a lower clock than the
-/// others holds all of them up.
+/// Compares the GPUs of one pod with each other, as all of them do the same work: one that runs at a lower
+/// clock than the others holds all of them up.
 ///
-/// A GPU is slow where its clock is below 85 % of the median of its pod's GPUs that are at work. It takes four of them,
-/// so that the median is not the slow one's. GPUs of other pods are no measure: what a GPU computes decides how far its
-/// power limit lets the clock go.
+/// A GPU is slow where its clock is below 85 % of the median of its pod's GPUs that are at work. It takes four
+/// of them, so that the median is not the slow one's. GPUs of other pods are no measure: what a GPU computes
+/// decides how far its power limit lets the clock go.
 final class Peers {
     private static final int LEAST = 4;
     private static final double AT_WORK = 0.5;
@@ -29,8 +29,9 @@ final class Peers {
     static void judge(Collection<UnitWatch> units) {
         Map<Pod, List<UnitWatch>> pods = new HashMap<>();
         for (var unit : units) {
-            unit.pod().ifPresent(name ->
-                    pods.computeIfAbsent(new Pod(unit.cluster(), name), _ -> new ArrayList<>()).add(unit));
+            unit.pod()
+                    .ifPresent(name -> pods.computeIfAbsent(new Pod(unit.cluster(), name), _ -> new ArrayList<>())
+                            .add(unit));
         }
         pods.values().forEach(Peers::judgePod);
     }
@@ -42,15 +43,17 @@ final class Peers {
         if (atWork.size() < LEAST) {
             return;
         }
-        var median = median(atWork.stream().mapToDouble(UnitWatch::clock).sorted().toArray());
+        var median =
+                median(atWork.stream().mapToDouble(UnitWatch::clock).sorted().toArray());
         for (var unit : atWork) {
             if (unit.clock() < SLOW_PART * median) {
                 unit.slow(
                         Sign.of(
                                 SLOW,
                                 WARNING,
-                                () -> "it runs at %.0f MHz, and the %d GPUs of its pod that are at work at %.0f in the middle"
-                                        .formatted(unit.clock() / 1e6, atWork.size(), median / 1e6)),
+                                () ->
+                                        "it runs at %.0f MHz, and the %d GPUs of its pod that are at work at %.0f in the middle"
+                                                .formatted(unit.clock() / 1e6, atWork.size(), median / 1e6)),
                         1 - unit.clock() / median);
             } else {
                 unit.notSlow();

@@ -11,12 +11,11 @@ import java.util.Set;
 
 /// A unit that is held and does not work.
 ///
-/// - It hangs where a kernel is on it for nine tenths of the time, of which its multiprocessors work for less than a
-///   fiftieth, while NVLink carries less than a megabyte a second and it draws less than half of its power limit. It
-///   takes a reading of the multiprocessors to see that.
-/// - Its use is low where it was active for less than a tenth of the last half hour, after the ten minutes in which
-/// pods
-///   start. What that costs is the time in which it was not active.
+/// - It hangs where a kernel is on it for nine tenths of the time, of which its multiprocessors work for less
+///   than a fiftieth, while NVLink carries less than a megabyte a second and it draws less than half of its
+///   power limit. It takes a reading of the multiprocessors to see that.
+/// - Its use is low where it was active for less than a tenth of the last half hour, after the ten minutes in
+///   which pods start. What that costs is the time in which it was not active.
 final class Use implements Rule {
     private static final double BUSY = 0.9;
     private static final double STILL = 0.02;

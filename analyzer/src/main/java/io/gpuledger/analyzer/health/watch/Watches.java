@@ -85,9 +85,8 @@ public final class Watches {
         return take();
     }
 
-    /// Closes what is unknown of units that have told nothing since an instant, and forgets those that have told
-    /// nothing
-    /// since a much earlier one.
+    /// Closes what is unknown of units that have told nothing since an instant, and forgets those that have
+    /// told nothing since a much earlier one.
     public List<Finding> lapse(long silentSince, long goneSince) {
         units.values().forEach(watch -> watch.lapse(silentSince));
         units.values()

@@ -155,9 +155,8 @@ class DrawnFaultsTest {
                 && other.span().from() <= one.span().to() + 600;
     }
 
-    /// Returns what the pods on the unit truly did from when a finding says it began. Which of a GPU's MIG devices it
-    /// is
-    /// about the story numbers otherwise: of these it is the least.
+    /// Returns what the pods on the unit truly did from when a finding says it began. Which of a GPU's MIG
+    /// devices it is about the story numbers otherwise: of these it is the least.
     private static double mean(Finding finding, long seconds, Map<String, List<Hold>> holds, ToIntFunction<Load> what) {
         var from = finding.opened() / 1000;
         return holds.entrySet().stream()

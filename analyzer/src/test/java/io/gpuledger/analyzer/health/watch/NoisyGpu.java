@@ -15,17 +15,15 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 
-/// A GPU in a fleet that is as idle, as busy and as unlucky as published ones are, and that is healthy but for that. It
-/// is
-/// read each minute.
+/// A GPU in a fleet that is as idle, as busy and as unlucky as published ones are, and that is healthy but for
+/// that. It is read each minute.
 ///
-/// - Its pods' duty cycles are spread as those of Alibaba's cluster of 2020 are: a third never work, three quarters are
-///   below 10 %, one of twenty is above 50 %.
-/// - It fails as often as those that trained Llama 3 did: 148 faults of GPUs and 72 of their memory in 54 days of
-/// 16,384.
-///   It is reset, or its node restarted, within some hours.
-/// - Programs have errors of their own, one in twenty days; some packets over PCIe are sent again, some check sums of
-///   NVLink are wrong, power caps are reached, and the temperature has peaks of minutes.
+/// - Its pods' duty cycles are spread as those of Alibaba's cluster of 2020 are: a third never work, three
+///   quarters are below 10 %, one of twenty is above 50 %.
+/// - It fails as often as those that trained Llama 3 did: 148 faults of GPUs and 72 of their memory in 54 days
+///   of 16,384. It is reset, or its node restarted, within some hours.
+/// - Programs have errors of their own, one in twenty days; some packets over PCIe are sent again, some check
+///   sums of NVLink are wrong, power caps are reached, and the temperature has peaks of minutes.
 final class NoisyGpu {
     private static final int STEP_SECONDS = 60;
     private static final double STEPS_A_DAY = 86_400.0 / STEP_SECONDS;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.health.Finding;
 import io.gpuledger.analyzer.health.Xids;
-import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.ledger.Heard;
+import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.simulator.page.Exporter;
 import io.gpuledger.simulator.page.FailingScrapes;
 import io.gpuledger.simulator.script.Script;
@@ -25,13 +25,14 @@ class PeersTest {
     private static List<Finding> found(String script) {
         var story = Script.read(script, new Span(BEGIN, BEGIN + 6 * 3_600));
         var ticks = new Heard(story, Exporter.GPU_EXPORTER, 30, new FailingScrapes(0))
-                .rows().stream().collect(Collectors.groupingBy(row -> row.millis() / MINUTE, TreeMap::new, Collectors.toList()));
+                .rows().stream()
+                        .collect(
+                                Collectors.groupingBy(row -> row.millis() / MINUTE, TreeMap::new, Collectors.toList()));
         var watches = new Watches(Xids.BUILT_IN, List.of());
         var found = new ArrayList<Finding>();
         ticks.values().forEach(rows -> {
-            found.addAll(watches.read(rows.stream()
-                    .sorted(Comparator.comparingLong(Row::millis))
-                    .toList()));
+            found.addAll(watches.read(
+                    rows.stream().sorted(Comparator.comparingLong(Row::millis)).toList()));
             found.addAll(watches.compare());
         });
         return found;
@@ -74,10 +75,9 @@ class PeersTest {
     @Test
     void gpus_that_wait_are_no_measure() {
         assertThat(found("""
-                        node n1 h100 8
-                        pod nap vision on n1/0,n1/1,n1/2,n1/3,n1/4 from 0 to 6h doing 30%
-                        slowed n1/3 to 60% from 2h to 4h
-                        """))
-                .isEmpty();
+            node n1 h100 8
+            pod nap vision on n1/0,n1/1,n1/2,n1/3,n1/4 from 0 to 6h doing 30%
+            slowed n1/3 to 60% from 2h to 4h
+            """)).isEmpty();
     }
 }

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// A GPU that is read each half minute from time 0 on, is held by a pod and works at 60 %, unless something else is
-/// told.
+/// A GPU that is read each half minute from time 0 on, is held by a pod and works at 60 %, unless something
+/// else is told.
 public final class WatchedGpu {
     public static final Unit UNIT = Unit.of(new UnitId("here", "GPU-1", Optional.empty()), "node");
     static final int STEP = 30;
