@@ -124,6 +124,7 @@ final class FindingsSection {
                     NVLINK_ERRORS,
                     MEMORY_ORPHANED,
                     GPUS_MISSING,
+                    SLOW,
                     SILENT,
                     NODE_NOT_READY,
                     STACK -> true;
