@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.findings.Findings;
 import io.gpuledger.analyzer.findings.FindingsSettings;
+import io.gpuledger.analyzer.findings.Keeping;
 import io.gpuledger.analyzer.scheduling.Scheduling;
 import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.analyzer.store.writer.DatabaseState;
@@ -33,10 +34,12 @@ final class Bookkeeping {
                 BooksSettings.from(settings, RetentionSettings.from(settings).raw());
         rules = keeping.rules();
         books = parts.add(Books.start(storage.database(), keeping, clock, registry));
+        var kept = RetentionSettings.from(settings).entries();
         var findings = parts.add(Findings.start(
                 storage.database(),
                 FindingsSettings.from(settings).xids(),
                 books::present,
+                new Keeping(storage.retention()::from, () -> storage.retention().keptFrom(kept)),
                 keeping.interval(),
                 clock,
                 registry));

@@ -3,13 +3,17 @@ package io.gpuledger.analyzer.findings;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.health.Finding;
 import io.gpuledger.analyzer.health.Xids;
+import io.gpuledger.analyzer.health.watch.NodeSigns;
 import io.gpuledger.analyzer.health.watch.NodeWatches;
+import io.gpuledger.analyzer.health.watch.Patience;
 import io.gpuledger.analyzer.health.watch.Watches;
 import io.gpuledger.analyzer.store.findings.FindingTables;
 import io.gpuledger.analyzer.store.findings.MuteTables;
 import io.gpuledger.analyzer.store.objects.NodeAttributes;
+import io.gpuledger.analyzer.store.objects.NodeAttributes.Boot;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Failure;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.store.writer.WrittenListener;
@@ -20,6 +24,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,10 +42,9 @@ import java.util.function.Supplier;
 public final class Findings implements WrittenListener, AutoCloseable {
     private static final Logger LOG = System.getLogger(Findings.class.getName());
     private static final Duration FAREWELL = Duration.ofSeconds(10);
-    /// What only readings say is unknown again after so long without any.
-    private static final Duration SILENCE_MAX = Duration.ofHours(1);
+    /// Boots that were longer ago have cleared all that they could.
+    private static final Duration BOOTS_LOOKED_AT = Duration.ofDays(7);
 
-    private static final Duration GONE = Duration.ofDays(7);
     private static final int STACKS_PART = 50;
 
     private final Database database;
@@ -48,12 +52,13 @@ public final class Findings implements WrittenListener, AutoCloseable {
     private final Supplier<Present> present;
     private final InstantSource clock;
     private final Duration interval;
+    private final Keeping keeping;
     private final FindingsMetrics metrics;
     private final List<Finding> unwritten = new ArrayList<>();
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Thread thread = Lifelong.platform("findings", this::run);
     private Optional<Watches> watches = Optional.empty();
-    private Optional<NodeWatches> nodes = Optional.empty();
+    private Optional<NodeWatches> nodeWatches = Optional.empty();
     private Stacks stacks = new Stacks(Map.of());
     private long stacksNotBefore = System.nanoTime();
     private long presentAt;
@@ -63,9 +68,11 @@ public final class Findings implements WrittenListener, AutoCloseable {
             Database database,
             Xids xids,
             Supplier<Present> present,
+            Keeping keeping,
             Duration interval,
             InstantSource clock,
             MeterRegistry registry) {
+        this.keeping = keeping;
         this.database = database;
         this.xids = xids;
         this.present = present;
@@ -81,10 +88,11 @@ public final class Findings implements WrittenListener, AutoCloseable {
             Database database,
             Xids xids,
             Supplier<Present> present,
+            Keeping keeping,
             Duration interval,
             InstantSource clock,
             MeterRegistry registry) {
-        var findings = new Findings(database, xids, present, interval, clock, registry);
+        var findings = new Findings(database, xids, present, keeping, interval, clock, registry);
         findings.thread.start();
         return findings;
     }
@@ -101,9 +109,40 @@ public final class Findings implements WrittenListener, AutoCloseable {
     }
 
     private void write(Session session) throws DatabaseException {
-        new FindingTables(session).write(unwritten);
-        session.commit();
+        try {
+            write(session, unwritten);
+        } catch (DatabaseException e) {
+            session.rollback(e);
+            if (e.failure() != Failure.CONTENT) {
+                throw e;
+            }
+            for (var finding : unwritten) {
+                writeAlone(session, finding);
+            }
+        }
         unwritten.clear();
+    }
+
+    private static void write(Session session, List<Finding> findings) throws DatabaseException {
+        new FindingTables(session).write(findings);
+        session.commit();
+    }
+
+    /// One that the database will never take is left out, and does not hold up the readings.
+    private static void writeAlone(Session session, Finding finding) throws DatabaseException {
+        try {
+            write(session, List.of(finding));
+        } catch (DatabaseException e) {
+            session.rollback(e);
+            if (e.failure() != Failure.CONTENT) {
+                throw e;
+            }
+            LOG.log(
+                    Level.WARNING,
+                    "A finding is left out, as the database will never take it: {0}: {1}",
+                    finding.key(),
+                    e.words());
+        }
     }
 
     /// Returns the watches, which after a start go on with what the database has as open.
@@ -113,7 +152,7 @@ public final class Findings implements WrittenListener, AutoCloseable {
                 var open = new FindingTables(session).open();
                 session.rollback();
                 watches = Optional.of(new Watches(xids, open));
-                nodes = Optional.of(new NodeWatches(open));
+                nodeWatches = Optional.of(new NodeWatches(open));
             }
         }
         return watches.orElseThrow();
@@ -146,41 +185,44 @@ public final class Findings implements WrittenListener, AutoCloseable {
         }
     }
 
-    /// Brings up to date what time tells, and what the open findings have cost so far.
-    synchronized void pass() throws DatabaseException {
+    /// Brings up to date what time tells, and what the open findings have cost so far. Whoever writes readings
+    /// waits for no more of it than has to be.
+    void pass() throws DatabaseException {
         var now = clock.instant();
-        var watching = watches();
-        unwritten.addAll(watching.lapse(
-                now.minus(SILENCE_MAX).toEpochMilli(), now.minus(GONE).toEpochMilli()));
-        unwritten.addAll(watching.compare());
         try (var session = database.session()) {
-            boots(session, watching);
-            nodes(session);
-            unwritten.addAll(watching.open());
-            write(session);
-            var open = new FindingTables(session).open();
-            metrics.tell(open, new MuteTables(session).inForce(now), now);
+            var boots =
+                    new NodeAttributes(session).boots(now.minus(BOOTS_LOOKED_AT).toEpochMilli());
+            var known = present.get();
+            var isNews = known.at().toEpochMilli() > presentAt;
+            var nodes = isNews ? PresentNodes.of(known, stacks(session)::ailing) : List.<NodeSigns>of();
+            synchronized (this) {
+                find(now, boots);
+                if (isNews) {
+                    presentAt = known.at().toEpochMilli();
+                    unwritten.addAll(nodeWatches.orElseThrow().read(presentAt, nodes));
+                }
+                write(session);
+            }
+            old(session);
+            metrics.tell(new FindingTables(session).open(), new MuteTables(session).inForce(now), now);
             session.rollback();
         }
     }
 
-    /// Whoever has booted since has no XID any more.
-    private void boots(Session session, Watches watching) throws DatabaseException {
-        var attributes = new NodeAttributes(session);
-        for (var boot : attributes.boots(clock.millis() - GONE.toMillis())) {
+    private void find(Instant now, List<Boot> boots) throws DatabaseException {
+        var watching = watches();
+        unwritten.addAll(watching.lapse(now.toEpochMilli(), Patience.USUAL));
+        unwritten.addAll(watching.compare());
+        for (var boot : boots) {
             unwritten.addAll(watching.booted(boot.cluster(), boot.node(), boot.millis()));
         }
+        unwritten.addAll(watching.open());
     }
 
-    private void nodes(Session session) throws DatabaseException {
-        var now = present.get();
-        var watching = nodes.orElseThrow();
-        if (now.at().toEpochMilli() <= presentAt) {
-            return;
-        }
-        presentAt = now.at().toEpochMilli();
-        var stacks = stacks(session);
-        unwritten.addAll(watching.read(presentAt, PresentNodes.of(now, stacks::ailing)));
+    /// Drops findings that are kept no longer.
+    private void old(Session session) throws DatabaseException {
+        new FindingTables(session).drop(keeping.infoFrom(), keeping.from());
+        session.commit();
     }
 
     /// Asks how the GPU software of nodes is, which takes at most one in so many parts of the time: in a large cluster

@@ -10,6 +10,7 @@ import io.gpuledger.analyzer.health.watch.WatchedGpu;
 import io.gpuledger.analyzer.ledger.Account;
 import io.gpuledger.analyzer.ledger.Entry;
 import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.store.findings.FindingTables;
 import io.gpuledger.analyzer.store.findings.Mute;
 import io.gpuledger.analyzer.store.findings.MuteTables;
 import io.gpuledger.analyzer.store.objects.StatementWriter;
@@ -40,6 +41,8 @@ class FindingsTest {
         from gpu_ledger.finding order by opened, kind, detail
         """;
 
+    private static final Keeping KEEPING = new Keeping(() -> Instant.EPOCH, () -> Instant.EPOCH);
+
     private final TestDatabase test = TestDatabase.plain();
     private final Database database = test.migrated();
     private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
@@ -51,7 +54,7 @@ class FindingsTest {
     FindingsTest() throws DatabaseException, SchemaException {}
 
     private Findings findings(Database where) {
-        return new Findings(where, Xids.BUILT_IN, () -> present, Duration.ofMinutes(1), () -> now, metrics);
+        return new Findings(where, Xids.BUILT_IN, () -> present, KEEPING, Duration.ofMinutes(1), () -> now, metrics);
     }
 
     @AfterEach
@@ -103,6 +106,18 @@ class FindingsTest {
         test.execute("alter table gpu_ledger.away rename to finding");
         findings.written(List.of(), List.of());
         assertThat(stored()).hasSize(1);
+    }
+
+    @Test
+    void one_that_the_database_will_never_take_holds_up_nothing() throws Exception {
+        gpu.says(Field.TEMPERATURE_CELSIUS, 90).heldBy("bad\0name");
+        var rows = new ArrayList<>(gpu.rows(20));
+        gpu.says(Field.TEMPERATURE_CELSIUS, 60);
+        rows.addAll(gpu.rows(20));
+        gpu.heldBy("good").says(Field.TEMPERATURE_CELSIUS, 90);
+        rows.addAll(gpu.rows(20));
+        findings.written(rows, List.of());
+        assertThat(stored()).hasSize(1).allMatch(row -> row.startsWith("hot|2430|"));
     }
 
     @Test
@@ -227,6 +242,55 @@ class FindingsTest {
         now = Instant.ofEpochSecond(1600);
         findings.pass();
         assertThat(stored()).containsExactly("fatal_xid(95)|615|1500|XID 95, a memory error that was not contained");
+    }
+
+    @Test
+    void what_nobody_had_to_act_on_is_dropped_first_and_what_is_open_never() throws Exception {
+        gpu.says(Field.TEMPERATURE_CELSIUS, 90).counted(new XidCount(31, 0), new XidCount(95, 0));
+        minutes(10);
+        gpu.counted(new XidCount(31, 1), new XidCount(95, 1)).says(Field.TEMPERATURE_CELSIUS, 60);
+        minutes(90);
+        assertThat(stored()).hasSize(3);
+        try (var session = database.session()) {
+            var tables = new FindingTables(session);
+            assertThat(tables.drop(Instant.ofEpochSecond(1_000), Instant.ofEpochSecond(100)))
+                    .isEqualTo(1);
+            assertThat(tables.drop(Instant.ofEpochSecond(1_000), Instant.ofEpochSecond(1_000)))
+                    .isEqualTo(1);
+            session.commit();
+        }
+        assertThat(stored()).containsExactly("fatal_xid(95)|615|null|XID 95, a memory error that was not contained");
+    }
+
+    @Test
+    void the_past_that_comes_in_closes_nothing_however_long_it_takes() throws Exception {
+        gpu.says(Field.TEMPERATURE_CELSIUS, 90);
+        for (var hour = 0; hour < 3; hour++) {
+            now = Instant.ofEpochSecond(1_790_000_000 + 3_600L * hour);
+            minutes(20);
+            findings.pass();
+        }
+        assertThat(stored()).hasSize(1).allMatch(row -> row.startsWith("hot|30|null"));
+        now = now.plusSeconds(3_600);
+        findings.pass();
+        now = now.plusSeconds(3_600);
+        findings.pass();
+        assertThat(stored()).hasSize(1).allMatch(row -> row.startsWith("hot|30|3600"));
+    }
+
+    @Test
+    void what_was_open_of_a_gpu_that_never_comes_back_is_over_after_a_week() throws Exception {
+        gpu.says(Field.LOST, 1);
+        minutes(20);
+        findings = findings(database);
+        now = Instant.ofEpochSecond(2_000);
+        findings.pass();
+        now = now.plus(Duration.ofDays(6));
+        findings.pass();
+        assertThat(stored()).allMatch(row -> row.contains("|null|"));
+        now = now.plus(Duration.ofDays(1));
+        findings.pass();
+        assertThat(stored()).hasSize(1).noneMatch(row -> row.contains("|null|"));
     }
 
     private void tell(ObjectId object, String... namesAndValues) throws Exception {

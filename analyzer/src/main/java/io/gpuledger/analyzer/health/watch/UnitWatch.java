@@ -37,7 +37,8 @@ final class UnitWatch {
     private String node = "";
     private Set<String> held = Set.of();
     private long comparedAt;
-    private boolean isLapsed;
+    private boolean wasRead;
+    private long quietSince;
 
     UnitWatch(UnitId unit, Xids xids, List<Finding> open, Consumer<Finding> changed) {
         this.unit = unit;
@@ -59,7 +60,7 @@ final class UnitWatch {
         }
         var row = sharing(told);
         last = row.millis();
-        isLapsed = false;
+        wasRead = true;
         node = row.unit().node();
         held = pods.of(row.holdings());
         courses.at(node, held);
@@ -84,12 +85,21 @@ final class UnitWatch {
         evidence.ifPresent(watch -> watch.booted(at, courses));
     }
 
-    /// Closes what only readings can say, where there have been none since an instant.
-    void lapse(long before) {
-        if (last < before && !isLapsed) {
-            isLapsed = true;
+    /// Looks at an instant of the clock whether anything has come since the last look. Where nothing has for long, what
+    /// only readings can say is closed; where nothing has for much longer, the unit is gone, and everything is.
+    void look(long now, Patience patience) {
+        if (wasRead || quietSince == 0) {
+            wasRead = false;
+            quietSince = now;
+        } else if (isGone(now, patience)) {
+            courses.lapse(EnumSet.allOf(FindingKind.class));
+        } else if (now - quietSince >= patience.silence().toMillis()) {
             courses.lapse(BY_READINGS);
         }
+    }
+
+    boolean isGone(long now, Patience patience) {
+        return now - quietSince >= patience.gone().toMillis();
     }
 
     /// Returns the pod that has it, where it is one alone.
@@ -129,10 +139,6 @@ final class UnitWatch {
     void notSlow() {
         comparedAt = 0;
         courses.gone(FindingKind.SLOW, last);
-    }
-
-    boolean isSilentSince(long before) {
-        return last < before;
     }
 
     String node() {

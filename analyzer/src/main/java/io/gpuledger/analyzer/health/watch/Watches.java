@@ -85,13 +85,12 @@ public final class Watches {
         return take();
     }
 
-    /// Closes what is unknown of units that have told nothing since an instant, and forgets those that have
-    /// told nothing since a much earlier one.
-    public List<Finding> lapse(long silentSince, long goneSince) {
-        units.values().forEach(watch -> watch.lapse(silentSince));
-        units.values()
-                .removeIf(
-                        watch -> watch.isSilentSince(goneSince) && watch.open().isEmpty());
+    /// Looks at an instant of the clock of which units nothing comes any more. What was open before of units that have
+    /// told nothing since is looked at, too.
+    public List<Finding> lapse(long now, Patience patience) {
+        List.copyOf(before.keySet()).forEach(this::watch);
+        units.values().forEach(watch -> watch.look(now, patience));
+        units.values().removeIf(watch -> watch.isGone(now, patience));
         return take();
     }
 

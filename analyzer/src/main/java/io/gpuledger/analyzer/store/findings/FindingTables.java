@@ -4,6 +4,7 @@ import io.gpuledger.analyzer.health.Finding;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Query;
 import io.gpuledger.analyzer.store.postgres.Session;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -50,6 +51,15 @@ public final class FindingTables {
         on conflict do nothing
         """.formatted(GIVEN, SAME);
 
+    private static final String DROP = """
+        delete from gpu_ledger.finding
+        where id in (
+            select id from gpu_ledger.finding
+            where closed < 'epoch'::timestamptz + ? * interval '1 ms'
+                and (severity = 'info' or closed < 'epoch'::timestamptz + ? * interval '1 ms')
+            limit 20000)
+        """;
+
     private final Session session;
 
     public FindingTables(Session session) {
@@ -70,6 +80,17 @@ public final class FindingTables {
             given(some).execute(UPDATE);
             given(some).execute(INSERT);
         }
+    }
+
+    /// Drops those that are over and kept no longer, some at a time. Returns how many.
+    ///
+    /// @param infoFrom from when on those are kept that nobody has to act on
+    /// @param from from when on all others are
+    public int drop(Instant infoFrom, Instant from) throws DatabaseException {
+        return new Query<>(session)
+                .number(infoFrom.toEpochMilli())
+                .number(from.toEpochMilli())
+                .execute(DROP);
     }
 
     /// Returns the same, in parts that have nothing twice: the same thing may begin and end several times. What is said

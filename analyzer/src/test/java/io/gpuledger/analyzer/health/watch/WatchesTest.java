@@ -273,7 +273,9 @@ class WatchesTest {
     @Test
     void what_only_readings_say_is_over_when_there_are_none() {
         gpu.says(Field.TEMPERATURE_CELSIUS, 90).says(Field.LOST, 1).minutes(20);
-        var lapsed = gpu.watches().lapse(Long.MAX_VALUE, 0);
+        assertThat(gpu.watches().lapse(1, Patience.USUAL)).isEmpty();
+        assertThat(gpu.watches().lapse(3_600_000, Patience.USUAL)).isEmpty();
+        var lapsed = gpu.watches().lapse(3_600_001, Patience.USUAL);
         assertThat(lapsed).extracting(finding -> finding.key().kind().word()).containsExactly("hot");
         assertThat(gpu.watches().open())
                 .extracting(finding -> finding.key().kind().word())
