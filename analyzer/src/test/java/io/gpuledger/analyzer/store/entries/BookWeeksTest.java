@@ -46,6 +46,8 @@ class BookWeeksTest {
                 .locations("classpath:sql")
                 .defaultSchema("gpu_ledger")
                 .placeholders(Map.of("flavour", "plain", "by_day", "partition by range (ts)", "timescale", "public"))
+                // Views are those of today, and show columns that were not there then.
+                .repeatableSqlMigrationPrefix("none")
                 .target("16")
                 .load()
                 .migrate();
