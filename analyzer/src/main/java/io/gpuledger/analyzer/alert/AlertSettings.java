@@ -2,8 +2,6 @@ package io.gpuledger.analyzer.alert;
 
 import io.gpuledger.analyzer.health.Severity;
 import io.gpuledger.analyzer.scrape.http.Credentials;
-import io.gpuledger.analyzer.scrape.http.Credentials.Basic;
-import io.gpuledger.analyzer.scrape.http.Credentials.Bearer;
 import io.gpuledger.analyzer.scrape.http.TlsFiles;
 import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Setting;
@@ -134,23 +132,16 @@ public record AlertSettings(
                 settings.find(KEY_FILE),
                 Optional.empty(),
                 settings.get(INSECURE));
-        if (files.certificate().isPresent() != files.key().isPresent()) {
-            problems.add("--alertmanager-cert-file and --alertmanager-key-file need each other");
-        }
+        files.check("alertmanager", problems);
         return files;
     }
 
     private static Credentials credentials(Settings settings, List<String> problems) {
-        var user = settings.find(USERNAME);
-        var password = settings.find(PASSWORD_FILE);
-        var token = settings.find(TOKEN_FILE);
-        if (user.isPresent() != password.isPresent()) {
-            problems.add("--alertmanager-username and --alertmanager-password-file need each other");
-        }
-        if (token.isPresent() && (user.isPresent() || password.isPresent())) {
-            problems.add("--alertmanager-bearer-token-file and --alertmanager-username exclude each other");
-        }
-        Optional<Credentials> basic = user.flatMap(name -> password.map(file -> new Basic(name, file)));
-        return basic.or(() -> token.map(Bearer::new)).orElse(Credentials.NONE);
+        return Credentials.of(
+                "alertmanager",
+                settings.find(USERNAME),
+                settings.find(PASSWORD_FILE),
+                settings.find(TOKEN_FILE),
+                problems);
     }
 }

@@ -5,8 +5,6 @@ import io.gpuledger.analyzer.scrape.http.Buffers;
 import io.gpuledger.analyzer.scrape.http.Client;
 import io.gpuledger.analyzer.scrape.http.ClientOptions;
 import io.gpuledger.analyzer.scrape.http.Credentials;
-import io.gpuledger.analyzer.scrape.http.Credentials.Basic;
-import io.gpuledger.analyzer.scrape.http.Credentials.Bearer;
 import io.gpuledger.analyzer.scrape.http.TlsFiles;
 import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Setting;
@@ -16,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// Says how targets are scraped.
 ///
@@ -145,24 +142,13 @@ public record ScrapeSettings(
                 settings.find(KEY_FILE),
                 settings.find(SERVER_NAME),
                 settings.get(INSECURE));
-        if (files.certificate().isPresent() != files.key().isPresent()) {
-            problems.add("--scrape-cert-file and --scrape-key-file need each other");
-        }
+        files.check("scrape", problems);
         return files;
     }
 
     private static Credentials credentials(Settings settings, List<String> problems) {
-        var user = settings.find(USERNAME);
-        var password = settings.find(PASSWORD_FILE);
-        var token = settings.find(TOKEN_FILE);
-        if (user.isPresent() != password.isPresent()) {
-            problems.add("--scrape-username and --scrape-password-file need each other");
-        }
-        if (token.isPresent() && (user.isPresent() || password.isPresent())) {
-            problems.add("--scrape-bearer-token-file and --scrape-username exclude each other");
-        }
-        Optional<Credentials> basic = user.flatMap(name -> password.map(file -> new Basic(name, file)));
-        return basic.or(() -> token.map(Bearer::new)).orElse(Credentials.NONE);
+        return Credentials.of(
+                "scrape", settings.find(USERNAME), settings.find(PASSWORD_FILE), settings.find(TOKEN_FILE), problems);
     }
 
     /// Throws [IOException] where a file that TLS needs does not do.

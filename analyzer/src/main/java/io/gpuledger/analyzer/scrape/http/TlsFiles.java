@@ -26,6 +26,15 @@ public record TlsFiles(
         return new TlsFiles(authorities, Optional.empty(), Optional.empty(), Optional.empty(), false);
     }
 
+    /// Notes what does not go together.
+    ///
+    /// @param prefix what the names of the settings begin with that name the files, as `scrape`
+    public void check(String prefix, List<String> problems) {
+        if (certificate.isPresent() != key.isPresent()) {
+            problems.add("--%1$s-cert-file and --%1$s-key-file need each other".formatted(prefix));
+        }
+    }
+
     /// Those that are to be watched.
     public List<Path> all() {
         return Stream.of(authorities, certificate, key)
