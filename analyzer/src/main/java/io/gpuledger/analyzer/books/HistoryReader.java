@@ -5,8 +5,8 @@ import io.gpuledger.analyzer.fleet.ClusterFacts;
 import io.gpuledger.analyzer.fleet.KnownGpu;
 import io.gpuledger.analyzer.fleet.UnitRows;
 import io.gpuledger.analyzer.health.Evidence;
+import io.gpuledger.analyzer.health.FirstXids;
 import io.gpuledger.analyzer.health.GpuHistory;
-import io.gpuledger.analyzer.health.Sickness;
 import io.gpuledger.analyzer.store.objects.ClusterTables;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Session;
@@ -48,7 +48,7 @@ final class HistoryReader {
 
     /// The histories are keyed by the GPU's number. A slot, of which there are no rows, has none.
     Map<Integer, GpuHistory> read(Collection<KnownGpu> gpus) throws DatabaseException {
-        var firstXids = past.firstXids(gpus, from, Sickness.xids());
+        var firstXids = past.firstXids(gpus, from, FirstXids.fatal());
         var histories = new HashMap<Integer, GpuHistory>();
         for (var gpu : gpus) {
             if (gpu.ordinal().isEmpty()) {
@@ -83,7 +83,7 @@ final class HistoryReader {
     /// Returns the time from which on rows are needed: from the last row before a silence, and from before the first
     /// XID.
     private static long since(KnownGpu gpu, UnitRows known, long firstXid) {
-        var since = Sickness.needsMore(known.rows()) ? gpu.firstSeen() : firstXid;
+        var since = FirstXids.needMore(known.rows()) ? gpu.firstSeen() : firstXid;
         return Math.min(since, known.before().orElse(Long.MAX_VALUE));
     }
 
@@ -111,9 +111,8 @@ final class HistoryReader {
 
     private GpuHistory of(KnownGpu gpu, List<Row> rows, List<List<Row>> instances, List<Long> boots)
             throws DatabaseException {
-        var standing = Sickness.beginsWithXids(rows)
-                ? past.standing(gpu, rows.getFirst().millis())
-                : Set.<String>of();
+        var standing =
+                FirstXids.areTold(rows) ? past.standing(gpu, rows.getFirst().millis()) : Set.<String>of();
         return new GpuHistory(
                 rows,
                 instances,

@@ -2,8 +2,8 @@ package io.gpuledger.analyzer.findings;
 
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.health.Finding;
+import io.gpuledger.analyzer.health.Subject.OfNode;
 import io.gpuledger.analyzer.health.Xids;
-import io.gpuledger.analyzer.health.watch.NodeSigns;
 import io.gpuledger.analyzer.health.watch.NodeWatches;
 import io.gpuledger.analyzer.health.watch.Patience;
 import io.gpuledger.analyzer.health.watch.Watches;
@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// Keeps findings. Readings are watched as they are written, on the thread that writes them: what they open and close
 /// is in the database before they leave the spool, so that nothing is missed whatever ends when. What time alone tells,
@@ -58,7 +59,9 @@ public final class Findings implements WrittenListener, AutoCloseable {
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Thread thread = Lifelong.platform("findings", this::run);
     private Optional<Watches> watches = Optional.empty();
+    /// While this analyzer keeps the books: whoever else does looks at nodes, too.
     private Optional<NodeWatches> nodeWatches = Optional.empty();
+
     private Stacks stacks = new Stacks(Map.of());
     private long stacksNotBefore = System.nanoTime();
     private long presentAt;
@@ -152,7 +155,6 @@ public final class Findings implements WrittenListener, AutoCloseable {
                 var open = new FindingTables(session).open();
                 session.rollback();
                 watches = Optional.of(new Watches(xids, open));
-                nodeWatches = Optional.of(new NodeWatches(open));
             }
         }
         return watches.orElseThrow();
@@ -186,37 +188,61 @@ public final class Findings implements WrittenListener, AutoCloseable {
     }
 
     /// Brings up to date what time tells, and what the open findings have cost so far. Whoever writes readings
-    /// waits for no more of it than has to be.
+    /// waits for no more of it than has to be. Of several analyzers, the one that keeps the books looks at
+    /// nodes and tells of all findings.
     void pass() throws DatabaseException {
         var now = clock.instant();
         try (var session = database.session()) {
-            var boots =
-                    new NodeAttributes(session).boots(now.minus(BOOTS_LOOKED_AT).toEpochMilli());
-            var known = present.get();
-            var isNews = known.at().toEpochMilli() > presentAt;
-            var nodes = isNews ? PresentNodes.of(known, stacks(session)::ailing) : List.<NodeSigns>of();
+            var boots = boots(session, now);
+            var open = new FindingTables(session).open();
+            var nodes = nodes(session, open);
             synchronized (this) {
-                find(now, boots);
-                if (isNews) {
-                    presentAt = known.at().toEpochMilli();
-                    unwritten.addAll(nodeWatches.orElseThrow().read(presentAt, nodes));
-                }
+                unwritten.addAll(nodes);
+                find(now, boots, open);
                 write(session);
             }
             old(session);
-            metrics.tell(new FindingTables(session).open(), new MuteTables(session).inForce(now), now);
+            if (nodeWatches.isPresent()) {
+                metrics.tell(new FindingTables(session).open(), new MuteTables(session).inForce(now), now);
+            } else {
+                metrics.lose();
+            }
             session.rollback();
         }
     }
 
-    private void find(Instant now, List<Boot> boots) throws DatabaseException {
+    private static Map<OfNode, List<Long>> boots(Session session, Instant now) throws DatabaseException {
+        return new NodeAttributes(session)
+                .boots(now.minus(BOOTS_LOOKED_AT).toEpochMilli()).stream()
+                        .collect(Collectors.groupingBy(
+                                boot -> new OfNode(boot.cluster(), boot.node()),
+                                Collectors.mapping(Boot::millis, Collectors.toList())));
+    }
+
+    private void find(Instant now, Map<OfNode, List<Long>> boots, List<Finding> open) throws DatabaseException {
         var watching = watches();
         unwritten.addAll(watching.lapse(now.toEpochMilli(), Patience.USUAL));
         unwritten.addAll(watching.compare());
-        for (var boot : boots) {
-            unwritten.addAll(watching.booted(boot.cluster(), boot.node(), boot.millis()));
-        }
+        unwritten.addAll(watching.booted(boots));
         unwritten.addAll(watching.open());
+        unwritten.addAll(watching.abandoned(open));
+    }
+
+    /// Returns what is found of nodes, by what the books say of them now. Whoever begins to keep the books goes
+    /// on with what whoever kept them before has found.
+    private List<Finding> nodes(Session session, List<Finding> open) throws DatabaseException {
+        var known = present.get();
+        if (known.at().equals(Instant.EPOCH)) {
+            nodeWatches = Optional.empty();
+            return List.of();
+        }
+        var watching = nodeWatches.orElseGet(() -> new NodeWatches(open));
+        nodeWatches = Optional.of(watching);
+        if (known.at().toEpochMilli() <= presentAt) {
+            return List.of();
+        }
+        presentAt = known.at().toEpochMilli();
+        return watching.read(presentAt, PresentNodes.of(known, stacks(session)::ailing));
     }
 
     /// Drops findings that are kept no longer.

@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/// What the books say of each node now.
+/// Finds out what the books say of each node now: how many GPUs it has, and of how many of them nothing is told.
 final class PresentNodes {
     private static final String SILENT = "silent";
     private static final String NODE_NOT_READY = "node_not_ready";
 
-    /// What is found of a node, GPU by GPU.
+    /// Collects what the entries of one node say.
     private static final class Draft {
         private final Set<UnitId> gpus = new HashSet<>();
         private final Set<UnitId> silent = new HashSet<>();
@@ -38,6 +38,8 @@ final class PresentNodes {
 
     private PresentNodes() {}
 
+    /// Returns what is known of all nodes that have GPUs.
+    ///
     /// @param ailing which parts of a node's GPU software are not well, by cluster and node
     static List<NodeSigns> of(Present present, Function<NodeName, Collection<String>> ailing) {
         Map<NodeName, Draft> nodes = new HashMap<>();

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What is not well of the GPU software of each node.
+/// Says of each node which parts of its GPU software are not well.
 record Stacks(Map<NodeName, List<String>> ailing) {
     Stacks {
         ailing = Map.copyOf(ailing);

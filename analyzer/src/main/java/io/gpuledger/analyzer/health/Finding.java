@@ -40,6 +40,21 @@ public record Finding(
         return closed.isEmpty();
     }
 
+    /// Returns the same, which was over when it was last told.
+    public Finding closedAsTold() {
+        return new Finding(
+                key,
+                node,
+                severity,
+                opened,
+                OptionalLong.of(Math.max(opened, told)),
+                told,
+                evidence,
+                action,
+                holders,
+                lostMillis);
+    }
+
     /// Returns how much time a finding of this kind has cost until an instant.
     ///
     /// @param measured what was measured to be lost, which counts where only a part is

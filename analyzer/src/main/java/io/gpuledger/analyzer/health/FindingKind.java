@@ -174,7 +174,7 @@ public enum FindingKind {
     /// How much of the GPU's time is lost while a finding is open.
     public enum Loss {
         ALL,
-        /// As much as the readings tell.
+        /// The finding says itself how much: it is measured.
         PART,
         NONE
     }

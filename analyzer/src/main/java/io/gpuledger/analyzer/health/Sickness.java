@@ -64,31 +64,6 @@ public final class Sickness {
         this.standing = standing;
     }
 
-    /// Returns the XIDs that are evidence. To judge a GPU that has counted one of them takes all that was told
-    /// of it since, as such evidence may stand for days.
-    public static Set<Integer> xids() {
-        return Xids.BUILT_IN.fatal();
-    }
-
-    /// Says whether what was told before these rows matters, because the first XID that they tell of is not
-    /// known to be new.
-    public static boolean needsMore(List<Row> rows) {
-        return rows.stream()
-                .flatMap(row -> latest(row).stream().boxed())
-                .findFirst()
-                .map(latest -> Xids.BUILT_IN.isFatal(latest.intValue()))
-                .orElse(false);
-    }
-
-    /// Says whether the first of these rows tells of fatal XIDs.
-    public static boolean beginsWithXids(List<Row> rows) {
-        return needsMore(rows.stream().limit(1).toList())
-                || rows.stream()
-                        .limit(1)
-                        .flatMap(row -> row.xids().stream())
-                        .anyMatch(told -> Xids.BUILT_IN.isFatal(told.xid()));
-    }
-
     /// Returns all evidence against a GPU, each with its span. Evidence that still stands lasts until the end.
     ///
     /// @param until the end: the instant up to which the GPU is known
@@ -233,7 +208,7 @@ public final class Sickness {
 
     /// Returns the latest XID that a row tells. This is empty where XIDs are counted: there the latest one is
     /// shown beside the counts, for as long as the exporter likes, and says nothing more.
-    private static OptionalDouble latest(Row row) {
+    static OptionalDouble latest(Row row) {
         return (row.values().said() & COUNTING) == 0 ? row.values().get(Field.LATEST_XID) : OptionalDouble.empty();
     }
 

@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.health;
 
 import io.gpuledger.analyzer.telemetry.UnitId;
 
-/// What a finding is about.
+/// A finding is about one of these.
 public sealed interface Subject {
     String cluster();
 

@@ -28,7 +28,7 @@ public record Xids(Map<Integer, Xid> byNumber) {
         APPLICATION
     }
 
-    /// What is to be done.
+    /// Says what is to be done about an XID.
     public enum Remedy {
         RESET("Drain the GPU of its pods, and reset it."),
         REBOOT("Drain the node and restart it. If it comes again, have the board and its seat checked."),
@@ -50,7 +50,7 @@ public record Xids(Map<Integer, Xid> byNumber) {
     /// An XID, with what it means, as the end of a sentence.
     public record Xid(int number, Grade grade, Remedy remedy, String meaning) {}
 
-    /// What is read of a table.
+    /// A table that was read, with all that is wrong with it.
     ///
     /// @param problems all that is wrong with it, a sentence each
     public record Parsed(Xids xids, List<String> problems) {

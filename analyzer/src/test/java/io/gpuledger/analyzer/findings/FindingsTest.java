@@ -152,6 +152,9 @@ class FindingsTest {
         minutes(20);
         now = Instant.ofEpochSecond(1200);
         findings.pass();
+        assertThat(gauge("false")).as("another keeps the books, and tells").isZero();
+        present = new Present(now, List.of());
+        findings.pass();
         assertThat(gauge("false")).isEqualTo(1);
         try (var session = database.session()) {
             new MuteTables(session)
@@ -205,6 +208,20 @@ class FindingsTest {
                         "silent|60|660|nothing is told of any of its 2 GPUs");
         assertThat(test.rows("select lost_ms from gpu_ledger.finding where kind = 'gpus_missing'"))
                 .containsExactly("600000");
+    }
+
+    @Test
+    void whoever_begins_to_keep_the_books_closes_what_the_one_before_had_opened() throws Exception {
+        var next = findings(database);
+        next.pass();
+        for (var minute = 0; minute < 10; minute++) {
+            look(minute, entry("a", "GPU-1", true));
+        }
+        assertThat(stored()).containsExactly("silent|60|null|nothing is told of any of its 1 GPUs");
+        now = Instant.ofEpochSecond(1200);
+        present = new Present(now, List.of(entry("a", "GPU-1", false)));
+        next.pass();
+        assertThat(stored()).containsExactly("silent|60|1200|nothing is told of any of its 1 GPUs");
     }
 
     @Test

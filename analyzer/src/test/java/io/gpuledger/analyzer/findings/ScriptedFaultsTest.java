@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.analyzer.health.Finding;
 import io.gpuledger.analyzer.health.Subject;
 import io.gpuledger.analyzer.health.Xids;
+import io.gpuledger.analyzer.health.watch.CutRows;
 import io.gpuledger.analyzer.health.watch.Watches;
 import io.gpuledger.analyzer.ledger.Heard;
 import io.gpuledger.analyzer.telemetry.Row;
@@ -21,10 +22,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// A fault of each kind on a GPU of its own, from 02:00 to 04:00, found on the pages of its exporter.
 class ScriptedFaultsTest {
@@ -93,13 +95,20 @@ class ScriptedFaultsTest {
     }
 
     private static List<Finding> found(Story story, long interval, long phase) {
+        return found(story, interval, phase, false);
+    }
+
+    /// @param isCut whether readings come in pieces, those of all GPUs mixed
+    private static List<Finding> found(Story story, long interval, long phase, boolean isCut) {
         var rows =
                 new ArrayList<>(new Heard(story, Exporter.GPU_EXPORTER, interval, phase, new FailingScrapes(0)).rows());
         rows.sort(Comparator.comparingLong(Row::millis));
         var watches = new Watches(Xids.BUILT_IN, List.of());
         var found = new ArrayList<Finding>();
+        var random = new Random(1);
         for (var row : rows) {
-            found.addAll(watches.read(List.of(row)));
+            var pieces = isCut ? CutRows.of(row, random) : List.of(row);
+            pieces.forEach(piece -> found.addAll(watches.read(List.of(piece))));
         }
         return found;
     }
@@ -127,10 +136,10 @@ class ScriptedFaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {15, 30, 60, 97})
-    void each_is_found_with_its_times_and_its_cost_and_nothing_else_is(long interval) {
+    @CsvSource({"15, false", "30, false", "60, false", "97, false", "30, true", "60, true"})
+    void each_is_found_with_its_times_and_its_cost_and_nothing_else_is(long interval, boolean isCut) {
         var story = story();
-        var byGpu = byGpu(story, found(story, interval, interval / 3));
+        var byGpu = byGpu(story, found(story, interval, interval / 3, isCut));
         for (var fault : FAULTS) {
             var findings = byGpu.getOrDefault(places.get(fault), List.of());
             assertThat(findings.stream().map(ScriptedFaultsTest::name).distinct())

@@ -30,9 +30,6 @@ import java.util.stream.Stream;
 /// Of a GPU that nothing is said against the last two readings are kept, and reasoned about only when something is: the
 /// evidence depends on nothing that is longer ago.
 final class EvidenceWatch {
-    /// @param instances the readings of its instances at the same instant
-    private record Tick(Row row, List<Row> instances) {}
-
     private final Xids xids;
     private final Map<Evidence, Long> standing = new HashMap<>(0);
     /// Once anything was said against the GPU.
@@ -47,11 +44,11 @@ final class EvidenceWatch {
         open.forEach(finding -> evidence(finding).forEach(evidence -> standing.put(evidence, finding.opened())));
     }
 
-    void at(Row row, List<Row> instances, Courses courses) {
+    void at(Tick tick, Courses courses) {
+        var row = tick.row();
         if (!row.isReading()) {
             return;
         }
-        var tick = new Tick(row, instances);
         if (!isPlain(row)) {
             var known = sickness();
             Stream.of(lastButOne, last, Optional.of(tick))
@@ -71,6 +68,11 @@ final class EvidenceWatch {
         return known;
     }
 
+    /// Whether anything stands against the GPU.
+    boolean isSick() {
+        return sickness.map(Sickness::isSick).orElse(!standing.isEmpty());
+    }
+
     /// The GPU's node has booted.
     void booted(long at, Courses courses) {
         sickness.ifPresent(known -> {
@@ -81,8 +83,7 @@ final class EvidenceWatch {
 
     /// Whether a reading says nothing against the GPU, and nothing that the one before did not say.
     private boolean isPlain(Row row) {
-        var isSick = sickness.map(Sickness::isSick).orElse(!standing.isEmpty());
-        return !isSick
+        return !isSick()
                 && isNothing(row, Field.LOST)
                 && isNothing(row, Field.STUCK)
                 && isNothing(row, Field.ROW_REMAP_FAILED)

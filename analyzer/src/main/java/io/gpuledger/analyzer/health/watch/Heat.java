@@ -19,6 +19,7 @@ import java.util.Optional;
 /// - Its memory is hot from 95 C on; that of a V100 or P100 from 85 C on.
 /// - Heat throttles it while it holds clocks down for more than a tenth of the time, the power brake for more than a
 ///   hundredth. A power cap does not count: it is usual at full load.
+/// - Reasons of the clock come before the driver's count of violations, which some exporters tell beside them.
 /// - What throttling costs is the time for which clocks were held down, times `1 - clock / highest clock`.
 final class Heat implements Rule {
     private static final double MARGIN = 5;
@@ -41,8 +42,8 @@ final class Heat implements Rule {
         seen.value(Field.SM_CLOCK_HERTZ).ifPresent(clock -> fastest = Math.max(fastest, clock));
         seen.value(Field.TEMPERATURE_CELSIUS).ifPresent(celsius -> hot(celsius, seen, courses));
         seen.value(Field.MEMORY_TEMPERATURE_CELSIUS).ifPresent(celsius -> memory(celsius, seen, courses));
-        throttled(THROTTLED_BY_HEAT, BY_HEAT, HEAT_PART, seen, courses);
-        throttled(THROTTLED_BY_HEAT, BY_HEAT_OF_DCGM, HEAT_PART, seen, courses);
+        var reasons = BY_HEAT.stream().anyMatch(reason -> seen.value(reason).isPresent()) ? BY_HEAT : BY_HEAT_OF_DCGM;
+        throttled(THROTTLED_BY_HEAT, reasons, HEAT_PART, seen, courses);
         throttled(POWER_BRAKE, BY_BRAKE, BRAKE_PART, seen, courses);
     }
 

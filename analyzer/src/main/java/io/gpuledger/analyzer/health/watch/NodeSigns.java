@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.health.watch;
 
 import java.util.List;
 
-/// What is known of a node at an instant.
+/// Tells how a node is at an instant, as far as that is known.
 ///
 /// @param gpus that it should have
 /// @param silent of these nothing has been told for minutes

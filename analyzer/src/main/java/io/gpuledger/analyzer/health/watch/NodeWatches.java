@@ -74,7 +74,7 @@ public final class NodeWatches {
         return taken;
     }
 
-    /// What was the last time was so until now.
+    /// How the node was at the last look it is taken to have been until this one.
     private static void lost(NodeSigns last, long passed, Courses courses) {
         courses.lose(NODE_NOT_READY, (double) passed * last.gpus());
         courses.lose(GPUS_MISSING, (double) passed * last.silent());

@@ -20,12 +20,13 @@ final class UnitWatch {
     private static final Set<FindingKind> BY_READINGS = EnumSet.complementOf(EnumSet.of(
             FindingKind.GPU_LOST, FindingKind.GPU_STUCK, FindingKind.ROW_REMAP_FAILED, FindingKind.FATAL_XID));
 
-    /// What was found longer ago says nothing of the time since.
+    /// A comparison that is older than this says nothing of the time since then.
     private static final long COMPARED_MILLIS = 10 * 60_000;
 
     private final Courses courses;
     private final Memory memory = new Memory();
     private final Pods pods = new Pods();
+    private final Pieces pieces = new Pieces(this::judge);
     private final List<Rule> rules;
     private final Use use = new Use();
     private final UnitId unit;
@@ -33,7 +34,7 @@ final class UnitWatch {
     private final Optional<EvidenceWatch> evidence;
 
     private List<XidCount> xids = List.of();
-    private long last = Long.MIN_VALUE;
+    private long last;
     private String node = "";
     private Set<String> held = Set.of();
     private long comparedAt;
@@ -51,20 +52,22 @@ final class UnitWatch {
         this.rules = List.of(MemoryErrors.RULE, new Heat(), links, new MemoryUse(), use, new XidEvents(xids));
     }
 
-    /// Takes the next reading. One that is older than the last comes too late to say anything of the present.
+    /// Takes the next reading, or a piece of it.
     ///
     /// @param instances the readings of its instances at the same instant
-    void at(Row told, List<Row> instances) {
-        if (told.millis() < last) {
-            return;
-        }
-        var row = sharing(told);
-        last = row.millis();
+    void at(Row row, List<Row> instances) {
         wasRead = true;
+        pieces.add(row, instances);
+    }
+
+    private void judge(Tick told) {
+        var tick = new Tick(sharing(told.row()), told.instances());
+        var row = tick.row();
+        last = row.millis();
         node = row.unit().node();
         held = pods.of(row.holdings());
         courses.at(node, held);
-        evidence.ifPresent(watch -> watch.at(row, instances, courses));
+        evidence.ifPresent(watch -> watch.at(tick, courses));
         var seen = new Seen(row, memory, held);
         for (var rule : rules) {
             rule.judge(seen, courses);
@@ -81,6 +84,11 @@ final class UnitWatch {
         return row;
     }
 
+    /// Whether there is evidence against the GPU, which a boot of its node may end.
+    boolean isSick() {
+        return evidence.map(EvidenceWatch::isSick).orElse(false);
+    }
+
     void booted(long at) {
         evidence.ifPresent(watch -> watch.booted(at, courses));
     }
@@ -91,7 +99,10 @@ final class UnitWatch {
         if (wasRead || quietSince == 0) {
             wasRead = false;
             quietSince = now;
-        } else if (isGone(now, patience)) {
+            return;
+        }
+        pieces.flush();
+        if (isGone(now, patience)) {
             courses.lapse(EnumSet.allOf(FindingKind.class));
         } else if (now - quietSince >= patience.silence().toMillis()) {
             courses.lapse(BY_READINGS);
@@ -139,6 +150,12 @@ final class UnitWatch {
     void notSlow() {
         comparedAt = 0;
         courses.gone(FindingKind.SLOW, last);
+    }
+
+    /// Whether a finding was last told so long before the unit's last reading, and is not open here.
+    boolean knowsNothingOf(Finding finding, long millis) {
+        return finding.told() < last - millis
+                && courses.open().stream().noneMatch(known -> known.key().equals(finding.key()));
     }
 
     String node() {

@@ -30,6 +30,8 @@ final class Use implements Rule {
     private long heldSince;
     private long before;
     private double active;
+    /// Whether the pods that hold it took it over from others: what those did not do is not theirs.
+    private boolean isOther;
 
     @Override
     public void judge(Seen seen, Courses courses) {
@@ -61,6 +63,7 @@ final class Use implements Rule {
         var now = seen.pods();
         if (!now.equals(holders)) {
             if (holders.stream().noneMatch(now::contains)) {
+                isOther = !holders.isEmpty();
                 heldSince = seen.at();
                 lately = Optional.empty();
             }
@@ -110,6 +113,9 @@ final class Use implements Rule {
         }
         var mean = window.mean();
         if (mean.isEmpty() || seen.at() - heldSince < START_MILLIS + HalfHour.MILLIS) {
+            if (isOther) {
+                courses.gone(LOW_USE, seen.at());
+            }
             return;
         }
         if (mean.getAsDouble() < LOW) {

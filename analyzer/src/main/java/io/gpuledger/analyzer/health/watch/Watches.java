@@ -9,10 +9,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Watches all units of a fleet. A reading costs the same whatever came before it, and nothing is read again.
 public final class Watches {
+    private static final long ABANDONED_MILLIS = 3_600_000;
+
     private final Xids xids;
     private final Map<UnitId, UnitWatch> units = new HashMap<>();
     /// The findings that were open before, of units of which nothing has been told since.
@@ -69,11 +72,14 @@ public final class Watches {
         return known;
     }
 
-    /// The node has booted, and with it all its GPUs.
-    public List<Finding> booted(String cluster, String node, long at) {
+    /// Nodes have booted, and with them all their GPUs. It may be told again, as long as it is true.
+    ///
+    /// @param boots when each node has, the first first
+    public List<Finding> booted(Map<Subject.OfNode, List<Long>> boots) {
         units.forEach((unit, watch) -> {
-            if (unit.cluster().equals(cluster) && watch.node().equals(node)) {
-                watch.booted(at);
+            if (watch.isSick()) {
+                boots.getOrDefault(new Subject.OfNode(unit.cluster(), watch.node()), List.of())
+                        .forEach(watch::booted);
             }
         });
         return take();
@@ -83,6 +89,20 @@ public final class Watches {
     public List<Finding> compare() {
         Peers.judge(units.values());
         return take();
+    }
+
+    /// Returns as closed those that are open in the database, that are about units watched here, and that nobody has
+    /// brought up to date for an hour of the units' own time: another analyzer, which is gone, had opened them.
+    ///
+    /// @param open all that are open in the database
+    public List<Finding> abandoned(List<Finding> open) {
+        return open.stream()
+                .filter(finding -> finding.key().subject() instanceof Subject.OfUnit(var unit)
+                        && Optional.ofNullable(units.get(unit))
+                                .map(watch -> watch.knowsNothingOf(finding, ABANDONED_MILLIS))
+                                .orElse(false))
+                .map(Finding::closedAsTold)
+                .toList();
     }
 
     /// Looks at an instant of the clock of which units nothing comes any more. What was open before of units that have

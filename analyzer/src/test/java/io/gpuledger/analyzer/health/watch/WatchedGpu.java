@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Random;
 
 /// A GPU that is read each half minute from time 0 on, is held by a pod and works at 60 %, unless something
 /// else is told.
@@ -116,10 +117,20 @@ public final class WatchedGpu {
     WatchedGpu minutesInPieces(int minutes) {
         for (var until = second + 60L * minutes; second < until; ) {
             pass(STEP);
-            var fields = now.keySet().stream().toList();
-            found.addAll(watches.read(List.of(row(fields.subList(0, fields.size() / 2)))));
-            found.addAll(watches.read(List.of(row(fields.subList(fields.size() / 2, fields.size())))));
+            CutRows.of(row(), new Random(second)).forEach(piece -> found.addAll(watches.read(List.of(piece))));
         }
+        return this;
+    }
+
+    /// It is read once, in two pieces, each of which has some of the links.
+    WatchedGpu cutLinks(int some, int others) {
+        pass(STEP);
+        var first = new EnumMap<>(now);
+        now.put(Field.NVLINK_LINKS_UP, (double) some);
+        found.addAll(watches.read(List.of(row(List.of(Field.NVLINK_LINKS_UP)))));
+        now.put(Field.NVLINK_LINKS_UP, (double) others);
+        found.addAll(watches.read(List.of(row())));
+        now.putAll(first);
         return this;
     }
 

@@ -3,13 +3,17 @@ package io.gpuledger.analyzer.health.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.health.Finding;
+import io.gpuledger.analyzer.health.Subject;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.XidCount;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Faults of one GPU that is read each half minute, from 30 seconds on.
 class WatchesTest {
+    private static final Subject.OfNode NODE = new Subject.OfNode("here", "node");
+
     private final WatchedGpu gpu = new WatchedGpu();
 
     @Test
@@ -247,11 +251,66 @@ class WatchesTest {
     void readings_that_come_in_pieces_say_the_same() {
         var whole = new WatchedGpu();
         for (var told : List.of(gpu, whole)) {
-            told.says(Field.TEMPERATURE_CELSIUS, 90).counts(Field.PCIE_REPLAYS, 1);
+            told.says(Field.TEMPERATURE_CELSIUS, 90)
+                    .says(Field.TEMPERATURE_MARGIN_CELSIUS, 20)
+                    .counts(Field.PCIE_REPLAYS, 1)
+                    .counts(Field.SM_ACTIVE_SECONDS, 0.01)
+                    .counts(Field.BUSY_SECONDS, 1)
+                    .says(Field.POWER_WATTS, 100)
+                    .counted(new XidCount(31, 2), new XidCount(95, 0));
         }
         gpu.minutesInPieces(30);
         whole.minutes(30);
-        assertThat(gpu.told()).isEqualTo(whole.told()).contains("hot", "pcie_replays");
+        gpu.counted(new XidCount(31, 3), new XidCount(95, 1)).minutesInPieces(30);
+        whole.counted(new XidCount(31, 3), new XidCount(95, 1)).minutes(30);
+        assertThat(gpu.told()).isEqualTo(whole.told()).contains("hung", "pcie_replays", "xid(31)", "fatal_xid(95)");
+        assertThat(gpu.told()).doesNotContain("hot");
+    }
+
+    @Test
+    void links_that_two_pieces_tell_of_are_not_counted() {
+        gpu.says(Field.NVLINK_LINKS_UP, 18).minutes(10);
+        for (var cut = 0; cut < 10; cut++) {
+            gpu.cutLinks(11, 7);
+        }
+        gpu.minutes(10);
+        assertThat(gpu.told()).isEmpty();
+        gpu.says(Field.NVLINK_LINKS_UP, 17).minutes(5);
+        assertThat(gpu.told()).startsWith("nvlink_down(18)");
+    }
+
+    @Test
+    void a_count_of_violations_that_stands_still_does_not_speak_against_the_reasons_of_the_clock() {
+        gpu.says(Field.THERMAL_VIOLATION_SECONDS, 5)
+                .counts(Field.THROTTLED_HW_THERMAL_SECONDS, 0)
+                .minutes(5);
+        gpu.counts(Field.THROTTLED_HW_THERMAL_SECONDS, 1).minutes(20);
+        assertThat(gpu.told()).isEqualTo("throttled_by_heat warning 330-");
+        var ofDcgm = new WatchedGpu().counts(Field.THERMAL_VIOLATION_SECONDS, 0).minutes(5);
+        assertThat(ofDcgm.counts(Field.THERMAL_VIOLATION_SECONDS, 1).minutes(20).told())
+                .isEqualTo("throttled_by_heat warning 330-");
+    }
+
+    @Test
+    void what_one_pod_did_not_do_is_over_when_another_has_the_gpu() {
+        gpu.counts(Field.SM_ACTIVE_SECONDS, 0.02)
+                .counts(Field.BUSY_SECONDS, 0.02)
+                .minutes(60);
+        gpu.heldBy("other-0").counts(Field.SM_ACTIVE_SECONDS, 0.6).minutes(15);
+        assertThat(gpu.told()).isEqualTo("low_use info 630-, low_use info 630-3630");
+        assertThat(gpu.last().holders()).contains("vision/train-0");
+    }
+
+    @Test
+    void what_another_analyzer_had_opened_is_over_when_nobody_tells_it_any_more() {
+        gpu.says(Field.TEMPERATURE_CELSIUS, 90).minutes(20);
+        var open = gpu.watches().open();
+        assertThat(gpu.watches().abandoned(open)).isEmpty();
+        var next = new WatchedGpu().minutes(60);
+        assertThat(next.watches().abandoned(open)).isEmpty();
+        assertThat(next.minutes(60).watches().abandoned(open))
+                .extracting(finding -> finding.closed().orElseThrow())
+                .containsExactly(1_200_000L);
     }
 
     @Test
@@ -291,8 +350,8 @@ class WatchesTest {
     @Test
     void a_boot_clears_the_xids_from_before_it() {
         gpu.counted(new XidCount(95, 0)).minutes(5).counted(new XidCount(95, 1)).minutes(5);
-        assertThat(gpu.watches().booted("here", "node", 200_000)).isEmpty();
-        assertThat(gpu.watches().booted("here", "node", 600_000))
+        assertThat(gpu.watches().booted(Map.of(NODE, List.of(200_000L)))).isEmpty();
+        assertThat(gpu.watches().booted(Map.of(NODE, List.of(200_000L, 600_000L))))
                 .extracting(Finding::isOpen)
                 .containsExactly(false);
     }
