@@ -32,7 +32,7 @@ import java.util.function.Predicate;
 /// be over some day. Of several analyzers, the one that keeps the books does so; where there are two for a moment,
 /// they say the same.
 final class AlertRounds implements AutoCloseable {
-    /// What is told, and how often.
+    /// Says how often it is looked for news, and how often what is open is told again.
     ///
     /// @param look how often it is looked for news
     /// @param again how often what is open is told again
@@ -47,7 +47,7 @@ final class AlertRounds implements AutoCloseable {
         }
     }
 
-    /// What there is around it.
+    /// What a round needs beside the Alertmanager itself.
     ///
     /// @param isSender whether this analyzer is the one that sends
     record Surroundings(Database database, BooleanSupplier isSender, InstantSource clock) {}

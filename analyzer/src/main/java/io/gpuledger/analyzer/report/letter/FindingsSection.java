@@ -66,7 +66,8 @@ final class FindingsSection {
                             + " by one."));
     }
 
-    /// What lost most comes first, then what was found most often.
+    /// Sorts kinds by the time that they cost; of those that cost the same, the one that was found more often
+    /// comes first.
     private static List<Kind> kinds(Collection<WeekFinding> findings) {
         return findings.stream().collect(Collectors.groupingBy(WeekFinding::kind)).entrySet().stream()
                 .map(each -> new Kind(each.getKey(), each.getValue()))

@@ -31,7 +31,7 @@ public final class NodeAttributes {
             select distinct on (name) name, value
             from gpu_ledger.attribute
             where object_id = o.id
-                and (name in ('labels', 'node', 'owner', 'condition.Ready', 'condition.ContainersReady')
+                and (name in ('labels', 'node', 'owner')
                     or starts_with(name, 'condition.') or starts_with(name, 'reason.') or starts_with(name, 'message.')
                     or starts_with(name, 'capacity.nvidia.com/') or starts_with(name, 'allocatable.nvidia.com/'))
             order by name, since desc) a
