@@ -48,7 +48,8 @@ class AlertmanagerTest {
         Await.until(List.of(told) + " was told", () -> hook.told().keySet().containsAll(List.of(told)));
     }
 
-    /// Returns once Alertmanager has told of something that came after all else.
+    /// Returns once Alertmanager has told of something that came after all else, and so has noted that it told
+    /// the rest. The mark itself may be told twice, as Alertmanager can be stopped before it has noted that.
     private void settle(FindingDatabase findings, Hook hook, String mark) throws Exception {
         findings.write(Sick.hot(mark, opened));
         await(hook, mark + " warning firing");
@@ -85,15 +86,18 @@ class AlertmanagerTest {
                         "GPU-2 warning resolved",
                         "GPU-2 critical firing",
                         "GPU-3 warning resolved");
+                settle(findings, hook, "mark-4");
                 hook.startAgain();
                 alertmanager.stop();
                 alertmanager.startAgain();
-                settle(findings, hook, "mark-4");
-            }
-            try (var _ = start(findings, alertmanager, PACE)) {
                 settle(findings, hook, "mark-5");
             }
-            assertThat(hook.told())
+            try (var _ = start(findings, alertmanager, PACE)) {
+                settle(findings, hook, "mark-6");
+            }
+            var told = hook.told();
+            told.keySet().removeIf(alert -> alert.startsWith("mark-"));
+            assertThat(told)
                     .isEqualTo(Map.ofEntries(
                             Map.entry("GPU-1 warning firing", 1),
                             Map.entry("GPU-1 warning resolved", 1),
@@ -101,12 +105,7 @@ class AlertmanagerTest {
                             Map.entry("GPU-2 warning resolved", 1),
                             Map.entry("GPU-2 critical firing", 1),
                             Map.entry("GPU-3 warning firing", 1),
-                            Map.entry("GPU-3 warning resolved", 1),
-                            Map.entry("mark-1 warning firing", 1),
-                            Map.entry("mark-2 warning firing", 1),
-                            Map.entry("mark-3 warning firing", 1),
-                            Map.entry("mark-4 warning firing", 1),
-                            Map.entry("mark-5 warning firing", 1)));
+                            Map.entry("GPU-3 warning resolved", 1)));
         }
     }
 
