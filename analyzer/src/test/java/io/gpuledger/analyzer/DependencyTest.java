@@ -28,6 +28,7 @@ class DependencyTest {
         ledger         -> telemetry, time
         health         -> telemetry, time
         health.watch   -> health, telemetry, time
+        failures       -> health, telemetry, time
         fleet          -> cluster, telemetry, time
         fit.device     ->
         fit            -> cluster, fit.device
@@ -53,7 +54,7 @@ class DependencyTest {
                           store.objects, store.postgres, stranded, telemetry, time
         store.quotas   -> quota, store.objects, store.postgres, telemetry, time
         store.questions -> advice, cluster, ledger, store.postgres, time
-        store.findings -> health, ledger, store.postgres, telemetry, time
+        store.findings -> cluster, failures, health, ledger, store.postgres, telemetry, time
         store.writer   -> service.life, store, store.objects, store.postgres, store.samples, telemetry
         store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, telemetry
         books          -> booking, clock, cluster, fleet, health, ledger, service.life, service.settings,
@@ -74,8 +75,8 @@ class DependencyTest {
         mail           -> report, service.life, service.settings, service.tls, store.outbox, store.postgres
         web.api        -> report, service.http, service.settings, store.postgres
         web.page       -> html
-        web            -> advice, booking, books, cluster, cluster.kubernetes, diagnosis, health, html, interruption,
-                          latency, ledger, moves, quota, report, report.letter, scrape, scrape.discovery, scrape.http,
+        web            -> advice, booking, books, cluster, cluster.kubernetes, diagnosis, failures, health, html,
+                          interruption, latency, ledger, moves, quota, report, report.letter, scrape, scrape.discovery, scrape.http,
                           service.http, store.findings, store.outbox, store.pods, store.postgres, store.questions,
                           store.quotas, stranded, telemetry, time, web.api, web.page
         Main           -> alert, booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, diagnosis,

@@ -5,10 +5,12 @@ import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.report.letter.BookLetters;
 import io.gpuledger.analyzer.scrape.TargetList;
+import io.gpuledger.analyzer.store.findings.FailureTables;
 import io.gpuledger.analyzer.store.findings.FindingAnswers;
 import io.gpuledger.analyzer.store.findings.Mutes;
 import io.gpuledger.analyzer.store.outbox.LetterTables;
 import io.gpuledger.analyzer.store.pods.BacklogTables;
+import io.gpuledger.analyzer.store.pods.GangTables;
 import io.gpuledger.analyzer.store.pods.InterruptionTables;
 import io.gpuledger.analyzer.store.pods.LatencyTables;
 import io.gpuledger.analyzer.store.pods.MoveTables;
@@ -66,6 +68,8 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
         var workloads = new WorkloadTables(database);
         var findings = new FindingAnswers(database);
         var mutes = new Mutes(database);
+        var failures = new FailureTables(database);
+        var gangs = new GangTables(database, rules.teams());
         var backlogs = new BacklogTables(database, rules.teams());
         var moves = new MoveTables(database);
         var stranded = new StrandedTables(database, rules.maintenanceTaints());
@@ -73,8 +77,10 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 LedgerEndpoint.of(ledger, clock),
                 LatencyEndpoint.of(new LatencyTables(database, rules.teams()), clock),
                 InterruptionsEndpoint.of(new InterruptionTables(database, rules.teams()), clock),
+                GangsEndpoint.of(gangs, clock),
                 NowEndpoint.of(present, clock),
                 FindingsEndpoint.of(findings, clock),
+                FailuresEndpoint.of(failures, clock),
                 MutesEndpoint.list(mutes, clock),
                 MutesEndpoint.add(mutes, clock),
                 MutesEndpoint.end(mutes, clock),
@@ -90,6 +96,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 WorkloadsEndpoint.ofOne(workloads, clock),
                 TargetsEndpoint.of(targets),
                 FindingsPage.endpoint(findings, OF_OTHER_PAGES, clock),
+                FailuresEndpoint.page(failures, OF_OTHER_PAGES, clock),
                 ReportsEndpoint.index(shown, OF_OTHER_PAGES),
                 ReportsEndpoint.letter(shown, OF_OTHER_PAGES),
                 ReportsEndpoint.file(shown));

@@ -71,7 +71,10 @@ final class FindingsPage {
                 shown.closed().findings().isEmpty()
                         ? Element.of("p", "Nothing was found that is over.")
                         : table("The gravest first.", shown.closed().findings(), shown.now(), List.of()),
-                left(shown.closed(), "closed"));
+                left(shown.closed(), "closed"),
+                Sections.aside(
+                        Element.of("a", "How often hardware fails").with("href", "failures"),
+                        Node.text(", which nodes do more than others, and what failed together.")));
     }
 
     private static Node muted(List<StoredFinding> muted, Instant now) {

@@ -31,13 +31,25 @@ final class PodParameters {
                     Stream.of(Hours.FROM, Hours.TO, GROUP_BY.by(), Format.PARAMETER, LIMIT), GROUP_BY.filters())
             .toList();
 
+    /// The same, where rows are told apart by nothing that is asked for.
+    static final List<Parameter> WITHOUT_BY =
+            ALL.stream().filter(parameter -> !parameter.equals(GROUP_BY.by())).toList();
+
     private PodParameters() {}
 
     /// Returns what was asked. What lies ahead has not happened, so a wait is not longer than it is.
     static PodQuestion of(Asked asked, Instant now) {
+        return of(asked, GROUP_BY.by(asked), now);
+    }
+
+    /// Returns what was asked, where rows are told apart by nothing that is asked for.
+    static PodQuestion withoutBy(Asked asked, Instant now) {
+        return of(asked, List.of(), now);
+    }
+
+    private static PodQuestion of(Asked asked, List<PodDimension> by, Instant now) {
         var window = Hours.of(asked, now);
         var until = Math.min(window.to(), Math.max(now.toEpochMilli(), window.from()));
-        return new PodQuestion(
-                new Span(window.from(), until), GROUP_BY.by(asked), GROUP_BY.only(asked), asked.get(LIMIT));
+        return new PodQuestion(new Span(window.from(), until), by, GROUP_BY.only(asked), asked.get(LIMIT));
     }
 }

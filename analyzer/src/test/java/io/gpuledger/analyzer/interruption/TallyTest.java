@@ -22,12 +22,12 @@ class TallyTest {
         return Optional.of((long) (hours * Hour.MILLIS));
     }
 
-    private static Interruption preempted(double hour, Optional<Long> saved) {
-        return new Interruption(hour(hour).orElseThrow(), "PreemptionByScheduler", saved);
+    private static Optional<Interruption> preempted(double hour) {
+        return Optional.of(new Interruption(hour(hour).orElseThrow(), "PreemptionByScheduler"));
     }
 
-    private static Run run(long gpus, double placed, double end, Optional<Interruption> interruption) {
-        return new Run(gpus, hour(placed).orElseThrow(), hour(placed), hour(end), interruption);
+    private static Run preempted(long gpus, double placed, double end, Optional<Long> saved) {
+        return new Run(gpus, hour(placed).orElseThrow(), hour(placed), hour(end), saved, preempted(end));
     }
 
     @Test
@@ -36,12 +36,13 @@ class TallyTest {
         starts.add(TRAIN, 0);
         starts.add(TRAIN, 100 * Hour.MILLIS + 10 * MINUTE);
         var tally = new Tally(WEEK);
-        tally.add(run(8, 0, 100, Optional.of(preempted(100, hour(98)))), Optional.of(TRAIN), starts);
+        tally.add(preempted(8, 0, 100, hour(98)), Optional.of(TRAIN), starts);
         tally.add(
                 new Run(
                         8,
                         100 * Hour.MILLIS + 10 * MINUTE,
                         Optional.of(100 * Hour.MILLIS + 10 * MINUTE),
+                        Optional.empty(),
                         Optional.empty(),
                         Optional.empty()),
                 Optional.of(TRAIN),
@@ -58,9 +59,9 @@ class TallyTest {
     @Test
     void without_a_word_on_it_nothing_was_saved() {
         var tally = new Tally(WEEK);
-        tally.add(run(2, 10, 15, Optional.of(preempted(15, Optional.empty()))), Optional.empty(), new Starts());
-        tally.add(run(2, 10, 15, Optional.of(preempted(15, hour(3)))), Optional.empty(), new Starts());
-        tally.add(run(2, 10, 15, Optional.of(preempted(15, hour(20)))), Optional.empty(), new Starts());
+        tally.add(preempted(2, 10, 15, Optional.empty()), Optional.empty(), new Starts());
+        tally.add(preempted(2, 10, 15, hour(3)), Optional.empty(), new Starts());
+        tally.add(preempted(2, 10, 15, hour(20)), Optional.empty(), new Starts());
 
         assertThat(tally.total()).isEqualTo(new Sum(3, 20 * Hour.MILLIS));
     }
@@ -69,7 +70,7 @@ class TallyTest {
     void who_never_ran_lost_nothing() {
         var tally = new Tally(WEEK);
         tally.add(
-                new Run(8, Hour.MILLIS, Optional.empty(), hour(2), Optional.of(preempted(2, Optional.empty()))),
+                new Run(8, Hour.MILLIS, Optional.empty(), hour(2), Optional.empty(), preempted(2)),
                 Optional.empty(),
                 new Starts());
 
@@ -82,7 +83,7 @@ class TallyTest {
         var starts = new Starts();
         starts.add(TRAIN, 169 * Hour.MILLIS);
         var tally = new Tally(WEEK);
-        tally.add(run(1, 0, 160, Optional.of(preempted(160, Optional.empty()))), Optional.of(TRAIN), starts);
+        tally.add(preempted(1, 0, 160, Optional.empty()), Optional.of(TRAIN), starts);
 
         assertThat(tally.again().waiting()).isEqualTo(1);
         assertThat(tally.again().quantile(0.5)).contains(new MoreThan(8 * Hour.MILLIS));
@@ -91,8 +92,8 @@ class TallyTest {
     @Test
     void what_is_not_within_the_time_does_not_count() {
         var tally = new Tally(new Span(10 * Hour.MILLIS, 20 * Hour.MILLIS));
-        tally.add(run(1, 0, 5, Optional.of(preempted(5, Optional.empty()))), Optional.empty(), new Starts());
-        tally.add(run(1, 15, 25, Optional.of(preempted(25, Optional.empty()))), Optional.empty(), new Starts());
+        tally.add(preempted(1, 0, 5, Optional.empty()), Optional.empty(), new Starts());
+        tally.add(preempted(1, 15, 25, Optional.empty()), Optional.empty(), new Starts());
 
         assertThat(tally.pods()).isEqualTo(1);
         assertThat(tally.podHours()).isEqualTo(5);
@@ -130,12 +131,12 @@ class TallyTest {
         var random = new Random(seed);
         var placed = random.nextDouble() * 200 - 20;
         var end = placed + random.nextDouble() * 50;
-        return run(
+        return new Run(
                 1 + random.nextInt(8),
-                placed,
-                end,
-                random.nextBoolean()
-                        ? Optional.of(preempted(end, random.nextBoolean() ? hour(end - 1) : Optional.empty()))
-                        : Optional.empty());
+                hour(placed).orElseThrow(),
+                hour(placed),
+                hour(end),
+                random.nextBoolean() ? hour(end - 1) : Optional.empty(),
+                random.nextBoolean() ? preempted(end) : Optional.empty());
     }
 }

@@ -90,10 +90,10 @@ final class PodRows {
                     select value
                     from gpu_ledger.attribute
                     where object_id = o.id and name = 'annotations' and value is not null
-                        and since <= coalesce(told.evicted, o.gone)
+                        and since <= coalesce(told.evicted, told.ended, o.gone)
                     order by since desc
                     limit 1
-                ) noted on coalesce(told.evicted, o.gone) is not null
+                ) noted on coalesce(told.evicted, told.ended, o.gone) is not null
                 where coalesce(told.ended, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
                 """;
     private static final String NAMED = POD.replace("cross join lateral", """

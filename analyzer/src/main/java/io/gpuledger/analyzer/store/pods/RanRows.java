@@ -50,24 +50,24 @@ final class RanRows {
                     placed.get(),
                     pod.course().at(Stage.RUNNING),
                     pod.course().end(),
+                    told.annotations().flatMap(RanRows::saved),
                     interruption(pod, workload, told));
             each.accept(pod, run, workload);
         }
     }
 
     private Optional<Interruption> interruption(SeenPod pod, Optional<Workload> workload, Told told) {
-        var saved = told.annotations().flatMap(RanRows::saved);
         if (told.evicted().isPresent()) {
-            return pod.eviction().map(reason -> new Interruption(told.evicted().get(), reason, saved));
+            return pod.eviction().map(reason -> new Interruption(told.evicted().get(), reason));
         }
         return told.succeeded()
                 ? Optional.empty()
-                : workload.flatMap(name -> byKueue(name, pod.course().end(), saved));
+                : workload.flatMap(name -> byKueue(name, pod.course().end()));
     }
 
-    private Optional<Interruption> byKueue(Workload workload, Optional<Long> end, Optional<Long> saved) {
+    private Optional<Interruption> byKueue(Workload workload, Optional<Long> end) {
         return end.flatMap(
-                millis -> evictions.reason(workload, millis).map(reason -> new Interruption(millis, reason, saved)));
+                millis -> evictions.reason(workload, millis).map(reason -> new Interruption(millis, reason)));
     }
 
     /// Returns until when the work of a pod is saved, where its annotations say that.

@@ -251,8 +251,13 @@ public final class FixedBooks implements AutoCloseable {
             insert into gpu_ledger.node (cluster_id, name)
             select id, '%2$s' from gpu_ledger.cluster where name = '%1$s' on conflict do nothing;
             insert into gpu_ledger.gpu (id, cluster_id, uuid, model, first_seen, last_seen)
-            select %3$d, id, '%4$s', '%5$s', now(), now() from gpu_ledger.cluster where name = '%1$s';
-            """.formatted(cluster, node, id, uuid, model));
+            select %3$d, id, '%4$s', '%5$s', '%6$s', '%7$s' from gpu_ledger.cluster where name = '%1$s';
+            insert into gpu_ledger.gpu_placement (since, gpu_id, node_id)
+            select '%6$s', %3$d, n.id
+            from gpu_ledger.node n
+            join gpu_ledger.cluster c on c.id = n.cluster_id
+            where c.name = '%1$s' and n.name = '%2$s';
+            """.formatted(cluster, node, id, uuid, model, Instant.ofEpochMilli(BEFORE.from()), NOW));
         var unit = new UnitId(cluster, uuid, Optional.empty());
         return new KnownGpu(
                 id, unit, Optional.empty(), model, BEFORE.from(), WEEK.to(), Map.of(), new TreeMap<>(Map.of(0L, node)));

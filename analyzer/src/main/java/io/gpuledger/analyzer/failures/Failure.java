@@ -1,0 +1,85 @@
+package io.gpuledger.analyzer.failures;
+
+import io.gpuledger.analyzer.health.Finding;
+import io.gpuledger.analyzer.health.Subject;
+import io.gpuledger.analyzer.time.Span;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Something of a node has failed, which may show in several ways and on several GPUs: a GPU that falls off the bus is
+/// lost, has an XID, is missing on its node, and may take the node along. So findings of a node are one failure where
+/// each of them opens within ten minutes of the one before.
+///
+/// @param at when the first of them opened, in milliseconds since 1970
+/// @param cause the most particular of theirs
+/// @param findings the first first
+public record Failure(NodeName node, long at, Cause cause, List<Finding> findings) {
+    static final long APART_MILLIS = 10 * 60_000;
+
+    public Failure {
+        findings = List.copyOf(findings);
+    }
+
+    /// Returns the failures that findings tell of, the first first.
+    public static List<Failure> of(List<Finding> findings) {
+        Map<NodeName, List<Finding>> byNode = new HashMap<>();
+        findings.stream()
+                .filter(finding ->
+                        !finding.node().isEmpty() && Cause.of(finding).isPresent())
+                .sorted(Comparator.comparingLong(Finding::opened))
+                .forEach(finding -> byNode.computeIfAbsent(
+                                new NodeName(finding.key().subject().cluster(), finding.node()), _ -> new ArrayList<>())
+                        .add(finding));
+        var failures = new ArrayList<Failure>();
+        byNode.forEach((node, ofNode) ->
+                Chains.of(ofNode, Finding::opened, APART_MILLIS).forEach(chain -> failures.add(one(node, chain))));
+        failures.sort(Comparator.comparingLong(Failure::at)
+                .thenComparing(failure -> failure.node().cluster())
+                .thenComparing(failure -> failure.node().node()));
+        return List.copyOf(failures);
+    }
+
+    private static Failure one(NodeName node, List<Finding> chain) {
+        var cause = chain.stream()
+                .flatMap(finding -> Cause.of(finding).stream())
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        return new Failure(node, chain.getFirst().opened(), cause, chain);
+    }
+
+    /// Returns the UUIDs of the GPUs that it shows on. They are none where it is the node that fails.
+    public Set<String> gpus() {
+        var gpus = new TreeSet<String>();
+        for (var finding : findings) {
+            if (finding.key().subject() instanceof Subject.OfUnit(var unit)) {
+                gpus.add(unit.gpu());
+            }
+        }
+        return gpus;
+    }
+
+    /// Returns the pods that it hit, as namespace/pod.
+    public Set<String> pods() {
+        var pods = new TreeSet<String>();
+        findings.forEach(finding -> pods.addAll(finding.holders()));
+        return pods;
+    }
+
+    /// Returns for how long any of its findings was open within a span.
+    ///
+    /// @param window which ends at the latest now
+    public long millis(Span window) {
+        var open = findings.stream()
+                .map(finding ->
+                        new Span(finding.opened(), finding.closed().orElse(Math.max(finding.opened(), window.to()))))
+                .toList();
+        return Span.union(open).stream()
+                .mapToLong(span -> span.within(window).millis())
+                .sum();
+    }
+}

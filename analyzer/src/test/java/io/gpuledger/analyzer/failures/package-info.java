@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.failures;
+
+import org.jspecify.annotations.NullMarked;
