@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.alert;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -34,15 +36,25 @@ final class Hook implements AutoCloseable {
 
     /// Returns how often it was told what, as `GPU-1 warning firing` and 1.
     Map<String, Integer> told() {
+        return counted("uuid", "severity", "status");
+    }
+
+    /// Returns how often it was told of which alert, as `GpuLost firing` and 1.
+    Map<String, Integer> toldByName() {
+        return counted("alertname", "status");
+    }
+
+    private Map<String, Integer> counted(String... by) {
         var counts = new TreeMap<String, Integer>();
         Stream.concat(before.stream(), receiver.posts().stream())
                 .flatMap(post -> alerts(post.body()).stream())
+                .map(alert -> Stream.of(by).map(alert::get).collect(joining(" ")))
                 .forEach(alert -> counts.merge(alert, 1, Integer::sum));
         return counts;
     }
 
-    private static List<String> alerts(String body) {
-        var alerts = new ArrayList<String>();
+    private static List<Map<String, String>> alerts(String body) {
+        var alerts = new ArrayList<Map<String, String>>();
         try (var json = FACTORY.createParser(body)) {
             while (json.nextToken() != null) {
                 if (json.currentToken() == JsonToken.START_ARRAY && "alerts".equals(json.currentName())) {
@@ -57,7 +69,7 @@ final class Hook implements AutoCloseable {
         return alerts;
     }
 
-    private static String alert(JsonParser json) throws IOException {
+    private static Map<String, String> alert(JsonParser json) throws IOException {
         var texts = new HashMap<String, String>();
         for (var depth = 1; depth > 0; ) {
             switch (json.nextToken()) {
@@ -67,7 +79,7 @@ final class Hook implements AutoCloseable {
                 default -> {}
             }
         }
-        return "%s %s %s".formatted(texts.get("uuid"), texts.get("severity"), texts.get("status"));
+        return texts;
     }
 
     @Override

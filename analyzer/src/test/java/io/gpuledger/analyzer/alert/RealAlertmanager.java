@@ -5,9 +5,11 @@ import io.gpuledger.gate.Counterpart;
 import io.gpuledger.gate.FreePort;
 import io.gpuledger.gate.RunningProgram;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +84,24 @@ final class RealAlertmanager implements AutoCloseable {
     /// Whether it has an alert about this GPU that is open, or would tell of one that was.
     boolean knows(String gpu) {
         return get("/api/v2/alerts").contains(gpu);
+    }
+
+    /// Tells it of an alert by the way that Prometheus takes.
+    void tell(String alert) {
+        var body = """
+            [{"labels": {"alertname": "%s"}}]\
+            """.formatted(alert);
+        var post = HttpRequest.newBuilder(URI.create(url() + "/api/v2/alerts"))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body))
+                .build();
+        try {
+            client.send(post, BodyHandlers.discarding());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private String get(String path) {
