@@ -80,6 +80,12 @@ final class DashboardSeries {
         gpu_analyzer_targets_duplicate{instance="analyzer:8080",job="gpu-analyzer"} 0
         gpu_analyzer_targets_invalid{instance="analyzer:8080",job="gpu-analyzer"} 0
         gpu_analyzer_targets_skewed{instance="analyzer:8080",job="gpu-analyzer"} 1
+        gpu_analyzer_findings_failures_total{instance="analyzer:8080",job="gpu-analyzer"} 1
+        gpu_finding{cluster="east",detail="64",instance_id="",kind="fatal_xid",muted="false",node="faults",severity="critical",uuid="GPU-faults-e28195dd-d9ee-4956-6735-fa339a2f4459",instance="analyzer:8080",job="gpu-analyzer"} 1
+        gpu_finding{cluster="east",detail="",instance_id="",kind="hot",muted="true",node="faults",severity="warning",uuid="GPU-faults-e28195dd-d9ee-4956-6735-fa339a2f4459",instance="analyzer:8080",job="gpu-analyzer"} 1
+        gpu_finding{cluster="east",detail="",instance_id="",kind="low_use",muted="false",node="faults",severity="info",uuid="GPU-faults-e28195dd-d9ee-4956-6735-fa339a2f4459",instance="analyzer:8080",job="gpu-analyzer"} 1
+        gpu_finding{cluster="east",detail="",instance_id="",kind="silent",muted="false",node="silent",severity="critical",uuid="",instance="analyzer:8080",job="gpu-analyzer"} 1
+        gpu_finding{cluster="east",detail="",instance_id="3",kind="memory_full",muted="false",node="mig",severity="warning",uuid="GPU-gone",instance="analyzer:8080",job="gpu-analyzer"} 1
         gpu_fragmentation_ratio{cluster="east",instance="analyzer:8080",job="gpu-analyzer"} 0.56
         gpu_free_slots{cluster="east",size="1",sku="H100",instance="analyzer:8080",job="gpu-analyzer"} 8
         gpu_free_slots{cluster="east",size="4",sku="H100",instance="analyzer:8080",job="gpu-analyzer"} 1

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 
 /// Asks a real database that has a row of everything all that dashboards ask of it.
 class DashboardSqlTest {
-    private static final String BOOKS = """
+    /// Books of two hours, and a finding.
+    static final String BOOKS = """
         insert into gpu_ledger.cluster (name) values ('east');
         insert into gpu_ledger.node (cluster_id, name) values (1, 'n1');
         insert into gpu_ledger.sku (name) values ('H100');
@@ -33,6 +34,11 @@ class DashboardSqlTest {
         insert into gpu_ledger.waiting_hour (hour, cluster_id) values ('2026-11-02T01:00Z', 1);
         insert into gpu_ledger.waiting_part (hour, cluster_id, team, reason, gpu_hours)
         values ('2026-11-02T01:00Z', 1, 'vision', 'fragmentation', 4);
+        insert into gpu_ledger.finding
+            (cluster, node, gpu, instance, kind, detail, severity, opened, closed, told, evidence, action, holders,
+            lost_ms)
+        values ('east', 'n1', 'GPU-a', '', 'hot', '', 'warning', '2026-11-02T00:30Z', '2026-11-02T01:30Z',
+            '2026-11-02T01:30Z', 'it was 92 C', 'look at the fans', '{vision/train-0}', 0);
         """;
 
     @Test
@@ -45,7 +51,7 @@ class DashboardSqlTest {
                     assertThat(database.rows(filled(sql, ".*")))
                             .as("%s", placed)
                             .isNotEmpty();
-                    assertThat(database.rows(filled(sql, "(east|vision|H100)")))
+                    assertThat(database.rows(filled(sql, "(east|vision|H100|n1)")))
                             .as("%s", placed)
                             .isNotEmpty();
                     assertThat(database.rows(filled(sql, "nobody")))
@@ -64,7 +70,7 @@ class DashboardSqlTest {
     }
 
     /// Fills in what Grafana does: the time that is shown and, for each variable, a pattern of what is chosen.
-    private static String filled(String sql, String chosen) {
+    static String filled(String sql, String chosen) {
         return sql.replaceAll(
                         "\\$__timeFilter\\(([\\w.]+)\\)", "$1 between '2026-11-02T00:00Z' and '2026-11-02T02:00Z'")
                 .replaceAll("\\$\\{\\w+:regex}", chosen);
