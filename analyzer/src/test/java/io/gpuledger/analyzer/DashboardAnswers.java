@@ -9,6 +9,7 @@ import io.gpuledger.gate.PrometheusServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,8 +97,20 @@ final class DashboardAnswers implements AutoCloseable {
         return result(DashboardFolder.filled(promQl, placed.dashboard(), chosen));
     }
 
+    /// Returns the series of the same over the last hour, each minute.
+    JsonNode course(DashboardFolder.Placed placed, String promQl, Map<String, String> chosen)
+            throws IOException, InterruptedException {
+        var filled = DashboardFolder.filled(promQl, placed.dashboard(), chosen);
+        var from = DashboardFleet.END.minus(Duration.ofHours(1));
+        return result(filled, prometheus.queryBetween(from, DashboardFleet.END, Duration.ofMinutes(1), filled));
+    }
+
     private JsonNode result(String promQl) throws IOException, InterruptedException {
-        var answer = new ObjectMapper().readTree(prometheus.queryAt(DashboardFleet.END, promQl));
+        return result(promQl, prometheus.queryAt(DashboardFleet.END, promQl));
+    }
+
+    private static JsonNode result(String promQl, String json) throws IOException {
+        var answer = new ObjectMapper().readTree(json);
         assertThat(answer.path("status").asText())
                 .as("%s: %s", promQl, answer.path("error").asText())
                 .isEqualTo("success");

@@ -120,6 +120,14 @@ public final class PrometheusServer implements AutoCloseable {
         return get("query?time=" + time.getEpochSecond() + "&query=", promQl);
     }
 
+    /// The JSON of a query over a time that is past, as what is drawn over time asks.
+    public String queryBetween(Instant from, Instant to, Duration step, String promQl)
+            throws IOException, InterruptedException {
+        var path = "query_range?start=%d&end=%d&step=%d&query="
+                .formatted(from.getEpochSecond(), to.getEpochSecond(), step.toSeconds());
+        return get(path, promQl);
+    }
+
     /// What Grafana asks for when a dashboard's variable lists a label's values: the JSON of the answer.
     public String labelValues(String selector, String label) throws IOException, InterruptedException {
         return get("label/" + label + "/values?match[]=", selector);
