@@ -1,21 +1,15 @@
 package io.gpuledger.analyzer.alert;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gpuledger.analyzer.store.embedded.Await;
 import io.gpuledger.gate.Counterpart;
 import io.gpuledger.gate.FreePort;
 import io.gpuledger.gate.Repository;
-import io.gpuledger.gate.RunningProgram;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,21 +48,18 @@ final class RulingPrometheus implements AutoCloseable {
     private static final Pattern FOR = Pattern.compile("for: (\\w+)");
     private static final Pattern ALERT = Pattern.compile("- alert: (\\w+)");
 
-    private final Path program = Counterpart.find("prometheus", "prometheus");
-    private final HttpClient client = HttpClient.newHttpClient();
-    private final int port = FreePort.find();
-    private final Path folder;
-    private final Path configuration;
-    private RunningProgram running;
+    private final WebProgram program;
 
     /// Keeps its files in the folder, which the caller owns.
+    ///
+    /// Within the grace period no alert fires after a restart, be it that it fired before. Usually it is 10 min,
+    /// which is too long for alerts that stand for less.
     RulingPrometheus(Path folder, SickFleet fleet, URI alertmanager) throws IOException {
-        this.folder = folder;
         var rules = Files.createDirectories(folder.resolve("rules"));
         for (var file : rules()) {
             Files.writeString(rules.resolve(file.getFileName()), shortened(Repository.read(file)));
         }
-        this.configuration = Files.writeString(
+        var configuration = Files.writeString(
                 folder.resolve("prometheus.yml"),
                 """
                 global:
@@ -84,7 +75,16 @@ final class RulingPrometheus implements AutoCloseable {
                     static_configs:
                 """.formatted(rules, alertmanager.getAuthority())
                         + fleet.targets().indent(6));
-        this.running = run();
+        var port = FreePort.find();
+        this.program = new WebProgram(
+                port,
+                List.of(
+                        Counterpart.find("prometheus", "prometheus").toString(),
+                        "--config.file=" + configuration,
+                        "--storage.tsdb.path=" + folder.resolve("data"),
+                        "--web.listen-address=127.0.0.1:" + port,
+                        "--rules.alert.for-grace-period=0s",
+                        "--rules.alert.resend-delay=10s"));
     }
 
     private static List<Path> rules() throws IOException {
@@ -114,44 +114,18 @@ final class RulingPrometheus implements AutoCloseable {
         return time.matcher(rules).replaceAll((MatchResult found) -> by.formatted(seconds.get(found.group(1))));
     }
 
-    /// Within the grace period no alert fires after a restart, be it that it fired before. It is 10 min where nothing
-    /// is said, which is too long for alerts that stand for less.
-    private RunningProgram run() {
-        var started = RunningProgram.start(List.of(
-                program.toString(),
-                "--config.file=" + configuration,
-                "--storage.tsdb.path=" + folder.resolve("data"),
-                "--web.listen-address=127.0.0.1:" + port,
-                "--rules.alert.for-grace-period=0s",
-                "--rules.alert.resend-delay=10s"));
-        Await.until("Prometheus is ready", () -> {
-            if (get("/-/ready").contains("Ready")) {
-                return true;
-            }
-            try {
-                if (started.endsWithin(Duration.ofMillis(50))) {
-                    throw new AssertionError(started.output());
-                }
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-            return false;
-        });
-        return started;
-    }
-
     /// Ends it as a service manager does.
     void stop() throws InterruptedException {
-        running.terminate().exitCode();
+        program.stop();
     }
 
     void startAgain() {
-        running = run();
+        program.startAgain();
     }
 
     /// Whether a query has an answer that is not empty.
     boolean finds(String promQl) {
-        var answer = get("/api/v1/query?query=" + URLEncoder.encode(promQl, StandardCharsets.UTF_8));
+        var answer = program.get("/api/v1/query?query=" + URLEncoder.encode(promQl, StandardCharsets.UTF_8));
         try {
             return !new ObjectMapper()
                     .readTree(answer)
@@ -163,22 +137,8 @@ final class RulingPrometheus implements AutoCloseable {
         }
     }
 
-    private String get(String path) {
-        try {
-            var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                    .build();
-            return client.send(request, BodyHandlers.ofString()).body();
-        } catch (IOException _) {
-            return "";
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return "";
-        }
-    }
-
     @Override
     public void close() {
-        running.close();
-        client.close();
+        program.close();
     }
 }
