@@ -41,12 +41,12 @@ public record Gang(long gpus, Span span, long wholeMillis, List<Break> breaks) {
 
     /// Returns what became of a workload within a time, if any of its pods ran then.
     ///
-    /// @param runs those of its pods
+    /// @param runs those of its pods; one without GPUs, as that which starts the others, does not count
     public static Optional<Gang> of(Span window, List<Run> runs) {
         var changes = new TreeMap<Long, Long>();
         for (var run : runs) {
             var span = run.running(window);
-            if (!span.isEmpty()) {
+            if (!span.isEmpty() && run.gpus() > 0) {
                 changes.merge(span.from(), run.gpus(), Long::sum);
                 changes.merge(span.to(), -run.gpus(), Long::sum);
             }

@@ -80,6 +80,14 @@ class GangTest {
     }
 
     @Test
+    void a_pod_without_gpus_does_not_count() {
+        var launcher = new Run(0, 0, hour(0), hour(160), Optional.empty(), Optional.empty());
+
+        assertThat(gang(launcher, pod(10, 20), pod(10, 20)).whole()).isEqualTo(1);
+        assertThat(Gang.of(WEEK, List.of(launcher))).isEmpty();
+    }
+
+    @Test
     void one_pod_takes_over_from_another_in_the_same_millisecond() {
         var gang = gang(pod(0, 100), pod(0, 50), pod(50, 100));
 
