@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Draws all dashboards as Grafana would lay them out, about the fleet to which everything has happened: for a person
-/// to
-/// look at. It is no Grafana; what it draws shows which columns there are, what is cut, and what stands where.
+/// Draws all dashboards as Grafana would lay them out, about the fleet to which everything has happened, for a person
+/// to look at. It is no Grafana; what it draws shows which columns there are, what is cut, and what stands where.
 final class DashboardPictures {
     private static final int COLUMNS = 24;
     private static final int ROW = 38;

@@ -21,7 +21,8 @@ final class PanelCourse {
     private static final int TOP = 6;
     private static final int GRID_LINES = 4;
 
-    /// What is drawn from where to where, of one course.
+    /// One course as it is drawn: what lies between two lines, each a height by time. A course that is not stacked lies
+    /// on the ground.
     private record Band(String name, String colour, TreeMap<Double, Double> low, TreeMap<Double, Double> high) {}
 
     private final Dashboard.Panel panel;
