@@ -1,7 +1,8 @@
 package io.gpuledger.analyzer.failures;
 
 import io.gpuledger.analyzer.health.Finding;
-import io.gpuledger.analyzer.health.Subject;
+import io.gpuledger.analyzer.health.Subject.OfNode;
+import io.gpuledger.analyzer.health.Subject.OfUnit;
 import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,33 +19,36 @@ import java.util.TreeSet;
 /// @param at when the first of them opened, in milliseconds since 1970
 /// @param cause the most particular of theirs
 /// @param findings the first first
-public record Failure(NodeName node, long at, Cause cause, List<Finding> findings) {
+public record Failure(OfNode node, long at, Cause cause, List<Finding> findings) {
     static final long APART_MILLIS = 10 * 60_000;
 
     public Failure {
         findings = List.copyOf(findings);
     }
 
-    /// Returns the failures that findings tell of, the first first.
-    public static List<Failure> of(List<Finding> findings) {
-        Map<NodeName, List<Finding>> byNode = new HashMap<>();
+    /// Returns the failures that began within a time, the first first.
+    ///
+    /// @param findings also those that opened soon before: what goes on with a failure begins none
+    public static List<Failure> of(Span window, List<Finding> findings) {
+        Map<OfNode, List<Finding>> byNode = new HashMap<>();
         findings.stream()
                 .filter(finding ->
                         !finding.node().isEmpty() && Cause.of(finding).isPresent())
                 .sorted(Comparator.comparingLong(Finding::opened))
                 .forEach(finding -> byNode.computeIfAbsent(
-                                new NodeName(finding.key().subject().cluster(), finding.node()), _ -> new ArrayList<>())
+                                new OfNode(finding.key().subject().cluster(), finding.node()), _ -> new ArrayList<>())
                         .add(finding));
         var failures = new ArrayList<Failure>();
         byNode.forEach((node, ofNode) ->
                 Chains.of(ofNode, Finding::opened, APART_MILLIS).forEach(chain -> failures.add(one(node, chain))));
+        failures.removeIf(failure -> !window.contains(failure.at()));
         failures.sort(Comparator.comparingLong(Failure::at)
                 .thenComparing(failure -> failure.node().cluster())
                 .thenComparing(failure -> failure.node().node()));
         return List.copyOf(failures);
     }
 
-    private static Failure one(NodeName node, List<Finding> chain) {
+    private static Failure one(OfNode node, List<Finding> chain) {
         var cause = chain.stream()
                 .flatMap(finding -> Cause.of(finding).stream())
                 .min(Comparator.naturalOrder())
@@ -56,7 +60,7 @@ public record Failure(NodeName node, long at, Cause cause, List<Finding> finding
     public Set<String> gpus() {
         var gpus = new TreeSet<String>();
         for (var finding : findings) {
-            if (finding.key().subject() instanceof Subject.OfUnit(var unit)) {
+            if (finding.key().subject() instanceof OfUnit(var unit)) {
                 gpus.add(unit.gpu());
             }
         }

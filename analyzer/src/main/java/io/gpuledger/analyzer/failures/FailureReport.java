@@ -1,13 +1,13 @@
 package io.gpuledger.analyzer.failures;
 
-import io.gpuledger.analyzer.health.Finding;
 import io.gpuledger.analyzer.time.Span;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What has failed in a fleet within a time.
+/// Says how often the hardware of a fleet failed within a time, which of its nodes did more than others, and
+/// what failed together.
 ///
 /// @param failures those that began within the time, the first first
 /// @param all how often anything fails
@@ -28,14 +28,11 @@ public record FailureReport(
         together = List.copyOf(together);
     }
 
-    /// Says what findings tell of.
+    /// Says what failures make of a fleet.
     ///
-    /// @param findings that were open at any instant of the time
-    /// @param jobs whose pods are named by these findings
-    public static FailureReport of(Span window, List<FleetNode> nodes, List<Finding> findings, List<Job> jobs) {
-        var failures = Failure.of(findings).stream()
-                .filter(failure -> window.contains(failure.at()))
-                .toList();
+    /// @param failures those that began within the time, the first first
+    /// @param jobs whose pods they hit
+    public static FailureReport of(Span window, List<FleetNode> nodes, List<Failure> failures, List<Job> jobs) {
         var millis = nodes.stream().mapToLong(FleetNode::millis).sum();
         var counts = failures.stream().collect(Collectors.groupingBy(Failure::cause, Collectors.counting()));
         var byCause = new EnumMap<Cause, Rate>(Cause.class);

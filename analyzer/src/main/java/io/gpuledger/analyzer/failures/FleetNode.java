@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.failures;
 
+import io.gpuledger.analyzer.health.Subject.OfNode;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -8,7 +9,7 @@ import java.util.TreeMap;
 ///
 /// @param millis for how long it was, within the time that is asked about
 /// @param fabric the switches, racks and blocks that it says it belongs to, by the names of its labels
-public record FleetNode(NodeName name, long millis, SortedMap<String, String> fabric) {
+public record FleetNode(OfNode name, long millis, SortedMap<String, String> fabric) {
     public FleetNode {
         fabric = Collections.unmodifiableSortedMap(new TreeMap<>(fabric));
     }

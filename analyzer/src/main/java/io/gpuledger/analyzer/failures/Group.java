@@ -1,9 +1,12 @@
 package io.gpuledger.analyzer.failures;
 
+import io.gpuledger.analyzer.health.Subject.OfNode;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Nodes that have something in common, and what has failed of them.
 ///
@@ -14,6 +17,8 @@ import java.util.Map;
 record Group(String cluster, String kind, String name, int size, List<Failure> failures) {
     private record Name(String cluster, String kind, String name) {}
 
+    private record Pod(String cluster, String name) {}
+
     Group {
         failures = List.copyOf(failures);
     }
@@ -22,7 +27,7 @@ record Group(String cluster, String kind, String name, int size, List<Failure> f
     ///
     /// @param failures the first first
     static List<Group> of(List<FleetNode> nodes, List<Failure> failures, List<Job> jobs) {
-        Map<NodeName, FleetNode> byName = new HashMap<>();
+        Map<OfNode, FleetNode> byName = new HashMap<>();
         Map<Name, Integer> sizes = new HashMap<>();
         for (var node : nodes) {
             byName.put(node.name(), node);
@@ -40,11 +45,31 @@ record Group(String cluster, String kind, String name, int size, List<Failure> f
         var groups = new ArrayList<Group>();
         failed.forEach((name, its) ->
                 groups.add(new Group(name.cluster(), name.kind(), name.name(), sizes.getOrDefault(name, 0), its)));
-        for (var job : jobs) {
-            var hits = failures.stream().filter(job::isHitBy).toList();
-            groups.add(new Group(job.cluster(), "job", job.name(), job.nodes(), hits));
-        }
+        groups.addAll(ofJobs(failures, jobs));
         return groups;
+    }
+
+    private static List<Group> ofJobs(List<Failure> failures, List<Job> jobs) {
+        Map<Pod, Job> byPod = new HashMap<>();
+        jobs.forEach(job -> job.pods().forEach(pod -> byPod.put(new Pod(job.cluster(), pod), job)));
+        Map<Job, List<Failure>> hits = new LinkedHashMap<>();
+        for (var failure : failures) {
+            failure.pods().stream()
+                    .map(pod ->
+                            Optional.ofNullable(byPod.get(new Pod(failure.node().cluster(), pod))))
+                    .flatMap(Optional::stream)
+                    .distinct()
+                    .forEach(job ->
+                            hits.computeIfAbsent(job, _ -> new ArrayList<>()).add(failure));
+        }
+        return hits.entrySet().stream()
+                .map(hit -> new Group(
+                        hit.getKey().cluster(),
+                        "job",
+                        hit.getKey().name(),
+                        hit.getKey().nodes(),
+                        hit.getValue()))
+                .toList();
     }
 
     private static List<Name> names(FleetNode node) {

@@ -8,12 +8,10 @@ import java.util.Set;
 /// @param pods of it that were hit, as namespace/pod
 /// @param nodes on how many it was at the time
 public record Job(String cluster, String name, Set<String> pods, int nodes) {
+    /// A workload that is hit on fewer nodes has nothing in common.
+    public static final int LEAST_NODES = 3;
+
     public Job {
         pods = Set.copyOf(pods);
-    }
-
-    boolean isHitBy(Failure failure) {
-        return failure.node().cluster().equals(cluster)
-                && failure.pods().stream().anyMatch(pods::contains);
     }
 }

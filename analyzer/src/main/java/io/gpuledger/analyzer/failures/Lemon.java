@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.failures;
 
+import io.gpuledger.analyzer.health.Subject.OfNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,7 +27,7 @@ public record Lemon(FleetNode node, List<Failure> failures, double expected) {
 
     /// Returns all of a fleet, that which fails most often first.
     static List<Lemon> of(List<FleetNode> nodes, List<Failure> failures) {
-        Map<NodeName, List<Failure>> byNode = new HashMap<>();
+        Map<OfNode, List<Failure>> byNode = new HashMap<>();
         failures.forEach(failure ->
                 byNode.computeIfAbsent(failure.node(), _ -> new ArrayList<>()).add(failure));
         var millis = nodes.stream().mapToLong(FleetNode::millis).sum();

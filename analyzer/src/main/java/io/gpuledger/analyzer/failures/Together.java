@@ -25,12 +25,11 @@ import java.util.stream.Stream;
 /// @param nodes how many nodes there are of it
 /// @param failures the first first
 public record Together(String cluster, String kind, String name, int nodes, List<Failure> failures) {
-    private static final int LEAST = 3;
     private static final double BY_CHANCE = 0.01;
 
     private record Candidate(Group group, List<Failure> failures, double chance) {
         boolean isOfSeveralNodes() {
-            return failures.stream().map(Failure::node).distinct().count() >= LEAST;
+            return failures.stream().map(Failure::node).distinct().count() >= Job.LEAST_NODES;
         }
     }
 

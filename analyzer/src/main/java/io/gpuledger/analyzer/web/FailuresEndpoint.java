@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.books.WholeHours;
+import io.gpuledger.analyzer.failures.FailureReport;
 import io.gpuledger.analyzer.store.findings.FailureTables;
 import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.web.api.Asked;
@@ -22,8 +23,11 @@ import java.util.Optional;
 
 /// Declares `/api/v1/failures`, and the page that shows the same.
 final class FailuresEndpoint {
-    /// What is asked for: a time, which ends at the latest now, a cluster or all, and how many failures at most.
-    private record Wanted(Span window, Optional<String> cluster, int limit) {}
+    /// What is asked for: a time, which ends at the latest now, and a cluster or all.
+    private record Wanted(Span window, Optional<String> cluster) {}
+
+    /// The same, and how many failures may be told of one by one.
+    private record Listed(Wanted wanted, int limit) {}
 
     private static final Duration USUAL = Duration.ofDays(30);
     private static final Duration MOST = Duration.ofDays(400);
@@ -47,15 +51,9 @@ final class FailuresEndpoint {
         return new Endpoint<>(
                 "/api/v1/failures",
                 "how often hardware fails, by cause; which nodes fail more than others, and what failed together",
-                Question.of(
-                        ALL,
-                        asked -> wanted(
-                                asked,
-                                asked.get(asked.format() == Format.CSV ? LIMIT.or(ROWS_MAX) : LIMIT),
-                                clock.instant())),
+                Question.of(ALL, asked -> listed(asked, clock.instant())),
                 Document.of(FailuresAnswer.SHAPE).orTable(FailuresAnswer.TABLE),
-                wanted -> new Answered<>(
-                        new FailuresAnswer(tables.answer(wanted.window(), wanted.cluster()), wanted.limit())));
+                listed -> new Answered<>(new FailuresAnswer(answer(tables, listed.wanted()), listed.limit())));
     }
 
     /// @param links where the foot of the page leads to
@@ -63,12 +61,20 @@ final class FailuresEndpoint {
         return new Endpoint<>(
                 FailuresPage.PATH,
                 "how often hardware fails, and what to take out of the fleet, for people",
-                Question.of(OF_PAGE, asked -> wanted(asked, 0, clock.instant())),
+                Question.of(OF_PAGE, asked -> wanted(asked, clock.instant())),
                 new Html<FailuresPage>(page -> new Frame(links).around(page.node())),
-                wanted -> new Answered<>(new FailuresPage(tables.answer(wanted.window(), wanted.cluster()))));
+                wanted -> new Answered<>(new FailuresPage(answer(tables, wanted))));
     }
 
-    private static Wanted wanted(Asked asked, int limit, Instant now) {
+    private static FailureReport answer(FailureTables tables, Wanted wanted) {
+        return tables.answer(wanted.window(), wanted.cluster());
+    }
+
+    private static Listed listed(Asked asked, Instant now) {
+        return new Listed(wanted(asked, now), asked.get(asked.format() == Format.CSV ? LIMIT.or(ROWS_MAX) : LIMIT));
+    }
+
+    private static Wanted wanted(Asked asked, Instant now) {
         var to = Math.min(asked.get(TO.or(now.toEpochMilli())), now.toEpochMilli());
         var from = asked.get(FROM.or(Math.max(0, to - USUAL.toMillis())));
         if (from >= to) {
@@ -77,6 +83,6 @@ final class FailuresEndpoint {
         if (to - from > MOST.toMillis()) {
             asked.problem(TO, "must be within %d days of from".formatted(MOST.toDays()));
         }
-        return new Wanted(from < to ? new Span(from, to) : new Span(0, 1), asked.get(FindingParameters.CLUSTER), limit);
+        return new Wanted(from < to ? new Span(from, to) : new Span(0, 1), asked.get(FindingParameters.CLUSTER));
     }
 }

@@ -55,12 +55,13 @@ record FailuresPage(FailureReport report) {
         if (all.failures() == 0) {
             return "Nothing has failed in %s node-days.".formatted(rounded(all.nodeDays()));
         }
-        return "Hardware failed %,d times in %s node-days: %s in 1,000 node-days. A job on 16 nodes is hit about every %s."
+        return "%,d %s of hardware in %s node-days: %s in 1,000 node-days. A job on 16 nodes is hit about once in %s."
                 .formatted(
                         all.failures(),
+                        all.failures() == 1 ? "failure" : "failures",
                         rounded(all.nodeDays()),
                         number(all.per1000NodeDays()),
-                        all.daysBetween(16).map(FailuresPage::span).orElse("never"));
+                        all.daysBetween(16).map(FailuresPage::span).orElse(""));
     }
 
     private Node byCause() {
@@ -204,11 +205,7 @@ record FailuresPage(FailureReport report) {
     }
 
     private static String span(double days) {
-        return days >= 2 ? "%.0f days".formatted(days) : words(Duration.ofMinutes(Math.round(days * 24 * 60)));
-    }
-
-    private static String words(Duration duration) {
-        return duration.toHours() >= 2 ? "%d hours".formatted(duration.toHours()) : "hour";
+        return FindingColumns.duration(Duration.ofMinutes(Math.round(days * 24 * 60)));
     }
 
     private static String rounded(double number) {

@@ -4,6 +4,7 @@ import io.gpuledger.analyzer.health.Finding;
 import io.gpuledger.analyzer.health.FindingKind;
 import io.gpuledger.analyzer.health.Severity;
 import io.gpuledger.analyzer.health.Subject;
+import io.gpuledger.analyzer.health.Subject.OfNode;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ final class DrawnFleet {
 
     private static FleetNode node(int number) {
         return new FleetNode(
-                new NodeName("c", "n" + number),
+                new OfNode("c", "n" + number),
                 WINDOW.millis(),
                 new TreeMap<>(Map.of(
                         "topology_kubernetes_io_rack",
@@ -86,7 +87,11 @@ final class DrawnFleet {
                 0);
     }
 
+    List<Failure> failures(Span window) {
+        return Failure.of(window, findings);
+    }
+
     FailureReport report(Job... jobs) {
-        return FailureReport.of(WINDOW, nodes, findings, List.of(jobs));
+        return FailureReport.of(WINDOW, nodes, Failure.of(WINDOW, findings), List.of(jobs));
     }
 }

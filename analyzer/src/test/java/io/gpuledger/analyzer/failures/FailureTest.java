@@ -4,6 +4,7 @@ import static io.gpuledger.analyzer.failures.DrawnFleet.DAY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.health.FindingKind;
+import io.gpuledger.analyzer.time.Span;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,17 @@ class FailureTest {
                 .finds(FindingKind.GPU_LOST, "", 2, "GPU-c", DAY);
 
         assertThat(failures()).hasSize(3);
+    }
+
+    @Test
+    void the_failures_of_two_times_are_those_of_both_together() {
+        fleet.finds(FindingKind.GPU_LOST, "", 1, "GPU-a", DAY - 5 * MINUTE)
+                .finds(FindingKind.GPU_LOST, "", 1, "GPU-b", DAY + MINUTE)
+                .finds(FindingKind.GPU_LOST, "", 2, "GPU-c", DAY);
+
+        assertThat(fleet.failures(new Span(0, DAY))).hasSize(1);
+        assertThat(fleet.failures(new Span(DAY, 2 * DAY))).hasSize(1);
+        assertThat(fleet.failures(new Span(0, 2 * DAY))).hasSize(2);
     }
 
     @ParameterizedTest

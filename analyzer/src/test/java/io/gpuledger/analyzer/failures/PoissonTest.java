@@ -23,7 +23,7 @@ class PoissonTest {
 
     @Test
     void what_may_come_adds_up_to_all_that_may() {
-        for (var mean : new double[] {0.001, 0.5, 3, 40, 900}) {
+        for (var mean : new double[] {0.001, 0.5, 3, 40, 600}) {
             for (var count = 1; count < 1_200; count += 7) {
                 var fewer = 0.0;
                 var term = Math.exp(-mean);
@@ -33,7 +33,7 @@ class PoissonTest {
                 }
                 assertThat(Poisson.atLeast(count, mean) + fewer)
                         .as("%d of %s", count, mean)
-                        .isCloseTo(mean < 700 ? 1 : Poisson.atLeast(count, mean) + fewer, within(1e-9));
+                        .isCloseTo(1, within(1e-9));
             }
         }
     }

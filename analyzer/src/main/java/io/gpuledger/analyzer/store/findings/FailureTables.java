@@ -2,11 +2,12 @@ package io.gpuledger.analyzer.store.findings;
 
 import io.gpuledger.analyzer.cluster.FabricLabels;
 import io.gpuledger.analyzer.cluster.Pairs;
+import io.gpuledger.analyzer.failures.Cause;
+import io.gpuledger.analyzer.failures.Failure;
 import io.gpuledger.analyzer.failures.FailureReport;
 import io.gpuledger.analyzer.failures.FleetNode;
-import io.gpuledger.analyzer.failures.Job;
-import io.gpuledger.analyzer.failures.NodeName;
 import io.gpuledger.analyzer.health.Finding;
+import io.gpuledger.analyzer.health.Subject.OfNode;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Query;
@@ -16,7 +17,6 @@ import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,38 +54,14 @@ public final class FailureTables {
 
     private static final String FINDINGS = """
         select %s
-        from gpu_ledger.finding f
-        where f.severity <> 'info' and f.cluster = coalesce(?, f.cluster)
+        from unnest(?::text[], ?::text[]) as failing (kind, severity)
+        join gpu_ledger.finding f on f.kind = failing.kind and f.severity = failing.severity
+        where f.cluster = coalesce(?, f.cluster)
             and f.opened < 'epoch'::timestamptz + ? * interval '1 ms'
             and (f.closed is null or f.closed > 'epoch'::timestamptz + ? * interval '1 ms')
         """.formatted(FindingRows.COLUMNS);
 
-    /// A workload is on as many nodes as have its entries in the hour in which it was hit.
-    private static final String JOBS = """
-        with hit as (
-            select distinct c.name as cluster, o.workload_id, hit.pod, hit.hour
-            from (
-                select cluster, pod, date_trunc('hour', 'epoch'::timestamptz + millis * interval '1 ms') as hour
-                from unnest(?::text[], ?::text[], ?::bigint[]) as given (cluster, pod, millis)) hit
-            join gpu_ledger.cluster c on c.name = hit.cluster
-            join gpu_ledger.owner o on o.cluster_id = c.id and o.namespace = split_part(hit.pod, '/', 1)
-                and o.pod = split_part(hit.pod, '/', 2)),
-        wide as (
-            select hours.workload_id, max(spread.nodes) as nodes
-            from (select distinct workload_id, hour from hit) hours
-            cross join lateral (
-                select count(distinct e.node_id) as nodes
-                from gpu_ledger.owner o
-                join gpu_ledger.entry e on e.owner_id = o.id and e.hour = hours.hour
-                where o.workload_id = hours.workload_id) spread
-            group by 1)
-        select hit.cluster, w.namespace || '/' || w.kind || '/' || w.name, wide.nodes, array_agg(distinct hit.pod)
-        from hit
-        join wide on wide.workload_id = hit.workload_id
-        join gpu_ledger.workload w on w.id = hit.workload_id
-        group by 1, 2, 3
-        having wide.nodes > 1
-        """;
+    private static final long DAY_MILLIS = 86_400_000;
 
     private final ReadPool readPool;
 
@@ -100,17 +76,20 @@ public final class FailureTables {
     public FailureReport answer(Span window, Optional<String> cluster) {
         return readPool.ask(reading -> {
             var session = reading.session();
-            var findings = findings(session, window, cluster);
-            return FailureReport.of(window, nodes(session, window, cluster), findings, jobs(session, findings));
+            var failures = Failure.of(window, findings(session, window, cluster));
+            return FailureReport.of(window, nodes(session, window, cluster), failures, HitJobs.of(session, failures));
         });
     }
 
+    /// Those of the day before are read as well: a failure that began then goes on with what opened later.
     private static List<Finding> findings(Session session, Span window, Optional<String> cluster)
             throws DatabaseException {
-        return new Query<>(session)
+        return new Query<>(session, Cause.signs())
+                        .texts(sign -> sign.kind().word())
+                        .texts(sign -> sign.severity().word())
                         .optionalText(cluster)
                         .number(window.to())
-                        .number(window.from())
+                        .number(window.from() - DAY_MILLIS)
                         .list(FINDINGS, row -> FindingRows.read(row, 1))
                         .stream()
                         .flatMap(Optional::stream)
@@ -119,7 +98,7 @@ public final class FailureTables {
 
     private static List<FleetNode> nodes(Session session, Span window, Optional<String> cluster)
             throws DatabaseException {
-        Map<NodeName, List<Span>> places = new HashMap<>();
+        Map<OfNode, List<Span>> places = new HashMap<>();
         new Query<>(session)
                 .optionalText(cluster)
                 .number(window.from())
@@ -127,7 +106,7 @@ public final class FailureTables {
                 .query(PLACES, row -> {
                     var since = row.longNumber(3);
                     var span = new Span(since, Math.max(since, row.longNumber(4))).within(window);
-                    places.computeIfAbsent(new NodeName(row.text(1), row.text(2)), _ -> new ArrayList<>())
+                    places.computeIfAbsent(new OfNode(row.text(1), row.text(2)), _ -> new ArrayList<>())
                             .add(span);
                 });
         var fabrics = fabrics(session, window);
@@ -141,30 +120,16 @@ public final class FailureTables {
         return nodes;
     }
 
-    private static Map<NodeName, SortedMap<String, String>> fabrics(Session session, Span window)
+    private static Map<OfNode, SortedMap<String, String>> fabrics(Session session, Span window)
             throws DatabaseException {
-        Map<NodeName, SortedMap<String, String>> fabrics = new HashMap<>();
+        Map<OfNode, SortedMap<String, String>> fabrics = new HashMap<>();
         new Query<>(session)
                 .number(window.from())
                 .number(window.to())
                 .query(
                         LABELS,
                         row -> fabrics.put(
-                                new NodeName(row.text(1), row.text(2)), FabricLabels.of(Pairs.of(row.text(3)))));
+                                new OfNode(row.text(1), row.text(2)), FabricLabels.of(Pairs.of(row.text(3)))));
         return fabrics;
-    }
-
-    private static List<Job> jobs(Session session, List<Finding> findings) throws DatabaseException {
-        record Hit(String cluster, String pod, long millis) {}
-        var hits = findings.stream()
-                .flatMap(finding -> finding.holders().stream()
-                        .map(pod -> new Hit(finding.key().subject().cluster(), pod, finding.opened())))
-                .distinct()
-                .toList();
-        return new Query<>(session, hits)
-                .texts(Hit::cluster)
-                .texts(Hit::pod)
-                .numbers(Hit::millis)
-                .list(JOBS, row -> new Job(row.text(1), row.text(2), new HashSet<>(row.texts(4)), row.number(3)));
     }
 }

@@ -81,4 +81,45 @@ class FailureTablesTest {
         assertThat(none.failures()).isEmpty();
         assertThat(none.all().per1000NodeDays()).isEmpty();
     }
+
+    @Test
+    void a_job_whose_nodes_fail_together_is_named_with_how_many_it_is_on() throws Exception {
+        try (var others = FixedBooks.fresh()) {
+            others.execute("""
+                insert into gpu_ledger.node (cluster_id, name)
+                select c.id, 'job-' || g from gpu_ledger.cluster c, generate_series(1, 5) g where c.name = 'east';
+                insert into gpu_ledger.gpu (id, cluster_id, uuid, first_seen, last_seen)
+                select 100 + g, c.id, 'GPU-job-' || g, '2026-11-09', '2026-11-23'
+                from gpu_ledger.cluster c, generate_series(1, 5) g where c.name = 'east';
+                insert into gpu_ledger.gpu_placement (since, gpu_id, node_id)
+                select '2026-11-09', 100 + g, n.id
+                from gpu_ledger.node n, generate_series(1, 5) g where n.name = 'job-' || g;
+                insert into gpu_ledger.workload (cluster_id, namespace, kind, name)
+                select id, 'ai', 'JobSet', 'wide' from gpu_ledger.cluster where name = 'east';
+                insert into gpu_ledger.owner (cluster_id, workload_id, namespace, pod)
+                select w.cluster_id, w.id, 'ai', 'wide-' || g
+                from gpu_ledger.workload w, generate_series(1, 4) g where w.name = 'wide';
+                insert into gpu_ledger.entry
+                    (hour, gpu_id, node_id, owner_id, sku_id, millis, state, estimated, settled)
+                select '2026-11-17T05:00Z', 100 + g, n.id, o.id, s.id, 3600000, 'used', false, true
+                from generate_series(1, 4) g
+                join gpu_ledger.node n on n.name = 'job-' || g
+                join gpu_ledger.owner o on o.pod = 'wide-' || g
+                cross join (select min(id) as id from gpu_ledger.sku) s;
+                insert into gpu_ledger.finding
+                    (cluster, node, gpu, instance, kind, detail, severity, opened, closed, told, evidence, action,
+                    holders, lost_ms)
+                select 'east', 'job-' || g, 'GPU-job-' || g, '', 'gpu_lost', '', 'critical',
+                    '2026-11-17T05:10Z'::timestamptz + g * interval '1 minute', '2026-11-17T07:00Z',
+                    '2026-11-17T07:00Z', '', '', array['ai/wide-' || g], 0
+                from generate_series(1, 3) g;
+                """);
+            var report = new FailureTables(others.database()).answer(BOTH, Optional.empty());
+
+            assertThat(report.together())
+                    .extracting(one -> "%s %s: %d of %d"
+                            .formatted(one.kind(), one.name(), one.failures().size(), one.nodes()))
+                    .containsExactly("job ai/JobSet/wide: 3 of 4");
+        }
+    }
 }
