@@ -2,7 +2,7 @@
  * A double of libnvidia-ml.so.1: real exported functions with NVML's signatures, which do what a script says
  * (script.h). Devices are `gpu0` to `gpuN-1` with `system gpus N`; what a device has is a line of its own:
  *
- *     gpu0 uuid GPU-...           gpu0 temperature 45          gpu0 field.83 1000+250000/s
+ *     gpu0 uuid GPU-...           gpu0 temperature 45          gpu0 field.138 1000+250000/s
  *     gpu0 mig 1                  gpu0/mig0 uuid MIG-...        gpu0/mig0 gi 1
  *     gpu0 gpm.2 50               gpu0/gi1 gpm.2 50             gpu0 link0 1
  *     gpu0 process0 compute 4711 1073741824                     gpu0 sample0 4711 40

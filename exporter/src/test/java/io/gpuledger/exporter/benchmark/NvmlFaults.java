@@ -24,9 +24,9 @@ final class NvmlFaults implements Disturbance {
             driver -> driver.says("call", "nvmlDeviceGetCount_v2", "@9").says("call", "nvmlInit_v2", "@9"),
             driver -> driver.forgets("gpu2", "lost"),
             driver -> driver.forgets("call", "nvmlDeviceGetCount_v2").forgets("call", "nvmlInit_v2"),
-            driver -> driver.says("gpu4", "field.83", "@999").says("gpu4", "energy", "5+1000/s"),
+            driver -> driver.says("gpu4", "energy", "5+1000/s"),
             driver -> driver.says("gpu5", "gpm.2", "140").says("gpu5", "gpm.10", "-3"),
-            driver -> driver.says("gpu6", "field.197", "wrap32 4294000000+90000000/s"),
+            driver -> driver.forgets("gpu6", "gpm.20").says("gpu6", "gpm.21", "nan"),
             driver -> driver.says("call", "nvmlDeviceGetMemoryInfo_v2", "@25"),
             driver -> driver.forgets("gpu3/mig3", "uuid"),
             driver -> driver.says("call", "nvmlEventSetWait_v2", "@15"),
@@ -35,7 +35,7 @@ final class NvmlFaults implements Disturbance {
             driver -> driver.says("gpu3", "mig", "0"),
             this::storm,
             driver -> driver.forgets("gpu7", "nvmlDeviceGetUUID").forgets("gpu1", "nvmlDeviceGetFieldValues"),
-            driver -> driver.says("gpu4", "energy", "123456789+300000/s").forgets("gpu4", "field.83"),
+            driver -> driver.says("gpu4", "energy", "123456789+300000/s"),
             _ -> control("/-/release"),
             _ -> control("/-/resume"));
 

@@ -16,8 +16,7 @@ import java.util.Map;
 /// NVLinks.
 final class FieldBatch implements AutoCloseable {
     private static final int ALL_LINKS = -1;
-    private static final double TWO_TO_THE_32 = 4294967296.0;
-    private static final double TWO_TO_THE_64 = TWO_TO_THE_32 * TWO_TO_THE_32;
+    private static final double TWO_TO_THE_64 = 0x1p64;
 
     /// Values lie one after the other: as many as there are links, or one.
     private record Span(int first, int count) {}
@@ -31,9 +30,6 @@ final class FieldBatch implements AutoCloseable {
     private final int size;
     private final Buffers buffers = new Buffers();
     private final Pointer values;
-    private final Map<Integer, Wrapped> wrapped = Map.of(
-            197, new Wrapped(),
-            198, new Wrapped());
 
     FieldBatch(List<Row> rows, List<Tail.Field> tails, int links) {
         this.rows = List.copyOf(rows);
@@ -96,19 +92,13 @@ final class FieldBatch implements AutoCloseable {
 
     private void take(int code, Row row, CollectedReadings answers) {
         switch (reading(code, span(row.field(), row.scope()))) {
-            case Reading.Value(double value) ->
-                answers.take(row.quantity(), unwrapped(row.field(), value) / row.perUnit(), row.source());
+            case Reading.Value(double value) -> answers.take(row.quantity(), value / row.perUnit(), row.source());
             case Reading.Absent absent -> answers.absent(row.quantity(), absent);
         }
     }
 
     private Span span(int field, Scope scope) {
         return spans.getOrDefault(new Slot(field, scope), new Span(0, 0));
-    }
-
-    private double unwrapped(int field, double value) {
-        var counter = wrapped.get(field);
-        return counter == null ? value : counter.unwrap(value);
     }
 
     /// The sum over its links of those that have a value; where none has, why the first has none.
@@ -167,22 +157,5 @@ final class FieldBatch implements AutoCloseable {
     @Override
     public void close() {
         buffers.close();
-    }
-
-    /// A counter that the header says may wrap, and does not say where: a step back from the upper half of 32 bits is
-    /// taken for it. Any other step back is the driver's count begun anew, which who reads it sees for himself.
-    static final class Wrapped {
-        private double before;
-        private double latest;
-
-        double unwrap(double raw) {
-            if (raw < latest && latest < TWO_TO_THE_32 && latest - raw > TWO_TO_THE_32 / 2) {
-                before += TWO_TO_THE_32;
-            } else if (raw < latest) {
-                before = 0;
-            }
-            latest = raw;
-            return before + raw;
-        }
     }
 }

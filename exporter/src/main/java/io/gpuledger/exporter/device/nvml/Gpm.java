@@ -90,26 +90,29 @@ final class Gpm implements AutoCloseable {
         return clamped;
     }
 
-    void read(long nanos, List<Tail.Metric> tails, CollectedReadings answers) {
+    /// Returns of how much time, in nanoseconds, its means are: of none where it has no pair of samples.
+    long read(long nanos, List<Tail.Metric> tails, CollectedReadings answers) {
         if (begun && nanos - begunNanos <= SHORTEST.toNanos()) {
             none(Absent.NO_DATA, tails, answers);
-            return;
+            return 0;
         }
         var code = sample();
         var pair = begun && nanos - begunNanos <= LONGEST.toNanos();
         if (code != NvmlReturn.SUCCESS) {
             begun = false;
             none(NvmlReturn.absent(code), tails, answers);
-            return;
+            return 0;
         }
         if (pair) {
             evaluate(tails, answers);
         } else {
             none(Absent.NO_DATA, tails, answers);
         }
+        var apart = pair ? nanos - begunNanos : 0;
         later = 1 - later;
         begun = true;
         begunNanos = nanos;
+        return apart;
     }
 
     private int sample() {

@@ -7,6 +7,10 @@ import java.util.List;
 
 /// The readings that are fields of NVML: which quantity is which field, and what its unit is in base units. Where a
 /// quantity stands twice, the first that has a value is taken: GPUs of different generations count it differently.
+///
+/// Not every field is worth its time. Energy is fields 83 and 191, too, and the driver takes 3 ms for each of them, as
+/// long as for the function that gives the same number. PCIe's bytes are fields 197 and 198, of which nothing can be
+/// made: [Traffic] says why.
 final class NvmlFieldTable {
     private static final double KIBI = 1.0 / 1024;
     private static final double MILLI = 1e3;
@@ -32,8 +36,6 @@ final class NvmlFieldTable {
 
     static final List<Row> ROWS = List.of(
             row(MEMORY_TEMPERATURE, 82, 1),
-            row(ENERGY, 83, MILLI),
-            row(ENERGY, 191, MILLI),
             row(POWER_AVERAGE, 185, MILLI),
             row(POWER_INSTANT, 186, MILLI),
             row(THROTTLED_POWER_CAP, 74, NANO),
@@ -49,8 +51,6 @@ final class NvmlFieldTable {
             row(VIOLATION_RELIABILITY, 79, NANO),
             row(VIOLATION_APP_CLOCKS, 80, NANO),
             row(VIOLATION_BASE_CLOCKS, 81, NANO),
-            row(PCIE_TX_BYTES, 197, 1),
-            row(PCIE_RX_BYTES, 198, 1),
             new Row(NVLINK_TX_BYTES, 138, Scope.ALL_LINKS, KIBI),
             new Row(NVLINK_TX_BYTES, 202, Scope.EACH_LINK, 1),
             new Row(NVLINK_RX_BYTES, 139, Scope.ALL_LINKS, KIBI),

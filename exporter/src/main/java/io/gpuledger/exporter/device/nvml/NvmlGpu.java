@@ -36,7 +36,7 @@ final class NvmlGpu {
     private final Calls calls;
     private final Buffers buffers = new Buffers();
     private final BusySamples busy = new BusySamples(buffers);
-    private final Rates rates = new Rates();
+    private final Traffic traffic = new Traffic();
     private final Sources sources = new Sources();
     private final Parts parts;
     private final Gpm gpm;
@@ -95,8 +95,7 @@ final class NvmlGpu {
             busy.read(handle, nanos, answers);
             batches.fast().read(handle, Quantity.FAST_FIELDS_LATENCY, answers);
             calls.violations(answers);
-            gpm(wanted, nanos, answers);
-            rates.read(nanos, answers);
+            traffic.read(nanos, gpm(wanted, nanos, answers), answers);
         }
         if (paces.contains(Pace.SLOW)) {
             batches.slow().read(handle, Quantity.SLOW_FIELDS_LATENCY, answers);
@@ -113,12 +112,12 @@ final class NvmlGpu {
         return new Sample(readings, ofInstances, partReadings, running, sources.shown());
     }
 
-    private void gpm(Wanted wanted, long nanos, CollectedReadings answers) {
+    private long gpm(Wanted wanted, long nanos, CollectedReadings answers) {
         if (hasGpm()) {
-            gpm.read(nanos, wanted.metrics(), answers);
-        } else {
-            Gpm.notSupported(wanted.metrics(), answers);
+            return gpm.read(nanos, wanted.metrics(), answers);
         }
+        Gpm.notSupported(wanted.metrics(), answers);
+        return 0;
     }
 
     private boolean hasGpm() {

@@ -39,7 +39,7 @@ final class NvmlInstance implements AutoCloseable {
         var answers = new CollectedReadings(sources);
         Calls.memory(handle.device(), out, answers);
         if (hasGpm) {
-            gpm.read(nanos, wanted.metrics(), answers);
+            var _ = gpm.read(nanos, wanted.metrics(), answers);
         } else {
             Gpm.notSupported(wanted.metrics(), answers);
         }

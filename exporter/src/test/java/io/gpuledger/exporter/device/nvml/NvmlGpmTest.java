@@ -1,6 +1,7 @@
 package io.gpuledger.exporter.device.nvml;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
@@ -8,6 +9,7 @@ import io.gpuledger.exporter.device.Reading.Absent;
 import io.gpuledger.exporter.device.Sample;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +80,54 @@ class NvmlGpmTest {
             assertThat(sample.gpu().value(Quantity.NVLINK_TX_RATE)).hasValue(200 * 1048576.0);
             assertThat(sample.gpu().value(Quantity.NVLINK_RX_RATE)).hasValue(300 * 1048576.0);
             assertThat(sample.gpu().value(Quantity.NVLINK_RATE)).hasValue(500 * 1048576.0);
+        }
+    }
+
+    @Test
+    void bytes_over_pcie_are_what_the_rates_add_up_to() {
+        try (var node = NvmlNode.of(folder, "h100", 1)) {
+            node.library().says("gpu*", "gpm.21", "56000");
+            assertThat(node.gpu(0).read(NvmlNode.ALL).gpu().of(Quantity.PCIE_RX_BYTES))
+                    .isEqualTo(Absent.NO_DATA);
+            var seconds = 0.0;
+            for (var millis : List.of(1000, 1000, 250, 9000, 1500)) {
+                node.after(Duration.ofMillis(millis));
+                seconds += millis / 1000.0;
+                var gpu = node.gpu(0).read(NvmlNode.ALL).gpu();
+                assertThat(gpu.value(Quantity.PCIE_RX_BYTES).orElseThrow())
+                        .isCloseTo(56000 * 1048576.0 * seconds, within(1.0));
+                assertThat(gpu.value(Quantity.PCIE_TX_BYTES).orElseThrow())
+                        .isCloseTo(20 * 1048576.0 * seconds, within(1.0));
+            }
+        }
+    }
+
+    @Test
+    void a_time_without_a_rate_adds_no_bytes_and_takes_none_away() {
+        try (var node = NvmlNode.of(folder, "h100", 1)) {
+            var before = node.secondRead(0).gpu().value(Quantity.PCIE_TX_BYTES);
+            node.after(Duration.ofSeconds(11));
+            var gap = node.gpu(0).read(NvmlNode.ALL).gpu();
+            assertThat(gap.of(Quantity.PCIE_TX_RATE)).isEqualTo(Absent.NO_DATA);
+            assertThat(gap.value(Quantity.PCIE_TX_BYTES)).isEqualTo(before);
+            node.after(Duration.ofSeconds(1));
+            assertThat(node.gpu(0)
+                            .read(NvmlNode.ALL)
+                            .gpu()
+                            .value(Quantity.PCIE_TX_BYTES)
+                            .orElseThrow())
+                    .isCloseTo(before.orElseThrow() + 20 * 1048576.0, within(1.0));
+        }
+    }
+
+    /// The driver has counters, but of 32 bits, which begin anew many times between two reads.
+    @Test
+    void before_hopper_there_is_no_traffic_over_pcie() {
+        try (var node = NvmlNode.of(folder, "a100", 1)) {
+            node.library().says("gpu*", "field.197", "wrap32 4294000000+700000000/s");
+            var gpu = node.secondRead(0).gpu();
+            assertThat(gpu.of(Quantity.PCIE_TX_BYTES)).isEqualTo(Absent.NOT_SUPPORTED);
+            assertThat(gpu.of(Quantity.PCIE_TX_RATE)).isEqualTo(Absent.NOT_SUPPORTED);
         }
     }
 
