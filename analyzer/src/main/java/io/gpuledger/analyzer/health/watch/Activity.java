@@ -14,8 +14,15 @@ final class Activity {
     private static final List<Field> GAUGED =
             List.of(Field.SM_ACTIVE_RATIO, Field.ENGINE_ACTIVE_RATIO, Field.UTILIZATION_RATIO);
 
-    private static final List<Field> ENGINE_GAUGED = List.of(Field.UTILIZATION_RATIO, Field.ENGINE_ACTIVE_RATIO);
-    private static final List<Field> ENGINE_COUNTED = List.of(Field.BUSY_SECONDS, Field.ENGINE_ACTIVE_SECONDS);
+    /// The driver's own reckoning comes last, as it takes copies from and to the host for work of the engine.
+    private static final List<Field> ENGINE_GAUGED = List.of(Field.ENGINE_ACTIVE_RATIO, Field.UTILIZATION_RATIO);
+
+    private static final List<Field> ENGINE_COUNTED = List.of(Field.ENGINE_ACTIVE_SECONDS, Field.BUSY_SECONDS);
+
+    private static final List<Field> MEMORY_COUNTED = List.of(Field.DRAM_ACTIVE_SECONDS);
+    private static final List<Field> MEMORY_GAUGED = List.of(Field.DRAM_ACTIVE_RATIO);
+    private static final List<Field> TENSOR_COUNTED = List.of(Field.TENSOR_ACTIVE_SECONDS);
+    private static final List<Field> TENSOR_GAUGED = List.of(Field.TENSOR_ACTIVE_RATIO);
 
     private Activity() {}
 
@@ -32,6 +39,16 @@ final class Activity {
     /// Returns the part of the multiprocessors that did work, where that is told.
     static OptionalDouble ofMultiprocessors(Seen seen) {
         return first(COUNTED.subList(0, 1), GAUGED.subList(0, 1), seen);
+    }
+
+    /// Returns the part of the time in which its memory was read or written, where that is told.
+    static OptionalDouble ofMemory(Seen seen) {
+        return first(MEMORY_COUNTED, MEMORY_GAUGED, seen);
+    }
+
+    /// Returns the part of the time in which its tensor cores were at work, where that is told.
+    static OptionalDouble ofTensorCores(Seen seen) {
+        return first(TENSOR_COUNTED, TENSOR_GAUGED, seen);
     }
 
     private static OptionalDouble first(List<Field> counted, List<Field> gauged, Seen seen) {

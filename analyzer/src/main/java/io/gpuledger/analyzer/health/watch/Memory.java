@@ -19,6 +19,8 @@ final class Memory {
             Field.BUSY_SECONDS,
             Field.ENGINE_ACTIVE_SECONDS,
             Field.SM_ACTIVE_SECONDS,
+            Field.TENSOR_ACTIVE_SECONDS,
+            Field.DRAM_ACTIVE_SECONDS,
             Field.ECC_UNCORRECTED_ERRORS,
             Field.PCIE_REPLAYS,
             Field.NVLINK_SENT_BYTES,

@@ -7,18 +7,24 @@ import static io.gpuledger.analyzer.health.Severity.WARNING;
 
 import io.gpuledger.analyzer.telemetry.Field;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /// A unit that is held and does not work.
 ///
-/// - It hangs where a kernel is on it for nine tenths of the time, of which its multiprocessors work for less
-///   than a fiftieth, while NVLink carries less than a megabyte a second and it draws less than half of its
-///   power limit. It takes a reading of the multiprocessors to see that.
+/// - It hangs where a kernel is on it for nine tenths of the time and does nothing there, while NVLink carries less
+///   than a megabyte a second and it draws less than half of its power limit.
+/// - A kernel does nothing where it is on less than a fiftieth of the multiprocessors; or on less than a third, and
+///   nothing goes to the memory or through the tensor cores. A collective that waits for a peer spins in up to 32
+///   blocks, and each keeps a multiprocessor active: on an H200, 24 blocks that spin are 18 %, with nothing in memory.
+///   It takes a reading of the multiprocessors to see that.
 /// - Its use is low where it was active for less than a tenth of the last half hour, after the ten minutes in
 ///   which pods start. What that costs is the time in which it was not active.
 final class Use implements Rule {
     private static final double BUSY = 0.9;
     private static final double STILL = 0.02;
+    private static final double WAITING = 1.0 / 3;
+    private static final double NOTHING = 0.002;
     private static final double LINK_BYTES_A_SECOND = 1e6;
     private static final double POWER_PART = 0.5;
     private static final double LOW = 0.1;
@@ -78,7 +84,7 @@ final class Use implements Rule {
         var limit = seen.value(Field.POWER_LIMIT_WATTS);
         var isHung = engine >= BUSY
                 && works.isPresent()
-                && active <= STILL
+                && doesNothing(works.getAsDouble(), seen)
                 && seen.rate(Field.NVLINK_SENT_BYTES).orElse(0) < LINK_BYTES_A_SECOND
                 && (power.isEmpty() || limit.isEmpty() || power.getAsDouble() < POWER_PART * limit.getAsDouble());
         if (!isHung) {
@@ -96,6 +102,15 @@ final class Use implements Rule {
                                         100 * engine,
                                         100 * active,
                                         power.isPresent() ? " at %.0f W".formatted(power.getAsDouble()) : "")));
+    }
+
+    private static boolean doesNothing(double works, Seen seen) {
+        return works <= STILL
+                || (works <= WAITING && isNothing(Activity.ofMemory(seen)) && isNothing(Activity.ofTensorCores(seen)));
+    }
+
+    private static boolean isNothing(OptionalDouble part) {
+        return part.isPresent() && part.getAsDouble() <= NOTHING;
     }
 
     /// While it is known to hang, its use is low for that reason, which is told once.
