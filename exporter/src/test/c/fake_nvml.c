@@ -20,7 +20,7 @@
 #define PUBLIC __attribute__((visibility("default")))
 
 enum { GPUS = 32, MIGS = 16, MAGIC = 0x6e766d6c };
-enum { UNINITIALIZED = 1, INVALID = 2, NOT_SUPPORTED = 3, NOT_FOUND = 6, TOO_SMALL = 7, TIMEOUT = 10, WRONG_VERSION = 25 };
+enum { UNINITIALIZED = 1, INVALID = 2, NOT_SUPPORTED = 3, NOT_FOUND = 6, TOO_SMALL = 7, TIMEOUT = 10, LIBRARY_NOT_FOUND = 12, WRONG_VERSION = 25 };
 
 typedef struct {
     int magic;
@@ -169,6 +169,25 @@ PUBLIC int nvmlSystemGetNVMLVersion(char *version, u32 length) {
     return put_text("system", "nvml", version, length);
 }
 
+static int put_cuda_version(const char *key, int *version) {
+    answer said = ask("system", key);
+    if (said.code == SCRIPT_OK) {
+        *version = (int)said.number;
+    }
+    return code_of(said);
+}
+
+PUBLIC int nvmlSystemGetCudaDriverVersion(int *version) {
+    ENTER("nvmlSystemGetCudaDriverVersion");
+    return put_cuda_version("cuda", version);
+}
+
+/* By libcuda.so.1, which need not be there. */
+PUBLIC int nvmlSystemGetCudaDriverVersion_v2(int *version) {
+    ENTER("nvmlSystemGetCudaDriverVersion_v2");
+    return ask("system", "libcuda").code == SCRIPT_OK ? put_cuda_version("libcuda", version) : LIBRARY_NOT_FOUND;
+}
+
 /* ---- which devices there are ---- */
 
 PUBLIC int nvmlDeviceGetCount_v2(u32 *count) {
@@ -212,6 +231,14 @@ PUBLIC int nvmlDeviceGetSerial(nvmlDevice_t handle, char *serial, u32 length) {
 PUBLIC int nvmlDeviceGetVbiosVersion(nvmlDevice_t handle, char *version, u32 length) {
     ENTER_DEVICE(handle, "nvmlDeviceGetVbiosVersion");
     return put_text(scope(handle), "vbios", version, length);
+}
+
+/* As the field of the same meaning says. */
+PUBLIC int nvmlDeviceGetEccMode(nvmlDevice_t handle, u32 *current, u32 *pending) {
+    ENTER_DEVICE(handle, "nvmlDeviceGetEccMode");
+    int code = put_u32(handle, "field.1", current);
+    *pending = (u32)number(scope(handle), "ecc_pending", *current);
+    return code;
 }
 
 PUBLIC int nvmlDeviceGetInforomImageVersion(nvmlDevice_t handle, char *version, u32 length) {

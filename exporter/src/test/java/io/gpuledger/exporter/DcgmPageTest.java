@@ -47,6 +47,15 @@ class DcgmPageTest {
     }
 
     @Test
+    void what_a_gpu_runs_on_is_named_and_what_nobody_says_is_empty() throws IOException, InterruptedException {
+        try (var node = DcgmNode.ofA100(folder, 2).says("gpu0 field.300 0\ngpu1 field.300 blank+2")) {
+            assertThat(page(node, 1))
+                    .contains(",driver_version=\"550.54.15\",cuda_version=\"12.4\",ecc=\"disabled\"} 1\n")
+                    .contains(",driver_version=\"550.54.15\",cuda_version=\"12.4\",ecc=\"\"} 1\n");
+        }
+    }
+
+    @Test
     void an_a100_shows_what_only_dcgm_can_profile() throws IOException, InterruptedException {
         try (var node = DcgmNode.ofA100(folder, 2)) {
             assertThat(page(node, 10))

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// A physical GPU's identity, and how it is partitioned at the moment.
+/// A physical GPU's identity, what it runs on, and how it is partitioned at the moment.
 ///
 /// @param index the driver's number for it, in PCI order; it may change when a GPU leaves or comes back
 /// @param minor the number of its device file, `/dev/nvidia3`, which need not be the index
@@ -17,9 +17,15 @@ public record Device(
         String model,
         String pciBusId,
         Optional<String> serial,
-        Optional<String> vbios,
-        String driverVersion,
+        Platform platform,
         Optional<Mig> mig) {
+
+    /// What a GPU runs on stays as it is until the GPU is reset, or its driver is loaded anew.
+    ///
+    /// @param cudaVersion the highest that the driver supports: `13.0`
+    /// @param ecc whether errors of its memory are corrected
+    public record Platform(
+            Optional<String> vbios, String driverVersion, Optional<String> cudaVersion, Optional<Boolean> ecc) {}
 
     /// A GPU that is in MIG mode has these slices and instances.
     ///

@@ -12,12 +12,12 @@ import java.util.function.Function;
 final class DcgmTexts {
     /// Fields stand here by their name in common use.
     private static final Map<String, Function<Device, Optional<String>>> BY_FIELD = Map.of(
-            "DCGM_FI_DRIVER_VERSION", device -> Optional.of(device.driverVersion()),
+            "DCGM_FI_DRIVER_VERSION", device -> Optional.of(device.platform().driverVersion()),
             "DCGM_FI_DEV_NAME", device -> Optional.of(device.model()),
             "DCGM_FI_DEV_UUID", device -> Optional.of(device.uuid()),
             "DCGM_FI_DEV_PCI_BUSID", device -> Optional.of(device.pciBusId()),
             "DCGM_FI_DEV_SERIAL", Device::serial,
-            "DCGM_FI_DEV_VBIOS_VERSION", Device::vbios);
+            "DCGM_FI_DEV_VBIOS_VERSION", device -> device.platform().vbios());
 
     private DcgmTexts() {}
 

@@ -13,6 +13,7 @@ import static io.gpuledger.exporter.exposition.Rows.units;
 import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.Device.Instance;
 import io.gpuledger.exporter.device.Device.Mig;
+import io.gpuledger.exporter.device.Device.Platform;
 import io.gpuledger.exporter.device.Snapshot.Condition;
 import io.gpuledger.exporter.exposition.Rows.Under;
 import java.util.List;
@@ -140,12 +141,20 @@ final class LedgerTable {
     }
 
     private static Labels described(Labels labels, Device device) {
-        var described = labels.and("model", device.model())
+        var named = labels.and("model", device.model())
                 .and("pci_bus_id", device.pciBusId())
-                .and("serial", device.serial().orElse(""))
-                .and("vbios", device.vbios().orElse(""))
-                .and("driver_version", device.driverVersion());
+                .and("serial", device.serial().orElse(""));
+        var described = described(named, device.platform());
         return device.mig().map(mig -> sliced(described, mig)).orElse(described);
+    }
+
+    private static Labels described(Labels labels, Platform platform) {
+        return labels.and("vbios", platform.vbios().orElse(""))
+                .and("driver_version", platform.driverVersion())
+                .and("cuda_version", platform.cudaVersion().orElse(""))
+                .and(
+                        "ecc",
+                        platform.ecc().map(on -> on ? "enabled" : "disabled").orElse(""));
     }
 
     /// What an instance's weight is a part of.

@@ -3,6 +3,7 @@ package io.gpuledger.exporter.attribution;
 import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.Device.Instance;
 import io.gpuledger.exporter.device.Device.Mig;
+import io.gpuledger.exporter.device.Device.Platform;
 import io.gpuledger.exporter.device.DeviceProcess;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Snapshot;
@@ -52,8 +53,7 @@ final class Nodes {
                 device.model(),
                 device.pciBusId(),
                 device.serial(),
-                device.vbios(),
-                device.driverVersion(),
+                device.platform(),
                 device.mig());
     }
 
@@ -65,8 +65,7 @@ final class Nodes {
                 "NVIDIA H100",
                 "00000000:%02X:00.0".formatted(index),
                 Optional.empty(),
-                Optional.empty(),
-                "580.95.05",
+                new Platform(Optional.empty(), "580.95.05", Optional.empty(), Optional.empty()),
                 mig);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.exporter.device.BackendState.Link;
 import io.gpuledger.exporter.device.Device.Instance;
 import io.gpuledger.exporter.device.Device.Mig;
+import io.gpuledger.exporter.device.Device.Platform;
 import io.gpuledger.exporter.device.Reading.Absent;
 import io.gpuledger.exporter.device.Snapshot.Activity;
 import io.gpuledger.exporter.device.Snapshot.Condition;
@@ -55,8 +56,7 @@ class SnapshotTest {
                 "H100",
                 "1",
                 Optional.empty(),
-                Optional.empty(),
-                "580.95.05",
+                new Platform(Optional.empty(), "580.95.05", Optional.empty(), Optional.empty()),
                 Optional.of(mig));
     }
 

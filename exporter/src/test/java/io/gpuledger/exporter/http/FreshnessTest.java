@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.exporter.device.BackendState;
 import io.gpuledger.exporter.device.BackendState.Link;
 import io.gpuledger.exporter.device.Device;
+import io.gpuledger.exporter.device.Device.Platform;
 import io.gpuledger.exporter.device.Readings;
 import io.gpuledger.exporter.device.Snapshot;
 import io.gpuledger.exporter.device.Snapshot.Condition;
@@ -52,8 +53,7 @@ class FreshnessTest {
                 "Test",
                 "00000000:01:00.0",
                 Optional.empty(),
-                Optional.empty(),
-                "1.0",
+                new Platform(Optional.empty(), "1.0", Optional.empty(), Optional.empty()),
                 Optional.empty());
         return new GpuState(
                 device,

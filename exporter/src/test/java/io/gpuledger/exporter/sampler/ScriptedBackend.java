@@ -5,6 +5,7 @@ import io.gpuledger.exporter.device.BackendException;
 import io.gpuledger.exporter.device.BackendState;
 import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.Device.Mig;
+import io.gpuledger.exporter.device.Device.Platform;
 import io.gpuledger.exporter.device.DeviceEvent;
 import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Quantity;
@@ -126,8 +127,7 @@ final class ScriptedBackend implements Backend {
                 "Test GPU",
                 "00000000:0%d:00.0".formatted(index),
                 Optional.empty(),
-                Optional.empty(),
-                "1.0",
+                new Platform(Optional.empty(), "1.0", Optional.empty(), Optional.empty()),
                 mig);
     }
 

@@ -1,18 +1,25 @@
 package io.gpuledger.simulator.page;
 
 import io.gpuledger.exporter.device.Device;
+import io.gpuledger.exporter.device.Device.Platform;
+import io.gpuledger.exporter.device.simulated.DriverBranch;
+import io.gpuledger.exporter.device.simulated.Model;
 import io.gpuledger.simulator.fleet.Gpu;
 import io.gpuledger.simulator.fleet.Unit;
 import io.gpuledger.simulator.story.Symptom;
 import io.gpuledger.simulator.story.Trouble;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// The GPUs of a fleet, as an exporter knows them.
 final class Devices {
     private static final String DRIVER = "580.65.06";
+    /// GPUs of a model are on the same, of which there may be a hundred thousand.
+    private static final Map<Model, Platform> PLATFORMS = new ConcurrentHashMap<>();
 
     private Devices() {}
 
@@ -29,32 +36,34 @@ final class Devices {
                 "00000000:%02X:00.0".formatted(0x10 + 0x10 * gpu.index()),
                 Optional.of("%013d"
                         .formatted(1_650_000_000_000L + Math.floorMod(gpu.uuid().hashCode(), 1_000_000_000))),
-                Optional.of(model.vbios()),
-                DRIVER,
+                PLATFORMS.computeIfAbsent(model, known -> known.on(DRIVER)),
                 mig);
     }
 
     /// Returns what the exporter knows at a second of a device to which these troubles happen.
     static Device at(long second, Device device, List<Trouble> troubles) {
-        var known = device;
+        var platform = device.platform();
         for (var trouble : troubles) {
             if (trouble.span().contains(second)) {
-                known = with(trouble, known);
+                platform = with(trouble, platform);
             }
         }
-        return known;
+        return platform.equals(device.platform()) ? device : on(platform, device);
     }
 
-    private static Device with(Trouble trouble, Device device) {
+    private static Platform with(Trouble trouble, Platform platform) {
         if (trouble instanceof Trouble.OtherDriver other) {
-            return versioned(device, device.vbios(), other.version());
+            var cuda = DriverBranch.cudaVersion(other.version());
+            return new Platform(platform.vbios(), other.version(), cuda, platform.ecc());
         }
-        return trouble instanceof Symptom.OtherVbios other
-                ? versioned(device, Optional.of(other.version()), device.driverVersion())
-                : device;
+        if (trouble instanceof Symptom.OtherVbios other) {
+            var vbios = Optional.of(other.version());
+            return new Platform(vbios, platform.driverVersion(), platform.cudaVersion(), platform.ecc());
+        }
+        return platform;
     }
 
-    private static Device versioned(Device device, Optional<String> vbios, String driver) {
+    private static Device on(Platform platform, Device device) {
         return new Device(
                 device.index(),
                 device.minor(),
@@ -62,8 +71,7 @@ final class Devices {
                 device.model(),
                 device.pciBusId(),
                 device.serial(),
-                vbios,
-                driver,
+                platform,
                 device.mig());
     }
 

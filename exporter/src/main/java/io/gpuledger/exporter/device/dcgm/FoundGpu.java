@@ -34,8 +34,7 @@ record FoundGpu(Entity entity, Device device, List<FoundInstance> instances) {
                 device.model(),
                 device.pciBusId(),
                 device.serial(),
-                device.vbios(),
-                device.driverVersion(),
+                device.platform(),
                 partition);
         return new FoundGpu(entity, bare, List.of());
     }

@@ -2,8 +2,10 @@ package io.gpuledger.exporter.device.dcgm;
 
 import com.sun.jna.Memory;
 import io.gpuledger.exporter.device.BackendException;
+import io.gpuledger.exporter.device.CudaVersion;
 import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.Device.Instance;
+import io.gpuledger.exporter.device.Device.Platform;
 import io.gpuledger.exporter.device.dcgm.FoundGpu.FoundInstance;
 import io.gpuledger.exporter.device.dcgm.Hierarchy.ComputeInstance;
 import io.gpuledger.exporter.device.dcgm.Hierarchy.GpuInstance;
@@ -22,6 +24,7 @@ import java.util.stream.IntStream;
 /// that has changed, or has not been asked for a while.
 final class Inventory {
     private static final int DRIVER_VERSION = 1;
+    private static final int CUDA_VERSION = 5;
     private static final int NAME = 50;
     private static final int NVML_INDEX = 52;
     private static final int SERIAL = 53;
@@ -32,6 +35,7 @@ final class Inventory {
     private static final int MIG_MAX_SLICES = 69;
     private static final int VBIOS = 85;
     private static final int MEMORY_TOTAL = 250;
+    private static final int ECC_MODE = 300;
     private static final List<Integer> OF_GPU = List.of(
             DRIVER_VERSION,
             NAME,
@@ -43,7 +47,8 @@ final class Inventory {
             MIG_MODE,
             MIG_MAX_SLICES,
             VBIOS,
-            MEMORY_TOTAL);
+            MEMORY_TOTAL,
+            ECC_MODE);
     private static final List<Integer> OF_INSTANCE = List.of(NAME, UUID, MEMORY_TOTAL);
 
     private final long handle;
@@ -56,6 +61,9 @@ final class Inventory {
     private final Map<Entity, Known> known = new HashMap<>();
     /// UUIDs of instances, for as long as these are the same.
     private final Map<Entity, String> uuids = new HashMap<>();
+
+    /// Of the driver, which is the same for as long as the engine runs. DCGM loads CUDA's library to find out.
+    private Optional<String> cudaVersion = Optional.empty();
 
     private List<Entity> lastListed = List.of();
     private Optional<Hierarchy> lastHierarchy = Optional.empty();
@@ -110,6 +118,7 @@ final class Inventory {
     private List<FoundGpu> named(List<Entity> listed, Hierarchy hierarchy) {
         var gpus = new ArrayList<FoundGpu>();
         silent = false;
+        cudaVersion = cudaVersion.or(() -> listed.stream().findFirst().flatMap(this::cudaVersion));
         for (var entity : listed) {
             var partition = hierarchy.of(entity);
             var gpu = named(entity, partition);
@@ -145,10 +154,23 @@ final class Inventory {
                 said.text(NAME).orElse(""),
                 said.text(PCI_BUS_ID).orElse(""),
                 said.text(SERIAL),
-                said.text(VBIOS),
-                said.text(DRIVER_VERSION).orElse(""),
+                platform(said),
                 mig ? Optional.of(mig(whole, instances)) : Optional.empty());
         return Optional.of(new FoundGpu(entity, device, instances));
+    }
+
+    private Optional<String> cudaVersion(Entity entity) {
+        var number = live.of(entity, List.of(CUDA_VERSION)).number(CUDA_VERSION);
+        return number.isPresent() ? CudaVersion.of(number.getAsInt()) : Optional.empty();
+    }
+
+    private Platform platform(LiveFields.Answer said) {
+        var ecc = said.number(ECC_MODE);
+        return new Platform(
+                said.text(VBIOS),
+                said.text(DRIVER_VERSION).orElse(""),
+                cudaVersion,
+                ecc.isPresent() ? Optional.of(ecc.getAsInt() == 1) : Optional.empty());
     }
 
     private static Device.Mig mig(MigProfile.Whole whole, List<FoundInstance> instances) {

@@ -4,6 +4,7 @@ import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import io.gpuledger.exporter.device.Device;
 import io.gpuledger.exporter.device.Device.Mig;
+import io.gpuledger.exporter.device.Device.Platform;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,6 +20,8 @@ final class IdentityCard {
     private static final int LONGEST_VBIOS = 32;
     private static final int LONGEST_VERSION = 80;
     private static final int INFOROM_VERSION = 16;
+    /// Of `nvmlEnableState_t`.
+    private static final int ENABLED = 1;
 
     /// What does not change for as long as the UUID does not.
     record Known(
@@ -27,15 +30,14 @@ final class IdentityCard {
             String model,
             String pciBusId,
             Optional<String> serial,
-            Optional<String> vbios,
-            String driverVersion) {
+            Platform platform) {
         Device at(int index, Optional<Mig> mig) {
-            return new Device(index, minor, uuid, model, pciBusId, serial, vbios, driverVersion, mig);
+            return new Device(index, minor, uuid, model, pciBusId, serial, platform, mig);
         }
     }
 
     private final long device;
-    private final String driverVersion;
+    private final Driver driver;
     private final Memory pci;
     private final Memory memory;
     /// The thread that reads uses this memory; the thread that scans uses all else.
@@ -44,9 +46,9 @@ final class IdentityCard {
     private Optional<Set<Integer>> textsWanted = Optional.empty();
     private Map<Integer, String> texts = Map.of();
 
-    IdentityCard(long device, String driverVersion, Buffers buffers) {
+    IdentityCard(long device, Driver driver, Buffers buffers) {
         this.device = device;
-        this.driverVersion = driverVersion;
+        this.driver = driver;
         this.pci = buffers.take(Structs.PciInfo.SIZE);
         this.memory = buffers.take(LONGEST_TEXT + 1L);
         this.wantedMemory = buffers.take(LONGEST_VERSION + 1L);
@@ -77,9 +79,23 @@ final class IdentityCard {
                         ? pci.getString(Structs.PciInfo.busId, StandardCharsets.UTF_8.name())
                         : "",
                 Texts.read(memory, LONGEST_SERIAL, (text, length) -> Nvml.nvmlDeviceGetSerial(device, text, length)),
+                platform());
+    }
+
+    private Platform platform() {
+        return new Platform(
                 Texts.read(
                         memory, LONGEST_VBIOS, (text, length) -> Nvml.nvmlDeviceGetVbiosVersion(device, text, length)),
-                driverVersion);
+                driver.version(),
+                driver.cudaVersion(),
+                ecc());
+    }
+
+    /// The mode is that of now; another one may wait for a reset.
+    private Optional<Boolean> ecc() {
+        return Nvml.nvmlDeviceGetEccMode(device, memory, memory.share(Integer.BYTES)) == NvmlReturn.SUCCESS
+                ? Optional.of(memory.getInt(0) == ENABLED)
+                : Optional.empty();
     }
 
     /// The texts that a counters file may name, by DCGM's numbers. By the thread that reads.

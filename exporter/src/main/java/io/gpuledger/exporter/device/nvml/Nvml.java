@@ -18,6 +18,10 @@ final class Nvml {
 
     static native int nvmlSystemGetNVMLVersion(Pointer version, int length);
 
+    static native int nvmlSystemGetCudaDriverVersion_v2(Pointer version);
+
+    static native int nvmlSystemGetCudaDriverVersion(Pointer version);
+
     // Which devices there are
     static native int nvmlDeviceGetCount_v2(Pointer count);
 
@@ -32,6 +36,8 @@ final class Nvml {
     static native int nvmlDeviceGetSerial(long device, Pointer serial, int length);
 
     static native int nvmlDeviceGetVbiosVersion(long device, Pointer version, int length);
+
+    static native int nvmlDeviceGetEccMode(long device, Pointer current, Pointer pending);
 
     static native int nvmlDeviceGetInforomImageVersion(long device, Pointer version, int length);
 

@@ -49,7 +49,7 @@ final class NvmlGpu {
     NvmlGpu(NvmlSession session, long handle) {
         this.session = session;
         this.handle = handle;
-        this.identity = new IdentityCard(handle, session.driverVersion(), buffers);
+        this.identity = new IdentityCard(handle, session.driver(), buffers);
         this.mig = new MigTable(handle, buffers);
         this.calls = new Calls(handle, buffers);
         this.parts = new Parts(handle, buffers);

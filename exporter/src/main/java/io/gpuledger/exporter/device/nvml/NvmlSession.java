@@ -26,11 +26,10 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 /// nobody is inside, so a call that never comes back keeps it as it is.
 final class NvmlSession implements LibrarySession {
     private static final System.Logger LOG = System.getLogger(NvmlSession.class.getName());
-    private static final int LONGEST_VERSION = 80;
     private static final int GPUS_MAX = 256;
     private static final Duration LOOK_AGAIN = Duration.ofMillis(2);
 
-    private final String driverVersion;
+    private final Driver driver;
     private final ReentrantReadWriteLock inside = new ReentrantReadWriteLock();
     private final Map<Long, NvmlGpu> gpus = new LinkedHashMap<>();
     private final Buffers buffers = new Buffers();
@@ -41,8 +40,8 @@ final class NvmlSession implements LibrarySession {
     private volatile Map<Long, String> uuids = Map.of();
     private volatile int unidentified;
 
-    private NvmlSession(String driverVersion, InstantSource clock) {
-        this.driverVersion = driverVersion;
+    private NvmlSession(Driver driver, InstantSource clock) {
+        this.driver = driver;
         this.events = new EventFeed(this, clock, buffers);
     }
 
@@ -58,20 +57,13 @@ final class NvmlSession implements LibrarySession {
         if (code != NvmlReturn.SUCCESS) {
             throw DriverException.of("nvmlInit_v2", code);
         }
-        var driver = driverVersionNow();
-        LOG.log(INFO, () -> "NVML is open: %s, driver %s".formatted(binding.path(), driver));
+        var driver = Driver.now();
+        LOG.log(INFO, () -> "NVML is open: %s, driver %s".formatted(binding.path(), driver.version()));
         binding.missing().stream()
                 .filter(told::add)
                 .forEach(symbol ->
                         LOG.log(WARNING, () -> "this driver's NVML has no " + symbol + ": what needs it is not read"));
         return new NvmlSession(driver, clock);
-    }
-
-    private static String driverVersionNow() {
-        try (var text = new Memory(LONGEST_VERSION + 1L)) {
-            return Texts.read(text, LONGEST_VERSION, Nvml::nvmlSystemGetDriverVersion)
-                    .orElse("");
-        }
     }
 
     private static Binding bound(Binder binder) {
@@ -86,8 +78,8 @@ final class NvmlSession implements LibrarySession {
         }
     }
 
-    String driverVersion() {
-        return driverVersion;
+    Driver driver() {
+        return driver;
     }
 
     /// Whether a caller may call NVML; if so, it has to [#leave].

@@ -50,8 +50,7 @@ final class Chip {
                 model.product(),
                 identity.pciBusId(),
                 Optional.of(identity.serial()),
-                Optional.of(model.vbios()),
-                driver,
+                model.on(driver),
                 partition.mig());
     }
 

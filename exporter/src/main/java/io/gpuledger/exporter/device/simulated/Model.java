@@ -2,6 +2,7 @@ package io.gpuledger.exporter.device.simulated;
 
 import io.gpuledger.exporter.device.Device.Instance;
 import io.gpuledger.exporter.device.Device.Mig;
+import io.gpuledger.exporter.device.Device.Platform;
 import io.gpuledger.exporter.device.Quantity;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -152,8 +153,9 @@ public enum Model {
         return product;
     }
 
-    public String vbios() {
-        return vbios;
+    /// What a GPU of this model runs on under a driver of this version. All of them have ECC, and it is on.
+    public Platform on(String driver) {
+        return new Platform(Optional.of(vbios), driver, DriverBranch.cudaVersion(driver), Optional.of(true));
     }
 
     public int computeSlices() {

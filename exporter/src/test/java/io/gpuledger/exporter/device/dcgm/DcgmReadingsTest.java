@@ -8,12 +8,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.exporter.device.BackendState;
 import io.gpuledger.exporter.device.Device;
+import io.gpuledger.exporter.device.Device.Platform;
 import io.gpuledger.exporter.device.Quantity;
 import io.gpuledger.exporter.device.Reading;
 import io.gpuledger.exporter.device.Reading.Absent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -37,11 +39,52 @@ class DcgmReadingsTest {
                             "NVIDIA A100-SXM4-80GB",
                             "00000000:04:00.0",
                             Optional.of("1322621012345"),
-                            Optional.of("92.00.45.00.05"),
-                            "550.54.15",
+                            new Platform(
+                                    Optional.of("92.00.45.00.05"), "550.54.15", Optional.of("12.4"), Optional.of(true)),
                             Optional.empty()));
             assertThat(backend.states()).containsExactly(BackendState.ready("dcgm"));
         }
+    }
+
+    @Test
+    void what_a_gpu_runs_on_is_absent_where_nobody_says() throws IOException, InterruptedException {
+        try (var node = DcgmNode.ofA100(folder, 3).says("""
+            system field.5 blank
+            gpu0 field.300 blank+2
+            gpu1 field.300 0
+            gpu2 field.85 blank+2
+            """)) {
+            assertThat(node.backend().scan())
+                    .extracting(gpu -> gpu.device().platform())
+                    .containsExactly(
+                            platform("92.00.45.00.05", Optional.empty()),
+                            platform("92.00.45.00.05", Optional.of(false)),
+                            new Platform(Optional.empty(), "550.54.15", Optional.empty(), Optional.of(true)));
+        }
+    }
+
+    @Test
+    void cuda_is_asked_for_until_it_is_known() throws IOException, InterruptedException {
+        try (var node = DcgmNode.ofA100(folder, 2).says("system field.5 blank")) {
+            var backend = node.backend();
+            assertThat(cudaVersions(backend)).containsExactly(Optional.empty(), Optional.empty());
+            node.says("system field.5 12040");
+            node.advance(Duration.ofSeconds(15));
+            assertThat(cudaVersions(backend)).containsExactly(Optional.of("12.4"), Optional.of("12.4"));
+            node.says("system field.5 13000");
+            node.advance(Duration.ofSeconds(15));
+            assertThat(cudaVersions(backend)).containsExactly(Optional.of("12.4"), Optional.of("12.4"));
+        }
+    }
+
+    private static List<Optional<String>> cudaVersions(DcgmBackend backend) {
+        return backend.scan().stream()
+                .map(gpu -> gpu.device().platform().cudaVersion())
+                .toList();
+    }
+
+    private static Platform platform(String vbios, Optional<Boolean> ecc) {
+        return new Platform(Optional.of(vbios), "550.54.15", Optional.empty(), ecc);
     }
 
     @ParameterizedTest

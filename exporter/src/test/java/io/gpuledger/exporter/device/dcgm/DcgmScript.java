@@ -11,12 +11,14 @@ public final class DcgmScript {
         var lines = new StringBuilder("""
             system gpus %d
             system field.1 550.54.15
+            system field.5 12040
             gpu* field.50 NVIDIA A100-SXM4-80GB
             gpu* field.53 1322621012345
             gpu* field.67 0
             gpu* field.69 7
             gpu* field.85 92.00.45.00.05
             gpu* field.250 81920
+            gpu* field.300 1
             gpu* field.252 1024
             gpu* field.203 57
             gpu* field.155 250.5

@@ -9,6 +9,7 @@ import io.gpuledger.exporter.device.BackendState;
 import io.gpuledger.exporter.device.BackendState.Link;
 import io.gpuledger.exporter.device.DcgmFields;
 import io.gpuledger.exporter.device.Device;
+import io.gpuledger.exporter.device.Device.Platform;
 import io.gpuledger.exporter.device.DeviceEvent;
 import io.gpuledger.exporter.device.Pace;
 import io.gpuledger.exporter.device.Quantity;
@@ -46,7 +47,14 @@ class LayeredBackendTest {
 
         Layer gives(String uuid, Map<Quantity, Reading> readings, Map<Integer, Reading> fields) {
             var device = new Device(
-                    0, Optional.empty(), uuid, name, "", Optional.empty(), Optional.empty(), "1", Optional.empty());
+                    0,
+                    Optional.empty(),
+                    uuid,
+                    name,
+                    "",
+                    Optional.empty(),
+                    new Platform(Optional.empty(), "1", Optional.empty(), Optional.empty()),
+                    Optional.empty());
             var sources = new TreeMap<Quantity, String>();
             readings.forEach((quantity, reading) -> {
                 if (reading instanceof Reading.Value) {

@@ -127,7 +127,7 @@ class NvmlLifeCycleTest {
     @Test
     void a_driver_that_was_upgraded_is_taken_with_its_new_library() throws IOException, InterruptedException {
         try (var node = NvmlNode.of(folder, "h100", 1)) {
-            assertThat(node.gpu(0).device().driverVersion()).isEqualTo("580.95.05");
+            assertThat(node.gpu(0).device().platform().driverVersion()).isEqualTo("580.95.05");
             node.library().says("call", "nvmlDeviceGetCount_v2", "@18").says("call", "nvmlInit_v2", "@18");
             assertDown(node, Link.VERSION_MISMATCH);
             // The package manager puts another file in its place.
@@ -135,7 +135,7 @@ class NvmlLifeCycleTest {
             var upgraded = LibraryDouble.ofNvml(folder);
             upgraded.says(NvmlScript.of("h100")).says(NvmlScript.gpus(1)).says("system", "driver", "590.10.01");
             node.advance(Duration.ofSeconds(20));
-            assertThat(node.gpu(0).device().driverVersion()).isEqualTo("590.10.01");
+            assertThat(node.gpu(0).device().platform().driverVersion()).isEqualTo("590.10.01");
         }
     }
 
