@@ -23,10 +23,10 @@ import java.util.regex.PatternSyntaxException;
 /// @param past how far back it goes from there; to the story's begin, where nobody has said
 public record HistorySettings(
         URI to, Duration step, Optional<Pattern> metrics, Optional<Instant> until, Optional<Duration> past) {
-    /// What a ledger is kept from.
+    /// What a ledger is kept from, and the limits by which GPUs are compared.
     private static final String OURS = "gpu_(info|lost|observed_seconds_total|busy_seconds_total"
-        + "|(engine|sm|tensor|dram)_active_seconds_total|utilization_ratio|memory_(used|total)_bytes|power_watts"
-        + "|energy_joules_total|temperature_celsius|xid_errors_total|row_remap_failed|(pcie|nvlink)_bytes_total"
+        + "|(engine|sm|tensor|dram)_active_seconds_total|utilization_ratio|memory_(used|total)_bytes|power_(limit_)?watts"
+        + "|clock_max_hertz|energy_joules_total|temperature_celsius|xid_errors_total|row_remap_failed|(pcie|nvlink)_bytes_total"
         + "|holder_info|pod_.*|exporter_device_stuck|exporter_snapshot_timestamp_seconds)|process_start_time_seconds|kube_.*";
 
     private static final String THEIRS = "DCGM_FI_.*|kube_.*";
@@ -51,7 +51,8 @@ public record HistorySettings(
     static final Setting<Pattern> METRICS = Setting.parsed(
             "metrics",
             "REGEX",
-            "Which metrics history sends, by their whole names. Left out: those that a ledger is kept from.",
+            "Which metrics history sends, by their whole names. Left out: those that a ledger is kept from, and limits"
+                    + " of power and clocks.",
             text -> {
                 try {
                     return Pattern.compile(text);

@@ -60,6 +60,10 @@ final class Devices {
             var vbios = Optional.of(other.version());
             return new Platform(vbios, platform.driverVersion(), platform.cudaVersion(), platform.ecc());
         }
+        if (trouble instanceof Symptom.EccOff) {
+            var off = Optional.of(false);
+            return new Platform(platform.vbios(), platform.driverVersion(), platform.cudaVersion(), off);
+        }
         return platform;
     }
 

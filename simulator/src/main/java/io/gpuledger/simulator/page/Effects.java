@@ -121,6 +121,12 @@ final class Effects {
             case Symptom.NvlinkDown down -> linksDown.add(down);
             case Symptom.NvlinkErrors errors -> runs(counter(errors.kind()), errors.perSecond(), SECOND, span);
             case Symptom.Unjoined _ -> is(FABRIC_STATE, BEING_JOINED, span);
+            case Symptom.EccOff _ -> is(ECC_MODE, 0, span);
+            case Symptom.PowerLimited limited -> is(POWER_LIMIT, limited.watts(), span);
+            case Symptom.ClockLimited limited -> {
+                is(SM_CLOCK_MAX, limited.megahertz() * MEGAHERTZ, span);
+                isAtMost(SM_CLOCK, limited.megahertz() * MEGAHERTZ, span);
+            }
         }
     }
 
@@ -136,7 +142,7 @@ final class Effects {
     private void slows(Gpu gpu, int thousandths, Span span) {
         var megahertz = gpu.model().clocks().maxMegahertz() * thousandths / 1000;
         var most = megahertz / CLOCK_STEP_MEGAHERTZ * CLOCK_STEP_MEGAHERTZ * MEGAHERTZ;
-        add(SM_CLOCK, (value, second) -> span.contains(second) ? Math.min(value, most) : value);
+        isAtMost(SM_CLOCK, most, span);
     }
 
     private void throttles(Throttle reason, Span span) {
@@ -171,6 +177,10 @@ final class Effects {
 
     private void is(Quantity quantity, double shown, Span span) {
         add(quantity, (value, second) -> span.contains(second) ? shown : value);
+    }
+
+    private void isAtMost(Quantity quantity, double most, Span span) {
+        add(quantity, (value, second) -> span.contains(second) ? Math.min(value, most) : value);
     }
 
     private void add(Quantity quantity, Effect effect) {

@@ -55,7 +55,7 @@ final class LinkSymptoms {
                 }
                 yield new Symptom.Unjoined(gpu.uuid(), words.span(story));
             }
-            default -> throw new Problem("`" + statement + "` is no statement");
+            default -> new PlatformSymptoms(fleet, story).read(statement, words);
         };
     }
 

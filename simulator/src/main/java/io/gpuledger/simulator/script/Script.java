@@ -40,10 +40,12 @@ import java.util.stream.Stream;
 ///     orphan-memory NODE/GPU N GiB from TIME to TIME
 ///     filled NODE/GPU to PART from TIME to TIME
 ///     creeping NODE/GPU by PART an-hour from TIME to TIME
-///     vbios NODE/GPU VERSION from TIME to TIME
+///     vbios NODE/GPU VERSION from TIME [to TIME]
+///     ecc-off NODE/GPU from TIME [to TIME]
+///     power-limit|clock-max NODE/GPU N from TIME [to TIME]
 ///     dark|not-ready|cordoned|maintained NODE from TIME to TIME
 ///     skewed NODE by TIME from TIME to TIME
-///     driver NODE VERSION from TIME to TIME
+///     driver NODE VERSION from TIME [to TIME]
 ///
 /// WORK is a pattern (training, serving, decode, notebook, batch, hung, crash-loop) or an activity like 35%, which
 /// PART is as well. REASON is hw_thermal, sw_thermal, hw_power_brake or power_cap. All that is wrong is told at

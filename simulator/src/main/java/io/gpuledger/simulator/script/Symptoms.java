@@ -36,7 +36,6 @@ final class Symptoms {
                 yield new Symptom.Throttled(gpu, reason, clock, words.span(story));
             }
             case "slowed" -> new Symptom.Slowed(gpu(words), clock(words), words.span(story));
-            case "vbios" -> new Symptom.OtherVbios(gpu(words), words.next("version"), words.span(story));
             default -> new MemorySymptoms(fleet, story).read(statement, words);
         };
     }

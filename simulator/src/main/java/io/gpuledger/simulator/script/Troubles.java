@@ -41,7 +41,10 @@ final class Troubles {
                 var fast = words.duration().toSeconds();
                 yield new Trouble.Skewed(node, fast, words.span(story));
             }
-            case "driver" -> new Trouble.OtherDriver(fleet.node(words), words.next("version"), words.span(story));
+            case "driver" -> {
+                var node = fleet.node(words);
+                yield new Trouble.OtherDriver(node, words.next("version"), words.spanOrOnwards(story));
+            }
             default -> new Symptoms(fleet, story).read(statement, words);
         };
     }

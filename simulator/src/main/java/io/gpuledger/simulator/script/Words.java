@@ -115,10 +115,23 @@ final class Words {
 
     /// Reads from when to when, as counted from the story's begin.
     Span span(Span story) throws Problem {
-        require("from");
-        var from = story.from() + duration().toSeconds();
+        var from = from(story);
         require("to");
-        var to = story.from() + duration().toSeconds();
+        return span(from, story.from() + duration().toSeconds(), story);
+    }
+
+    /// Reads the same of what stays so for good where nobody says to when.
+    Span spanOrOnwards(Span story) throws Problem {
+        var from = from(story);
+        return span(from, skip("to") ? story.from() + duration().toSeconds() : story.to(), story);
+    }
+
+    private long from(Span story) throws Problem {
+        require("from");
+        return story.from() + duration().toSeconds();
+    }
+
+    private static Span span(long from, long to, Span story) throws Problem {
         if (to <= from || to > story.to()) {
             throw new Problem("it ends before it begins, or after the story");
         }

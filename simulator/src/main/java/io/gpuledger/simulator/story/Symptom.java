@@ -92,4 +92,13 @@ public sealed interface Symptom extends Trouble.OfGpu {
 
     /// It has another version of its VBIOS.
     record OtherVbios(String gpu, String version, Span span) implements Symptom {}
+
+    /// Errors of its memory are not corrected.
+    record EccOff(String gpu, Span span) implements Symptom {}
+
+    /// It may draw so many watts, which is less than its model can.
+    record PowerLimited(String gpu, int watts, Span span) implements Symptom {}
+
+    /// The clock of its multiprocessors goes no higher than this, which is less than its model's can.
+    record ClockLimited(String gpu, int megahertz, Span span) implements Symptom {}
 }

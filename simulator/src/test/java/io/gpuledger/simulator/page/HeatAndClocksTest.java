@@ -91,4 +91,37 @@ class HeatAndClocksTest {
         assertThat(pages.at(900, "gpu_sm_active_seconds_total")).containsExactly("450.000", "0.000");
         assertThat(pages.at(1201, "gpu_clock_hertz", "clock=\"sm\"")).doesNotContain("990000000");
     }
+
+    @Test
+    void a_gpu_may_draw_less_than_others_and_does_what_it_did() {
+        var pages = ScriptedPages.ours("""
+            node n h100 2
+            pod trainer vision on n/0,n/1 from 0 to 1h doing 50%
+            power-limit n/1 500 from 10m to 20m
+            """);
+
+        assertThat(pages.at(600, "gpu_power_limit_watts")).containsExactly("700", "700");
+        var before = pages.at(600, "gpu_power_watts").getFirst();
+        assertThat(pages.at(601, "gpu_power_limit_watts")).containsExactly("700", "500");
+        assertThat(pages.at(900, "gpu_sm_active_seconds_total")).containsExactly("450.000", "450.000");
+        assertThat(pages.at(900, "gpu_power_watts")).hasSize(2).allMatch(before::equals);
+        assertThat(pages.at(1201, "gpu_power_limit_watts")).containsExactly("700", "700");
+    }
+
+    @Test
+    void a_clock_goes_no_higher_than_it_is_set_to() {
+        var pages = ScriptedPages.ours("""
+            node n h100 2
+            pod trainer vision on n/0,n/1 from 0 to 1h doing 50%
+            clock-max n/1 900 from 10m to 20m
+            """);
+
+        var max = pages.at(600, "gpu_clock_max_hertz", "clock=\"sm\"");
+        var before = pages.at(600, "gpu_clock_hertz", "clock=\"sm\"");
+        assertThat(max).containsExactly("1980000000", "1980000000");
+        assertThat(pages.at(601, "gpu_clock_max_hertz", "clock=\"sm\"")).containsExactly(max.getFirst(), "900000000");
+        assertThat(pages.at(601, "gpu_clock_hertz", "clock=\"sm\"")).containsExactly(before.getFirst(), "900000000");
+        assertThat(pages.at(1201, "gpu_clock_max_hertz", "clock=\"sm\"")).isEqualTo(max);
+        assertThat(pages.at(1201, "gpu_clock_hertz", "clock=\"sm\"")).isEqualTo(before);
+    }
 }

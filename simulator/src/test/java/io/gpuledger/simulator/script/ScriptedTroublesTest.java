@@ -219,6 +219,49 @@ class ScriptedTroublesTest {
     }
 
     @Test
+    void a_gpu_runs_on_something_else_for_a_while_or_for_good() {
+        var onwards = new Span(HOUR.from(), DAY.to());
+        assertThat(troubles("""
+            ecc-off h/0 from 2h to 3h
+            power-limit h/0 500 from 2h to 3h
+            clock-max h/0 1400 from 2h to 3h
+            driver h 570.86.15 from 2h
+            vbios h/0 96.00.99.00.01 from 2h
+            ecc-off h/0 from 2h
+            power-limit h/0 699 from 2h
+            clock-max h/0 1979 from 2h
+            """))
+                .containsExactly(
+                        new Symptom.EccOff(H0, HOUR),
+                        new Symptom.PowerLimited(H0, 500, HOUR),
+                        new Symptom.ClockLimited(H0, 1400, HOUR),
+                        new Trouble.OtherDriver("h", "570.86.15", onwards),
+                        new Symptom.OtherVbios(H0, "96.00.99.00.01", onwards),
+                        new Symptom.EccOff(H0, onwards),
+                        new Symptom.PowerLimited(H0, 699, onwards),
+                        new Symptom.ClockLimited(H0, 1979, onwards));
+        assertWrong(
+                """
+                ecc-off h from 2h to 3h
+                ecc-off h/0 from 2h until 3h
+                ecc-off h/0 from 25h
+                ecc-off h/0
+                power-limit h/0 700 from 2h to 3h
+                power-limit l/0 0 from 2h to 3h
+                power-limit h/0 500 W from 2h to 3h
+                clock-max h/0 1980 from 2h to 3h
+                """,
+                "there is no GPU h",
+                "nothing is wanted behind its end, where `until` stands",
+                "it ends before it begins, or after the story",
+                "`from` is wanted at its end",
+                "`700` is no limit below 700 W",
+                "`0` is no limit below 72 W",
+                "`from` is wanted before `W`",
+                "`1980` is no clock below 1980 MHz");
+    }
+
+    @Test
     void versions_are_other_ones() {
         assertThat(troubles("""
             driver h 570.86.15 from 2h to 3h

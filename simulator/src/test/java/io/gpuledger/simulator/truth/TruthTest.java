@@ -138,7 +138,12 @@ class TruthTest {
                 OneNodeStory.of(Model.H100, 1)
                         .held("a", "0:00", "30:00", works(1000))
                         .but(new Symptom.CountedXid(OneNodeStory.GPU, 31, 3, span("10:00", "10:01")))
-                        .but(new Symptom.Slowed(OneNodeStory.GPU, 500, span("10:00", "40:00"))),
+                        .but(new Symptom.Slowed(OneNodeStory.GPU, 500, span("10:00", "40:00")))
+                        .but(new Trouble.OtherDriver(OneNodeStory.NODE, "570.86.15", span("10:00", "40:00")))
+                        .but(new Symptom.OtherVbios(OneNodeStory.GPU, "96.00.99.00.01", span("10:00", "40:00")))
+                        .but(new Symptom.EccOff(OneNodeStory.GPU, span("10:00", "40:00")))
+                        .but(new Symptom.PowerLimited(OneNodeStory.GPU, 500, span("10:00", "40:00")))
+                        .but(new Symptom.ClockLimited(OneNodeStory.GPU, 1400, span("10:00", "40:00"))),
                 Map.of("0 used a", 1800.0, "0 free", 1800.0));
     }
 
