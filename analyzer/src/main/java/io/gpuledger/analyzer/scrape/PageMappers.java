@@ -89,7 +89,8 @@ public final class PageMappers {
                 .flatMap(batch -> batch.rows().stream())
                 .toList();
         var statements = Stream.concat(
-                        ofCluster.batches().stream().flatMap(batch -> batch.statements().stream()),
+                        Stream.concat(ofUnits.batches().stream(), ofCluster.batches().stream())
+                                .flatMap(batch -> batch.statements().stream()),
                         whereabouts.apply(rows).stream())
                 .toList();
         return new Read(

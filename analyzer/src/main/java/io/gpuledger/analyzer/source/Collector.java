@@ -4,6 +4,7 @@ import io.gpuledger.analyzer.parse.Samples;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,6 +27,12 @@ public final class Collector {
     private static final double CLAMPED_MAX = 2;
 
     private static final double CLAMPED_MIN = -0.01;
+
+    /// What one origin says.
+    private static final class Draft {
+        private final List<Row> rows = new ArrayList<>();
+        private final List<Statement> statements = new ArrayList<>(0);
+    }
 
     private final List<RowBuilder> builders = new ArrayList<>();
     /// Where the builder of a subject and instant is, by hash; one more than its place, 0 for nothing.
@@ -248,14 +255,15 @@ public final class Collector {
     }
 
     private List<Batch> batches() {
-        var byOrigin = new LinkedHashMap<String, List<Row>>();
+        var byOrigin = new LinkedHashMap<String, Draft>();
         for (int i = 0; i < rows; i++) {
             var row = builders.get(i);
-            byOrigin.computeIfAbsent(row.unit().origin(), _ -> new ArrayList<>())
-                    .add(row.row());
+            var draft = byOrigin.computeIfAbsent(row.unit().origin(), _ -> new Draft());
+            draft.rows.add(row.row());
+            row.unit().news(row.millis()).ifPresent(draft.statements::add);
         }
         var batches = new ArrayList<Batch>();
-        byOrigin.forEach((origin, ofIt) -> batches.add(new Batch(origin, ofIt)));
+        byOrigin.forEach((origin, draft) -> batches.add(new Batch(origin, draft.rows, draft.statements)));
         return batches;
     }
 

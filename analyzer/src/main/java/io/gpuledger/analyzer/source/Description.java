@@ -2,8 +2,10 @@ package io.gpuledger.analyzer.source;
 
 import io.gpuledger.analyzer.parse.Labels;
 import io.gpuledger.analyzer.telemetry.Join;
+import io.gpuledger.analyzer.telemetry.Trait;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import java.util.Map;
 import java.util.Optional;
 
 /// What the labels of a series say of its unit. A unit may become another, and old series may be told of again: so each
@@ -15,7 +17,8 @@ record Description(
         Optional<String> profile,
         Optional<String> instanceUuid,
         Optional<Integer> computeSlices,
-        Optional<Integer> memorySlices) {
+        Optional<Integer> memorySlices,
+        Map<Trait, String> traits) {
     static final Description NONE = new Description(
             Optional.empty(),
             Optional.empty(),
@@ -23,7 +26,12 @@ record Description(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            Map.of());
+
+    Description {
+        traits = Map.copyOf(traits);
+    }
 
     static Description of(SourceTable table, Labels labels, boolean isInstance) {
         return new Description(
@@ -33,7 +41,8 @@ record Description(
                 table.find(Role.PROFILE, labels).filter(_ -> isInstance),
                 table.find(Role.INSTANCE_UUID, labels).filter(_ -> isInstance),
                 slices(table, Role.COMPUTE_SLICES, labels).filter(_ -> isInstance),
-                slices(table, Role.MEMORY_SLICES, labels).filter(_ -> isInstance));
+                slices(table, Role.MEMORY_SLICES, labels).filter(_ -> isInstance),
+                TraitLabels.of(table, labels));
     }
 
     private static Optional<Integer> slices(SourceTable table, Role role, Labels labels) {
@@ -50,7 +59,8 @@ record Description(
                 Join.greatest(profile, other.profile),
                 Join.greatest(instanceUuid, other.instanceUuid),
                 Join.greatest(computeSlices, other.computeSlices),
-                Join.greatest(memorySlices, other.memorySlices));
+                Join.greatest(memorySlices, other.memorySlices),
+                TraitLabels.and(traits, other.traits));
     }
 
     /// @param usual where the unit is, if this does not say

@@ -1,18 +1,26 @@
 package io.gpuledger.analyzer.source;
 
 import io.gpuledger.analyzer.parse.Labels;
+import io.gpuledger.analyzer.telemetry.ObjectId;
+import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.analyzer.telemetry.Trait;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// A unit as an exporter tells of it, and what series say of it by their labels.
 final class ExportedUnit {
     /// More links than a GPU has, and as many as a row has bits for.
     static final int SUMMANDS_MAX = 64;
+
+    private static final long TOLD_AGAIN_MILLIS = 6 * 3_600_000;
 
     private final UnitId id;
     private final String origin;
@@ -28,15 +36,33 @@ final class ExportedUnit {
 
     private volatile LastUnit lastUnit;
 
+    /// What was last told of its traits, and when.
+    private volatile ToldTraits told = new ToldTraits(Map.of(), 0);
+
     /// Holds what the series of the last row said, and what that came to: those of the next row mostly say the same.
-    private record LastUnit(List<Description> said, Unit unit) {}
+    private record LastUnit(List<Description> said, Unit unit, Map<Trait, String> traits) {}
+
+    /// No series has to have all of them.
+    private record ToldTraits(Map<Trait, String> traits, long millis) {
+        boolean has(Map<Trait, String> some, long now) {
+            return Math.abs(now - millis) < TOLD_AGAIN_MILLIS
+                    && traits.entrySet().containsAll(some.entrySet());
+        }
+
+        ToldTraits and(Map<Trait, String> some, long now) {
+            var all = new EnumMap<Trait, String>(Trait.class);
+            all.putAll(traits);
+            all.putAll(some);
+            return new ToldTraits(Map.copyOf(all), now);
+        }
+    }
 
     ExportedUnit(UnitId id, String node, String origin, Exporter exporter) {
         this.id = id;
         this.origin = origin;
         this.exporter = exporter;
         this.node = node;
-        this.lastUnit = new LastUnit(List.of(), Unit.of(id, node));
+        this.lastUnit = new LastUnit(List.of(), Unit.of(id, node), Map.of());
         this.hash = id.hashCode() * 31 + origin.hashCode();
     }
 
@@ -72,14 +98,23 @@ final class ExportedUnit {
         if (last.said().equals(said) && (last.unit().node().equals(node) || isNamed(said))) {
             return last.unit();
         }
-        var now = new LastUnit(
-                List.copyOf(said),
-                said.stream()
-                        .reduce(Description::and)
-                        .map(all -> all.of(id, node))
-                        .orElseGet(() -> Unit.of(id, node)));
+        var all = said.stream().reduce(Description.NONE, Description::and);
+        var now = new LastUnit(List.copyOf(said), all.of(id, node), all.traits());
         lastUnit = now;
         return now.unit();
+    }
+
+    /// What a row has to tell of the GPU's traits, as they are by the same series: nothing where that was told already.
+    /// Now and then it is told again, as what was told may not have arrived.
+    Optional<Statement> news(long millis) {
+        var traits = lastUnit.traits();
+        if (traits.isEmpty() || id.instance().isPresent() || told.has(traits, millis)) {
+            return Optional.empty();
+        }
+        told = told.and(traits, millis);
+        var attributes = new TreeMap<String, String>();
+        traits.forEach((trait, value) -> attributes.put(trait.word(), value));
+        return Optional.of(new Statement.Part(ObjectId.gpu(id), millis, attributes, new TreeSet<>()));
     }
 
     private static boolean isNamed(List<Description> said) {

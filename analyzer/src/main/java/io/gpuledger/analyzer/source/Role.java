@@ -24,7 +24,11 @@ enum Role {
     POD_UID,
     REPLICAS_HELD,
     REPLICAS,
-    MODE;
+    MODE,
+    DRIVER,
+    CUDA,
+    VBIOS,
+    ECC;
 
     private static final Map<String, Role> BY_WORD =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Role::word, Function.identity()));

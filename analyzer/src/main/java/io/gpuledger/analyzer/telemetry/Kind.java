@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 /// Names the kinds of things, other than units, that facts are about.
 public enum Kind {
     NODE,
+    /// A GPU, as far as it is told what runs on it and how it is set; its name is its UUID.
+    GPU,
     POD,
     NAMESPACE,
     RESOURCE_QUOTA,

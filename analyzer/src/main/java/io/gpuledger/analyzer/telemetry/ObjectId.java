@@ -19,6 +19,11 @@ public record ObjectId(String cluster, Kind kind, String namespace, String name,
         return new ObjectId(cluster, kind, "", name, "");
     }
 
+    /// Names a GPU, which is no unit here but an object with attributes.
+    public static ObjectId gpu(UnitId device) {
+        return named(device.cluster(), Kind.GPU, device.gpu());
+    }
+
     public static ObjectId controller(String cluster, String namespace, String kind, String name) {
         return named(cluster, Kind.CONTROLLER, namespace, kind + "/" + name);
     }

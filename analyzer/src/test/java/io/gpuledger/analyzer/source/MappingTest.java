@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding;
 import io.gpuledger.analyzer.telemetry.Holding.Share;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement.Part;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.telemetry.Values;
 import io.gpuledger.analyzer.telemetry.XidCount;
@@ -58,6 +59,68 @@ class MappingTest {
         assertThat(holders(honoured))
                 .isEqualTo(holders(moved))
                 .containsExactly(new Holder("team", "train", "main", Optional.empty()));
+    }
+
+    @Test
+    void what_runs_on_a_gpu_is_told_once_whichever_exporter_says_it() {
+        var ours = new PlainPage("gpu_info{uuid=\"GPU-a\",node=\"n\",vbios=\"96.00\",driver_version=\"580.95.05\","
+                + "cuda_version=\"13.0\",ecc=\"enabled\"} 1");
+        var dcgm =
+                new PlainPage("DCGM_FI_DEV_GPU_TEMP{UUID=\"GPU-a\",Hostname=\"n\",DCGM_FI_DRIVER_VERSION=\"580.95.05\","
+                    + "DCGM_FI_CUDA_DRIVER_VERSION=\"13000\",DCGM_FI_DEV_VBIOS_VERSION=\"96.00\",DCGM_FI_DEV_ECC_CURRENT=\"1\"}"
+                    + " 40");
+        var smi =
+                new PlainPage("nvidia_smi_gpu_info{uuid=\"a\",driver_version=\"580.95.05\",vbios_version=\"96.00\"} 1");
+
+        assertThat(statements(ours))
+                .containsExactly("here/gpu/GPU-a: {cuda=13.0, driver=580.95.05, ecc=enabled, vbios=96.00}");
+        assertThat(statements(dcgm)).isEqualTo(statements(ours));
+        assertThat(statements(smi)).containsExactly("here/gpu/GPU-a: {driver=580.95.05, vbios=96.00}");
+    }
+
+    @Test
+    void what_runs_on_a_gpu_is_told_again_when_it_is_another_and_each_six_hours() {
+        var mapping = new Mapping(Catalog.of(List.of()), PlainPage.SCOPE);
+        var now = PlainPage.NOW - 8 * 3_600_000;
+
+        assertThat(statements(mapping, "580", now)).hasSize(1);
+        assertThat(statements(mapping, "580", now + 60_000)).isEmpty();
+        assertThat(statements(mapping, "590", now + 120_000)).containsExactly("here/gpu/GPU-a: {driver=590}");
+        assertThat(statements(mapping, "590", now + 120_000 + 6 * 3_600_000)).hasSize(1);
+    }
+
+    @Test
+    void of_series_that_come_in_pieces_none_is_taken_for_a_change() {
+        var mapping = new Mapping(Catalog.of(List.of()), PlainPage.SCOPE);
+        var info = new PlainPage("gpu_info{uuid=\"GPU-a\",vbios=\"96.00\"} 1");
+        var labelled = new PlainPage("DCGM_FI_DEV_GPU_TEMP{UUID=\"GPU-a\",DCGM_FI_DRIVER_VERSION=\"580\"} 40");
+
+        assertThat(statements(info.collected(mapping))).hasSize(1);
+        assertThat(statements(labelled.collected(mapping))).hasSize(1);
+        assertThat(statements(info.collected(mapping))).isEmpty();
+        assertThat(statements(labelled.collected(mapping))).isEmpty();
+    }
+
+    private static List<String> statements(PlainPage page) {
+        return statements(page.collected());
+    }
+
+    private static List<String> statements(Mapping mapping, String driver, long millis) {
+        return statements(new PlainPage("gpu_info{uuid=\"GPU-a\",driver_version=\"%s\"} 1 %d".formatted(driver, millis))
+                .collected(mapping));
+    }
+
+    private static List<String> statements(Collected collected) {
+        return collected.batches().stream()
+                .flatMap(batch -> batch.statements().stream())
+                .map(Part.class::cast)
+                .map(part -> "%s/%s/%s: %s"
+                        .formatted(
+                                part.cluster(),
+                                part.object().kind().word(),
+                                part.object().name(),
+                                part.attributes()))
+                .toList();
     }
 
     @Test

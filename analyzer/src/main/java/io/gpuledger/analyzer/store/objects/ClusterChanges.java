@@ -15,7 +15,8 @@ import java.util.Set;
 
 /// Notes since when clusters are other than was known: from the earliest instant from which an attribute has another
 /// value. That a pod began, or ended, may be told long after it did. What labels it is first told to have, it always
-/// had. What is told again changes nothing.
+/// had. What is told again changes nothing, and neither does
+/// what runs on a GPU, as no hour depends on it.
 public final class ClusterChanges {
     private static final Set<String> INSTANTS = Set.of(Attribute.CREATED, Attribute.STARTED, Attribute.FINISHED);
     private static final Set<String> EVER = Set.of(Attribute.LABELS, Attribute.ANNOTATIONS);
@@ -39,7 +40,7 @@ public final class ClusterChanges {
 
     /// @param firstSeen when the object was
     void add(ObjectId object, String attribute, long firstSeen, AttributeChange change) {
-        if (Placement.isOnly(object.kind(), attribute)) {
+        if (object.kind() == Kind.GPU || Placement.isOnly(object.kind(), attribute)) {
             return;
         }
         var before = change.before();
