@@ -84,7 +84,8 @@ public enum Cause {
                     LOW_USE,
                     SLOW,
                     SILENT,
-                    STACK -> Optional.empty();
+                    STACK,
+                    SKEW -> Optional.empty();
         };
     }
 

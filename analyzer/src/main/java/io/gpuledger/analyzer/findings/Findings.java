@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.health.watch.Patience;
 import io.gpuledger.analyzer.health.watch.Watches;
 import io.gpuledger.analyzer.store.findings.FindingTables;
 import io.gpuledger.analyzer.store.findings.MuteTables;
+import io.gpuledger.analyzer.store.findings.TraitTables;
 import io.gpuledger.analyzer.store.objects.NodeAttributes;
 import io.gpuledger.analyzer.store.objects.NodeAttributes.Boot;
 import io.gpuledger.analyzer.store.postgres.Database;
@@ -46,7 +47,7 @@ public final class Findings implements WrittenListener, AutoCloseable {
     /// Boots that were longer ago have cleared all that they could.
     private static final Duration BOOTS_LOOKED_AT = Duration.ofDays(7);
 
-    private static final int STACKS_PART = 50;
+    private static final int ASKING_PART = 50;
 
     private final Database database;
     private final Xids xids;
@@ -63,7 +64,8 @@ public final class Findings implements WrittenListener, AutoCloseable {
     private Optional<NodeWatches> nodeWatches = Optional.empty();
 
     private Stacks stacks = new Stacks(Map.of());
-    private long stacksNotBefore = System.nanoTime();
+    private Skews skews = Skews.NONE;
+    private long askNotBefore = System.nanoTime();
     private long presentAt;
     private String trouble = "";
 
@@ -242,7 +244,8 @@ public final class Findings implements WrittenListener, AutoCloseable {
             return List.of();
         }
         presentAt = known.at().toEpochMilli();
-        return watching.read(presentAt, PresentNodes.of(known, stacks(session)::ailing));
+        ask(session);
+        return watching.read(presentAt, PresentNodes.of(known, stacks::ailing, skews::of));
     }
 
     /// Drops findings that are kept no longer.
@@ -251,16 +254,17 @@ public final class Findings implements WrittenListener, AutoCloseable {
         session.commit();
     }
 
-    /// Asks how the GPU software of nodes is, which takes at most one in so many parts of the time: in a large cluster
-    /// not each time.
-    private Stacks stacks(Session session) throws DatabaseException {
+    /// Asks how the GPU software of nodes is, and what runs on their GPUs, which takes at most one in so many parts of
+    /// the time: in a large cluster not each time.
+    private void ask(Session session) throws DatabaseException {
         var begun = System.nanoTime();
-        if (begun - stacksNotBefore >= 0) {
-            stacks = Stacks.of(new NodeAttributes(session).now());
+        if (begun - askNotBefore >= 0) {
+            var nodes = new NodeAttributes(session).now();
+            stacks = Stacks.of(nodes);
+            skews = Skews.of(new TraitTables(session).now(presentAt), nodes);
             var ended = System.nanoTime();
-            stacksNotBefore = ended + (ended - begun) * STACKS_PART;
+            askNotBefore = ended + (ended - begun) * ASKING_PART;
         }
-        return stacks;
     }
 
     /// Ends after the pass under way.

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.findings;
 
 import io.gpuledger.analyzer.booking.BookedEntry;
 import io.gpuledger.analyzer.books.Present;
+import io.gpuledger.analyzer.health.Skew;
 import io.gpuledger.analyzer.health.watch.NodeSigns;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.telemetry.UnitId;
@@ -40,8 +41,10 @@ final class PresentNodes {
 
     /// Returns what is known of all nodes that have GPUs.
     ///
-    /// @param ailing which parts of a node's GPU software are not well, by cluster and node
-    static List<NodeSigns> of(Present present, Function<NodeName, Collection<String>> ailing) {
+    /// @param ailing which parts of a node's GPU software are not well
+    /// @param skews in what a node's GPUs differ from those that they should be like
+    static List<NodeSigns> of(
+            Present present, Function<NodeName, Collection<String>> ailing, Function<NodeName, List<Skew>> skews) {
         Map<NodeName, Draft> nodes = new HashMap<>();
         for (var entry : present.entries()) {
             entry.node()
@@ -59,7 +62,8 @@ final class PresentNodes {
                             draft.gpus.size(),
                             draft.silent.size(),
                             draft.isReady,
-                            List.copyOf(ailing.apply(name)));
+                            List.copyOf(ailing.apply(name)),
+                            skews.apply(name));
                 })
                 .toList();
     }

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.fleet;
 
 import io.gpuledger.analyzer.cluster.NodeState;
+import io.gpuledger.analyzer.cluster.PoolLabels;
 import io.gpuledger.analyzer.time.Hour;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,14 +20,6 @@ public final class NodeGpus {
 
     /// Pods ask for GPUs by the name of this resource.
     static final String RESOURCE = "nvidia.com/gpu";
-
-    private static final List<String> POOLS = List.of(
-            "gpu-ledger.io/pool",
-            "cloud.google.com/gke-nodepool",
-            "eks.amazonaws.com/nodegroup",
-            "karpenter.sh/nodepool",
-            "kubernetes.azure.com/agentpool",
-            "node.kubernetes.io/instance-type");
 
     private static final Comparator<KnownGpu> ORDER = Comparator.comparingInt(
                     (KnownGpu gpu) -> gpu.ordinal().orElse(0))
@@ -129,6 +122,6 @@ public final class NodeGpus {
     }
 
     public static Optional<String> pool(NodeState state) {
-        return POOLS.stream().flatMap(label -> state.label(label).stream()).findFirst();
+        return PoolLabels.pool(state.labels());
     }
 }

@@ -169,7 +169,15 @@ public enum FindingKind {
             0,
             NONE,
             "A part of the node's GPU software is not well.",
-            "Look at the named part: its pod on the node, and the log of the GPU operator.");
+            "Look at the named part: its pod on the node, and the log of the GPU operator."),
+    SKEW(
+            60,
+            10,
+            NONE,
+            "GPUs of the node differ from those that they should be like: in the driver, CUDA, the VBIOS, the ECC"
+                    + " mode, the power limit or the highest clock.",
+            "Give it what the others have, or mute it where it is meant to differ. /api/v1/variants says who has what,"
+                    + " and how often each fails.");
 
     /// How much of the GPU's time is lost while a finding is open.
     public enum Loss {

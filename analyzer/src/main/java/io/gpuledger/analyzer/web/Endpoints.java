@@ -81,6 +81,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 NowEndpoint.of(present, clock),
                 FindingsEndpoint.of(findings, clock),
                 FailuresEndpoint.of(failures, clock),
+                VariantsEndpoint.of(failures, clock),
                 MutesEndpoint.list(mutes, clock),
                 MutesEndpoint.add(mutes, clock),
                 MutesEndpoint.end(mutes, clock),

@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.failures.FailureReport;
 import io.gpuledger.analyzer.failures.Lemon;
 import io.gpuledger.analyzer.failures.Rate;
 import io.gpuledger.analyzer.failures.Together;
+import io.gpuledger.analyzer.failures.Variant;
 import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.web.api.Query;
@@ -21,8 +22,12 @@ import java.util.stream.Collectors;
 
 /// The page at `/failures` says how often hardware fails, which nodes to take out of the fleet, and which failures
 /// one repair mends.
-record FailuresPage(FailureReport report) {
+record FailuresPage(FailureReport report, List<Variant> variants) {
     static final String PATH = "/failures";
+
+    FailuresPage {
+        variants = List.copyOf(variants);
+    }
 
     private record ByCause(String title, Rate rate) {}
 
@@ -41,9 +46,12 @@ record FailuresPage(FailureReport report) {
                 lemons(),
                 Sections.heading("What failed together"),
                 together(),
+                new VariantsSection(variants).node(),
                 Sections.aside(
                         Element.of("a", "Each failure").with("href", "api/v1/failures?format=csv"),
-                        Node.text(" as a table. What failures cost is booked as "),
+                        Node.text(" and "),
+                        Element.of("a", "what GPUs run on").with("href", "api/v1/variants?format=csv"),
+                        Node.text(" as tables. What failures cost is booked as "),
                         Element.of("a", "unhealthy").with("href", "api/v1/ledger?by=state,cause"),
                         Node.text(".")));
     }
@@ -200,7 +208,7 @@ record FailuresPage(FailureReport report) {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String time(long millis) {
+    static String time(long millis) {
         return Period.time(Instant.ofEpochMilli(millis));
     }
 
@@ -212,7 +220,7 @@ record FailuresPage(FailureReport report) {
         return String.format(Locale.ENGLISH, number < 10 ? "%,.1f" : "%,.0f", number);
     }
 
-    private static String number(Optional<Double> number) {
+    static String number(Optional<Double> number) {
         return number.map(value -> value < 0.095 ? "%.2f".formatted(value) : rounded(value))
                 .orElse("");
     }

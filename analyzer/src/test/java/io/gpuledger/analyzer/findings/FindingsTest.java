@@ -16,13 +16,19 @@ import io.gpuledger.analyzer.store.findings.MuteTables;
 import io.gpuledger.analyzer.store.objects.StatementWriter;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Days;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.postgres.TestDatabase;
+import io.gpuledger.analyzer.store.samples.PortionWriter;
+import io.gpuledger.analyzer.store.samples.RowCounts;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
+import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Told;
+import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.telemetry.Values;
 import io.gpuledger.analyzer.telemetry.XidCount;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -30,6 +36,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +47,17 @@ class FindingsTest {
             extract(epoch from opened)::bigint, extract(epoch from closed)::bigint, evidence
         from gpu_ledger.finding order by opened, kind, detail
         """;
+
+    private static final RowCounts NOBODY_COUNTS = new RowCounts() {
+        @Override
+        public void joined(int count) {}
+
+        @Override
+        public void defects(int count) {}
+
+        @Override
+        public void written(String table, Path path, int count) {}
+    };
 
     private static final Keeping KEEPING = new Keeping(() -> Instant.EPOCH, () -> Instant.EPOCH);
 
@@ -245,6 +263,52 @@ class FindingsTest {
                         "stack(container toolkit)|60|null|container toolkit: its pod toolkit-x is not ready,"
                                 + " containers with unready status: [toolkit]",
                         "stack(device plugin)|60|null|device plugin: the kubelet offers 7 of 8 nvidia.com/gpu");
+    }
+
+    @Test
+    void a_node_whose_gpus_differ_is_skewed_and_one_that_differs_from_its_pool_is_for_whoever_looks() throws Exception {
+        var rows = new ArrayList<Row>();
+        for (var number = 0; number < 10; number++) {
+            var values = Values.of(Field.POWER_LIMIT_WATTS.bit(), new double[] {number == 3 ? 500.2 : 700});
+            rows.add(new Row(unit(number), 1_000, values, List.of(), List.of()));
+            tell(ObjectId.gpu(unit(number).id()), "driver", number < 2 ? "570.1" : "580.2");
+        }
+        write(rows);
+        for (var node = 0; node < 5; node++) {
+            tell(ObjectId.named("here", Kind.NODE, "n" + node), "labels", "{\"gpu_ledger_io_pool\":\"big\"}");
+        }
+        for (var minute = 0; minute < 75; minute++) {
+            look(
+                    minute,
+                    IntStream.range(0, 10)
+                            .mapToObj(number -> entry("n" + number / 2, "GPU-" + number, false))
+                            .toArray(BookedEntry[]::new));
+        }
+        assertThat(test.rows("select node, kind, detail, severity, evidence from gpu_ledger.finding order by node"))
+                .containsExactly(
+                        "n0|skew|driver|info|the driver is 570.1, and 580.2 on 4 of the 5 nodes of big with H100",
+                        "n1|skew|power_limit|warning|1 of its 2 GPUs differ from the others in the power limit, which"
+                                + " is 700 W there: GPU-3 has 500 W");
+    }
+
+    private void write(List<Row> rows) throws Exception {
+        try (var session = database.session()) {
+            PortionWriter.over(session, Days.of(database.migrate()), NOBODY_COUNTS)
+                    .write(rows);
+            session.commit();
+        }
+    }
+
+    private static Unit unit(int number) {
+        return new Unit(
+                new UnitId("here", "GPU-" + number, Optional.empty()),
+                "n" + number / 2,
+                Optional.empty(),
+                Optional.of("H100"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     @Test

@@ -191,6 +191,8 @@ class EndpointsTest {
                         "/api/v1/findings?format=csv",
                         "/api/v1/failures",
                         "/api/v1/failures?format=csv",
+                        "/api/v1/variants",
+                        "/api/v1/variants?format=csv",
                         "/api/v1/mutes",
                         "/api/v1/free-while-waiting",
                         "/api/v1/free-while-waiting?format=csv",

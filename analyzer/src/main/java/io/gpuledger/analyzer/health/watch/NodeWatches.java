@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.health.watch;
 import static io.gpuledger.analyzer.health.FindingKind.GPUS_MISSING;
 import static io.gpuledger.analyzer.health.FindingKind.NODE_NOT_READY;
 import static io.gpuledger.analyzer.health.FindingKind.SILENT;
+import static io.gpuledger.analyzer.health.FindingKind.SKEW;
 import static io.gpuledger.analyzer.health.FindingKind.STACK;
 import static io.gpuledger.analyzer.health.Severity.CRITICAL;
 import static io.gpuledger.analyzer.health.Severity.WARNING;
@@ -104,6 +105,7 @@ public final class NodeWatches {
                 at,
                 courses);
         ailing(signs, at, courses);
+        skewed(signs, at, courses);
     }
 
     private static void stands(boolean is, Sign sign, long at, Courses courses) {
@@ -122,5 +124,14 @@ public final class NodeWatches {
             courses.stands(at, at, new Sign(STACK, part, WARNING, () -> words, STACK.action()));
         }
         courses.goneExcept(STACK, parts, at);
+    }
+
+    private static void skewed(NodeSigns signs, long at, Courses courses) {
+        var traits = new HashSet<String>();
+        for (var skew : signs.skews()) {
+            traits.add(skew.trait().word());
+            courses.stands(at, at, new Sign(SKEW, skew.trait().word(), skew.severity(), skew::words, SKEW.action()));
+        }
+        courses.goneExcept(SKEW, traits, at);
     }
 }

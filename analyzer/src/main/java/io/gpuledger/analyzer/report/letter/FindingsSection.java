@@ -128,7 +128,8 @@ final class FindingsSection {
                     SLOW,
                     SILENT,
                     NODE_NOT_READY,
-                    STACK -> true;
+                    STACK,
+                    SKEW -> true;
             case XID, MEMORY_FULL, MEMORY_GROWS, HUNG, LOW_USE -> false;
         };
     }

@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.failures.Cause;
 import io.gpuledger.analyzer.failures.Failure;
 import io.gpuledger.analyzer.failures.FailureReport;
 import io.gpuledger.analyzer.failures.FleetNode;
+import io.gpuledger.analyzer.failures.Variant;
 import io.gpuledger.analyzer.health.Finding;
 import io.gpuledger.analyzer.health.Subject.OfNode;
 import io.gpuledger.analyzer.store.postgres.Database;
@@ -78,6 +79,15 @@ public final class FailureTables {
             var session = reading.session();
             var failures = Failure.of(window, findings(session, window, cluster));
             return FailureReport.of(window, nodes(session, window, cluster), failures, HitJobs.of(session, failures));
+        });
+    }
+
+    /// Answers for the same what GPUs of a model differ in, and how often the nodes fail that are alike.
+    public List<Variant> variants(Span window, Optional<String> cluster) {
+        return readPool.ask(reading -> {
+            var session = reading.session();
+            var failures = Failure.of(window, findings(session, window, cluster));
+            return Variant.of(window, new TraitTables(session).of(window, cluster), failures);
         });
     }
 

@@ -1,13 +1,17 @@
 package io.gpuledger.analyzer.store.findings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 
 import io.gpuledger.analyzer.failures.Cause;
 import io.gpuledger.analyzer.failures.Failure;
 import io.gpuledger.analyzer.failures.FailureReport;
+import io.gpuledger.analyzer.failures.Rate;
+import io.gpuledger.analyzer.failures.Variant;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
+import io.gpuledger.analyzer.telemetry.Trait;
 import io.gpuledger.analyzer.time.Span;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +21,9 @@ import org.junit.jupiter.api.Test;
 
 class FailureTablesTest {
     private static final Span BOTH = new Span(FixedBooks.BEFORE.from(), FixedBooks.WEEK.to());
+
+    private static final long DAY = 86_400_000;
+    private static final long FOURTH_DAY = FixedBooks.WEEK.from() + 3 * DAY;
 
     private static FixedBooks books;
 
@@ -71,6 +78,46 @@ class FailureTablesTest {
 
             // One was there for nine days alone, and for five more with what had been on the other.
             assertThat(report.all().nodeDays()).isEqualTo(14 + 9);
+        }
+    }
+
+    @Test
+    void nodes_are_told_apart_by_what_their_gpus_run_on_and_for_how_long() {
+        var variants = new FailureTables(books.database()).variants(BOTH, Optional.of("west"));
+
+        assertThat(variants)
+                .filteredOn(variant -> variant.name().model().contains("A100"))
+                .extracting(
+                        variant -> variant.name().value(),
+                        Variant::nodes,
+                        Variant::since,
+                        Variant::own,
+                        Variant::before)
+                .containsExactly(
+                        tuple("580.95.05", 1, FOURTH_DAY, new Rate(1, 4 * DAY), new Rate(0, 10 * DAY)),
+                        tuple("570.124.06", 0, BOTH.from(), new Rate(0, 10 * DAY), new Rate(0, 0)));
+    }
+
+    @Test
+    void a_gpu_that_moves_takes_what_it_runs_on_along() throws Exception {
+        try (var others = FixedBooks.fresh()) {
+            FixedFindings.write(others.database());
+            others.execute("""
+                insert into gpu_ledger.node (cluster_id, name)
+                select id, 'n3' from gpu_ledger.cluster where name = 'east';
+                insert into gpu_ledger.gpu_placement (since, gpu_id, node_id)
+                select '2026-11-18', g.id, n.id from gpu_ledger.gpu g, gpu_ledger.node n
+                where g.uuid = 'GPU-b' and n.name = 'n3';
+                """);
+            var variants = new FailureTables(others.database()).variants(BOTH, Optional.of("east"));
+
+            assertThat(variants.stream().filter(variant -> variant.name().trait() == Trait.VBIOS))
+                    .extracting(
+                            variant -> variant.name().value(),
+                            Variant::nodes,
+                            variant -> variant.own().nodeDays())
+                    .containsExactly(
+                            tuple("97.00", 1, 5.0), tuple("<96.00>", 1, 5.0), tuple("97.00 + <96.00>", 0, 9.0));
         }
     }
 

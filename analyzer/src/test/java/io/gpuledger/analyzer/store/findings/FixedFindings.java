@@ -5,8 +5,12 @@ import io.gpuledger.analyzer.health.FindingKind;
 import io.gpuledger.analyzer.health.Severity;
 import io.gpuledger.analyzer.health.Subject;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
+import io.gpuledger.analyzer.store.objects.StatementWriter;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.telemetry.ObjectId;
+import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.analyzer.telemetry.Told;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
@@ -38,7 +42,25 @@ public final class FixedFindings {
                             "ann",
                             "a fan is <ordered>"));
             session.commit();
+            new StatementWriter(session).write(traits());
         }
+    }
+
+    /// Two GPUs get another driver on the fourth day of the week, and the other two never had the same VBIOS.
+    private static List<Statement> traits() {
+        var before = FixedBooks.BEFORE.from();
+        var fourth = FixedBooks.WEEK.from() + 3 * 24 * Hour.MILLIS;
+        return List.of(
+                gpu("east", "GPU-a", before, "driver", "580.95.05", "vbios", "<96.00>"),
+                gpu("east", "GPU-b", before, "driver", "580.95.05", "vbios", "97.00"),
+                gpu("west", "GPU-c", before, "driver", "570.124.06"),
+                gpu("west", "GPU-d", before, "driver", "570.124.06"),
+                gpu("west", "GPU-c", fourth, "driver", "580.95.05"),
+                gpu("west", "GPU-d", fourth, "driver", "580.95.05"));
+    }
+
+    private static Statement gpu(String cluster, String uuid, long millis, String... traits) {
+        return Told.part(ObjectId.gpu(new UnitId(cluster, uuid, Optional.empty())), millis, traits);
     }
 
     private static List<Finding> all() {
