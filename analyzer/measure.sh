@@ -34,6 +34,10 @@
 #                                         a minute
 #   analyzer/measure.sh stranded [--nodes 12500]   which GPUs of a large cluster are stranded, in memory; some seconds
 #   analyzer/measure.sh findings [FLAGS]  what it costs to watch 100,000 GPUs, beside reading their pages; some minutes
+#   analyzer/measure.sh findings-pass [FLAGS]   what findings add to writing and booking 100,000 GPUs; some 10 minutes
+#   analyzer/measure.sh replayed DUTY.csv MEMORY.csv [WEEKS]   what is found in weeks of what pods of a trace did to their
+#                                         GPUs; files as those of Alibaba's cluster-trace-v2026-GenAI, 50 weeks if it is
+#                                         not said, some 3 minutes; exits with 1 if anybody is paged for nothing
 #   analyzer/measure.sh moves [COUNT]     applies lists of moves in simulated clusters, 1,000 if it is not said, and times
 #                                         the search in a large one, some 2 minutes; exits with 1 if one of the lists
 #                                         makes no room, or moves what has to stay
@@ -49,7 +53,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,46p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,50p' measure.sh >&2
     exit 2
 }
 
@@ -80,6 +84,8 @@ case "${1:-}" in
     creation-oracle) program=fit.oracle.CreationOracle ;;
     stranded) program=stranded.Judged ;;
     findings) program=benchmark.WatchCost ;;
+    findings-pass) program=findings.PassCost ;;
+    replayed) program=health.watch.ReplayedWeeks ;;
     moves) program=moves.AppliedMoves ;;
     placements) program=stranded.Placements ;;
     *) usage ;;

@@ -8,15 +8,15 @@ import java.io.IOException;
 import java.util.Map;
 
 /// How the programs here are asked: as ours are, by flags.
-final class CommandLine {
+public final class CommandLine {
     private CommandLine() {}
 
-    interface Work {
+    public interface Work {
         void run(Settings settings) throws IOException, InterruptedException;
     }
 
     /// Exits with 2 where the flags are wrong.
-    static void run(Declaration program, String[] args, Work work) throws IOException, InterruptedException {
+    public static void run(Declaration program, String[] args, Work work) throws IOException, InterruptedException {
         try {
             switch (Invocation.of(program, Map.of(), args)) {
                 case Invocation.Help(String text) -> System.out.print(text);

@@ -17,14 +17,14 @@ import java.util.stream.Stream;
 /// the folder that it works in.
 ///
 /// @param folder of the program's data, where it may have a PostgreSQL
-record ProcessTree(long root, Optional<Path> folder) {
+public record ProcessTree(long root, Optional<Path> folder) {
     private static final String POSTGRES = "postgres";
     /// What Linux calls USER_HZ, which has one value on all that it runs on.
     private static final Duration TICK = Duration.ofMillis(10);
 
     /// CPU time that the program has taken itself, and PostgreSQL for it.
-    record Cpu(Duration own, Duration postgres) {
-        Cpu since(Cpu before) {
+    public record Cpu(Duration own, Duration postgres) {
+        public Cpu since(Cpu before) {
             return new Cpu(own.minus(before.own), postgres.minus(before.postgres));
         }
     }
@@ -47,7 +47,7 @@ record ProcessTree(long root, Optional<Path> folder) {
         }
     }
 
-    Cpu cpu() {
+    public Cpu cpu() {
         var tree = entries().toList();
         return new Cpu(
                 cpu(tree.stream().filter(entry -> !isPostgres(entry))),

@@ -127,6 +127,20 @@ public final class Kept implements AutoCloseable {
         listener = another;
     }
 
+    /// Has another listener told, too, from now on.
+    public void alsoTellOfRows(WrittenListener another) {
+        var first = listener;
+        listener = (rows, statements) -> {
+            first.written(rows, statements);
+            another.written(rows, statements);
+        };
+    }
+
+    /// Returns what the books say of each unit now.
+    public Present present() {
+        return books.present();
+    }
+
     /// Does what autovacuum has done by the time that anybody asks: until then all plans are made without figures.
     public void vacuum() throws Exception {
         execute("vacuum analyze");

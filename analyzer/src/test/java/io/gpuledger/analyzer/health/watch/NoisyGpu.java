@@ -18,8 +18,7 @@ import java.util.TreeMap;
 /// A GPU in a fleet that is as idle, as busy and as unlucky as published ones are, and that is healthy but for
 /// that. It is read each minute.
 ///
-/// - Its pods' duty cycles are spread as those of Alibaba's cluster of 2020 are: a third never work, three
-///   quarters are below 10 %, one of twenty is above 50 %.
+/// - What its pods do is drawn as published ([DrawnWork]), or is what pods did ([PodTrace]).
 /// - It fails as often as those that trained Llama 3 did: 148 faults of GPUs and 72 of their memory in 54 days
 ///   of 16,384. It is reset, or its node restarted, within some hours.
 /// - Programs have errors of their own, one in twenty days; some packets over PCIe are sent again, some check
@@ -61,6 +60,7 @@ final class NoisyGpu {
 
     private final Unit unit;
     private final Random random;
+    private final Work work;
     private final double faultsADay;
     private final double[] now = new double[Field.ALL.size()];
     private final Map<Integer, Long> xids = new TreeMap<>();
@@ -68,16 +68,17 @@ final class NoisyGpu {
     private final List<Double> activities = new ArrayList<>();
     private List<Holding> holdings = List.of();
     private int pods;
-    private double duty;
-    private int stepsOfPod;
+    private Work.Stay stay;
+    private int minuteOfPod;
     private int stepsLost;
     private int stepsOfPeak;
     private long step;
 
     /// @param unlucky how many times as often as published it fails
-    NoisyGpu(int number, Random random, double unlucky) {
+    NoisyGpu(int number, Random random, double unlucky, Work work) {
         this.unit = Unit.of(new UnitId("here", "GPU-" + number, Optional.empty()), "node-" + number / 8);
         this.random = random;
+        this.work = work;
         this.faultsADay = unlucky * FAULTS_A_DAY;
         set(Field.MEMORY_TOTAL_BYTES, 80.0 * (1L << 30));
         set(Field.POWER_LIMIT_WATTS, 700);
@@ -85,17 +86,20 @@ final class NoisyGpu {
         for (var xid : FATAL) {
             xids.put(xid, 0L);
         }
+        stay = another();
     }
 
     /// Goes on for a minute, and returns what is told then.
     Row next() {
         step++;
-        if (stepsOfPod-- <= 0) {
-            another();
+        if (minuteOfPod == stay.minutes()) {
+            stay = another();
         }
+        var minute = minuteOfPod++;
         var isLost = lost();
         set(Field.LOST, isLost ? 1 : 0);
-        var activity = isLost || holdings.isEmpty() ? 0 : Math.clamp(duty * (1 + 0.5 * random.nextGaussian()), 0, 1);
+        var activity = isLost ? 0 : stay.activity(minute);
+        set(Field.MEMORY_USED_BYTES, now(Field.MEMORY_TOTAL_BYTES) * stay.memory(minute));
         activities.add(activity);
         if (!isLost) {
             works(activity);
@@ -117,15 +121,12 @@ final class NoisyGpu {
     }
 
     /// The next pod comes, or nobody does for a while.
-    private void another() {
-        var isFree = random.nextDouble() < 0.2;
-        stepsOfPod = 5 + (int) Math.min(3 * STEPS_A_DAY, 30 * Math.exp(1.5 * random.nextGaussian()));
-        holdings = isFree ? List.of() : List.of(Holdings.exclusive("team-" + random.nextInt(6), "pod-" + pods++));
-        var part = random.nextDouble();
-        duty = part < 0.345
-                ? 0
-                : part < 0.754 ? 0.1 * random.nextDouble() : part < 0.95 ? 0.1 + 0.4 * random.nextDouble() : 0.75;
-        set(Field.MEMORY_USED_BYTES, isFree ? 0 : now(Field.MEMORY_TOTAL_BYTES) * (0.1 + 0.8 * random.nextDouble()));
+    private Work.Stay another() {
+        var next = work.next(random);
+        minuteOfPod = 0;
+        holdings =
+                next.isFree() ? List.of() : List.of(Holdings.exclusive("team-" + random.nextInt(6), "pod-" + pods++));
+        return next;
     }
 
     /// Whether it is lost: a fault costs minutes to hours, with the reset.
