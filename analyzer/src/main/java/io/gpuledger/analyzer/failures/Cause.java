@@ -64,8 +64,8 @@ public enum Cause {
             case GPU_LOST, GPU_STUCK, GPUS_MISSING -> Optional.of(GPU);
             case FATAL_XID -> Optional.of(ofXid(detail));
             case XID -> severity == Severity.INFO ? Optional.empty() : Optional.of(ofXid(detail));
-            case ECC_UNCORRECTED, ROW_REMAP_FAILED -> Optional.of(GPU_MEMORY);
-            case NVLINK_DOWN -> Optional.of(LINK);
+            case ECC_UNCORRECTED, ROW_REMAP_FAILED, SRAM_WORN -> Optional.of(GPU_MEMORY);
+            case NVLINK_DOWN, FABRIC -> Optional.of(LINK);
             case HOT -> severity == Severity.CRITICAL ? Optional.of(HEAT) : Optional.empty();
             case NODE_NOT_READY -> Optional.of(NODE);
             case XID_REPEATS,

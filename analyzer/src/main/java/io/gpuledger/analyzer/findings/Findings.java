@@ -105,7 +105,9 @@ public final class Findings implements WrittenListener, AutoCloseable {
     /// When this returns, what these rows open and close is in the database.
     @Override
     public synchronized void written(List<Row> rows, List<Statement> statements) throws DatabaseException {
-        unwritten.addAll(watches().read(rows));
+        var watching = watches();
+        watching.tell(statements);
+        unwritten.addAll(watching.read(rows));
         if (!unwritten.isEmpty()) {
             try (var session = database.session()) {
                 write(session);

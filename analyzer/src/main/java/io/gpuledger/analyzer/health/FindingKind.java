@@ -64,6 +64,12 @@ public enum FindingKind {
             NONE,
             "So many pages of memory are retired that the GPU has to be replaced soon.",
             "Reset the GPU where pages wait to be retired; from 60 retired pages on, have it replaced."),
+    SRAM_WORN(
+            2,
+            0,
+            NONE,
+            "The GPU's on-chip memories had more errors than they bear.",
+            "Drain the node and have the GPU replaced."),
     HOT(
             5,
             5,
@@ -113,6 +119,14 @@ public enum FindingKind {
             NONE,
             "NVLink has errors that had to be repaired, or more than a hundred a second.",
             "Drain the node and reset its GPUs; if they come again, have the board or the switch checked."),
+    FABRIC(
+            5,
+            0,
+            NONE,
+            "The GPU is not part of its NVLink fabric, or that is not well, so that jobs of several GPUs fail or are"
+                    + " slow.",
+            "Look at the fabric manager's service and log on the node, and restart it; reset the GPUs when they are"
+                    + " idle."),
     MEMORY_ORPHANED(
             15,
             0,

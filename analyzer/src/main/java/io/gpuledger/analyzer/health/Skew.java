@@ -35,7 +35,7 @@ public record Skew(Trait trait, Severity severity, String words) {
     /// Returns what is odd of each node of a fleet, where anything is.
     public static Map<OfNode, List<Skew>> of(Collection<GpuTraits> fleet) {
         Map<OfNode, List<Skew>> skews = new HashMap<>();
-        for (var trait : Trait.values()) {
+        for (var trait : Trait.ALIKE) {
             of(trait, fleet)
                     .forEach((node, skew) ->
                             skews.computeIfAbsent(node, _ -> new ArrayList<>()).add(skew));
@@ -120,7 +120,7 @@ public record Skew(Trait trait, Severity severity, String words) {
         return switch (trait) {
             case POWER_LIMIT -> value + " W";
             case CLOCK_MAX -> value + " MHz";
-            case DRIVER, CUDA, VBIOS, ECC -> value;
+            case DRIVER, CUDA, VBIOS, ECC, SRAM, FABRIC_STATE, FABRIC_HEALTH -> value;
         };
     }
 

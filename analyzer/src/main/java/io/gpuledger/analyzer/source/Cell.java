@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.source;
 
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding.Share;
+import io.gpuledger.analyzer.telemetry.Trait;
 import java.util.Optional;
 
 /// Where the samples of a series go.
@@ -32,6 +33,9 @@ sealed interface Cell {
     record Memory(ExportedUnit unit, Description description, Holder holder) implements OfUnit {}
 
     record Xid(ExportedUnit unit, Description description, int xid) implements OfUnit {}
+
+    /// The sample is a trait of the GPU.
+    record OfTrait(ExportedUnit unit, Description description, Trait trait) implements OfUnit {}
 
     /// All that it says is in its labels.
     record Described(ExportedUnit unit, Description description) implements OfUnit {}

@@ -139,6 +139,12 @@ public final class Collector {
                 }
             }
             case Cell.Xid xid -> xid(row, xid, value);
+            case Cell.OfTrait of -> {
+                if (isNumber(of, value)) {
+                    row.trait(of.trait(), value);
+                    mapped++;
+                }
+            }
             case Cell.Described _ -> mapped++;
         }
     }
@@ -260,7 +266,7 @@ public final class Collector {
             var row = builders.get(i);
             var draft = byOrigin.computeIfAbsent(row.unit().origin(), _ -> new Draft());
             draft.rows.add(row.row());
-            row.unit().news(row.millis()).ifPresent(draft.statements::add);
+            row.news().ifPresent(draft.statements::add);
         }
         var batches = new ArrayList<Batch>();
         byOrigin.forEach((origin, draft) -> batches.add(new Batch(origin, draft.rows, draft.statements)));

@@ -104,10 +104,10 @@ final class ExportedUnit {
         return now.unit();
     }
 
-    /// What a row has to tell of the GPU's traits, as they are by the same series: nothing where that was told already.
-    /// Now and then it is told again, as what was told may not have arrived.
-    Optional<Statement> news(long millis) {
-        var traits = lastUnit.traits();
+    /// Returns what there is to tell of the GPU's traits, by the labels of the last row's series and by their values:
+    /// nothing where that was told already. Now and then it is told again, as what was told may not have arrived.
+    Optional<Statement> news(Map<Trait, String> values, long millis) {
+        var traits = TraitLabels.and(lastUnit.traits(), values);
         if (traits.isEmpty() || id.instance().isPresent() || told.has(traits, millis)) {
             return Optional.empty();
         }

@@ -80,13 +80,21 @@ public final class Mapping implements SeriesConsumer {
         var table = rules.table();
         return rule(rules, labels)
                 .flatMap(rule -> table.gpu(labels).flatMap(gpu -> {
-                    var unit = unit(table, gpu, labels, rule instanceof Rule.Value value && value.ofDevice());
+                    var unit = unit(table, gpu, labels, isOfDevice(rule));
                     return cell(table, rule, unit, unit.describe(table, labels), name, labels);
                 }));
     }
 
     private static Optional<Rule> rule(Catalog.MetricRules rules, Labels labels) {
         return rules.rules().stream().filter(rule -> applies(rule, labels)).findFirst();
+    }
+
+    private static boolean isOfDevice(Rule rule) {
+        return switch (rule) {
+            case Rule.Value value -> value.ofDevice();
+            case Rule.OfTrait _ -> true;
+            case Rule.Identity _, Rule.HolderInfo _, Rule.HolderBusy _, Rule.HolderMemory _, Rule.Xids _ -> false;
+        };
     }
 
     private static boolean applies(Rule rule, Labels labels) {
@@ -123,6 +131,7 @@ public final class Mapping implements SeriesConsumer {
             case Rule.HolderMemory _ -> holder(table, labels).map(holder -> new Cell.Memory(unit, description, holder));
             case Rule.Xids(String label) ->
                 labels.find(label).flatMap(ExportedUnit::whole).map(xid -> new Cell.Xid(unit, description, xid));
+            case Rule.OfTrait(var trait) -> Optional.of(new Cell.OfTrait(unit, description, trait));
             case Rule.Value value ->
                 summand(table, value, unit, name, labels)
                         .map(summand -> new Cell.Measure(unit, description, value, holder(table, labels), summand));

@@ -5,10 +5,14 @@ import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding;
 import io.gpuledger.analyzer.telemetry.Holding.Share;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.analyzer.telemetry.Trait;
 import io.gpuledger.analyzer.telemetry.Values;
 import io.gpuledger.analyzer.telemetry.XidCount;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -19,6 +23,7 @@ final class RowBuilder {
     private final List<Description> descriptions = new ArrayList<>();
     private final List<Holding> holdings = new ArrayList<>();
     private final List<XidCount> xids = new ArrayList<>();
+    private final Map<Trait, String> traits = new EnumMap<>(Trait.class);
     private Description latest = Description.NONE;
     private ExportedUnit unit;
     private long millis;
@@ -39,6 +44,7 @@ final class RowBuilder {
         latest = Description.NONE;
         holdings.clear();
         xids.clear();
+        traits.clear();
     }
 
     /// Where to look for the row of a subject and instant.
@@ -154,6 +160,16 @@ final class RowBuilder {
 
     void xid(int xid, long count) {
         xids.add(new XidCount(xid, count));
+    }
+
+    /// @param value a whole number, as all of these are
+    void trait(Trait trait, double value) {
+        traits.put(trait, Long.toString((long) value));
+    }
+
+    /// Returns what is to be told of the GPU's traits, once the row is made.
+    Optional<Statement> news() {
+        return unit.news(traits, millis);
     }
 
     Row row() {

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.source;
 
 import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Trait;
 import java.util.Optional;
 
 /// Says what a metric of a source means.
@@ -19,6 +20,9 @@ sealed interface Rule {
     ///
     /// @param label the one with the XID's number
     record Xids(String label) implements Rule {}
+
+    /// The metric's value is a trait of the GPU.
+    record OfTrait(Trait trait) implements Rule {}
 
     /// The metric is a field of the unit.
     ///

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.source;
 
 import io.gpuledger.analyzer.source.Rule.Condition;
 import io.gpuledger.analyzer.telemetry.Field;
+import io.gpuledger.analyzer.telemetry.Trait;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -91,6 +92,7 @@ final class TableReader {
             case "holder-busy" -> add(first, new Rule.HolderBusy());
             case "holder-memory" -> add(first, new Rule.HolderMemory());
             case "xid" -> pair(rest).ifPresent(pair -> add(first, new Rule.Xids(pair.get(1))));
+            case "trait" -> pair(rest).ifPresent(pair -> trait(pair.get(0), pair.get(1)));
             case "value" -> value(rest);
             default ->
                 Role.of(word)
@@ -106,6 +108,13 @@ final class TableReader {
             return Optional.empty();
         }
         return Optional.of(rest);
+    }
+
+    private void trait(String metrics, String word) {
+        Trait.ofWord(word)
+                .ifPresentOrElse(
+                        trait -> COMMA.splitAsStream(metrics).forEach(metric -> add(metric, new Rule.OfTrait(trait))),
+                        () -> problem("no trait is called `" + word + "`"));
     }
 
     private void value(List<String> rest) {

@@ -34,7 +34,7 @@ final class TraitLabels {
                     case "0" -> "disabled";
                     default -> text;
                 };
-            case DRIVER, VBIOS, POWER_LIMIT, CLOCK_MAX -> text;
+            case DRIVER, VBIOS, POWER_LIMIT, CLOCK_MAX, SRAM, FABRIC_STATE, FABRIC_HEALTH -> text;
         };
     }
 

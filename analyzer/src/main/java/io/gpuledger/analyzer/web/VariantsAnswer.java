@@ -9,7 +9,6 @@ import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Table;
 import io.gpuledger.analyzer.web.api.Type;
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +17,7 @@ import java.util.function.Function;
 /// Declares what `/api/v1/variants` answers.
 record VariantsAnswer(Span window, List<Variant> variants) {
     private static final List<String> TRAITS =
-            Arrays.stream(Trait.values()).map(Trait::word).toList();
+            Trait.ALIKE.stream().map(Trait::word).toList();
     private static final int CHANCE_PLACES = 6;
 
     static final Shape<Variant> VARIANT = Shape.of(

@@ -9,7 +9,6 @@ import io.gpuledger.analyzer.health.Xids;
 import io.gpuledger.analyzer.health.watch.CutRows;
 import io.gpuledger.analyzer.health.watch.Watches;
 import io.gpuledger.analyzer.ledger.Heard;
-import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.gate.Golden;
 import io.gpuledger.simulator.page.Exporter;
 import io.gpuledger.simulator.page.FailingScrapes;
@@ -18,7 +17,6 @@ import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Story;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +54,8 @@ class ScriptedFaultsTest {
             new Fault("counts uncorrected GPU 2 times at 2h", "ecc_uncorrected", FROM, 0, false, 0),
             new Fault("remap-pending GPU from 2h to 4h", "row_remap_pending", 600, 0),
             new Fault("retirement-pending V100 from 2h to 4h", "pages_retired", 600, 0),
+            new Fault("sram-exceeded GPU from 2h to 4h", "sram_worn", 120, 0),
+            new Fault("unjoined GPU from 2h to 4h", "fabric", 300, 0),
             new Fault("hot GPU at 92 from 2h to 4h", "hot", 300, 0),
             new Fault("memory-hot GPU at 101 from 2h to 4h", "memory_hot", 300, 0),
             new Fault("throttled GPU to 60% by hw_thermal from 2h to 4h", "throttled_by_heat", 300, 0.4 * GPU_HOURS),
@@ -100,15 +100,16 @@ class ScriptedFaultsTest {
 
     /// @param isCut whether readings come in pieces, those of all GPUs mixed
     private static List<Finding> found(Story story, long interval, long phase, boolean isCut) {
-        var rows =
-                new ArrayList<>(new Heard(story, Exporter.GPU_EXPORTER, interval, phase, new FailingScrapes(0)).rows());
-        rows.sort(Comparator.comparingLong(Row::millis));
+        var heard = new Heard(story, Exporter.GPU_EXPORTER, interval, phase, new FailingScrapes(0));
         var watches = new Watches(Xids.BUILT_IN, List.of());
         var found = new ArrayList<Finding>();
         var random = new Random(1);
-        for (var row : rows) {
-            var pieces = isCut ? CutRows.of(row, random) : List.of(row);
-            pieces.forEach(piece -> found.addAll(watches.read(List.of(piece))));
+        for (var batch : heard.batches()) {
+            watches.tell(batch.statements());
+            for (var row : batch.rows()) {
+                var pieces = isCut ? CutRows.of(row, random) : List.of(row);
+                pieces.forEach(piece -> found.addAll(watches.read(List.of(piece))));
+            }
         }
         return found;
     }

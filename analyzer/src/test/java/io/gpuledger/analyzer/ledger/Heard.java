@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.ledger;
 
+import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.UnitId;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -57,6 +59,28 @@ public final class Heard {
         return facts;
     }
 
+    /// All that is told by all scrapes of its nodes' exporters, that of each scrape by itself, in their order.
+    public List<Batch> batches() {
+        var pages = pages();
+        var batches = new TreeMap<Long, List<Batch>>();
+        for (var node = 0; node < pages.size(); node++) {
+            var reader = new PageRows();
+            for (var at = firstScrape(node); at < story.span().to(); at += interval) {
+                var millis = at * 1_000;
+                if (!failing.hits(node, at)) {
+                    pages.at(node, at)
+                            .ifPresent(page -> batches.computeIfAbsent(millis, _ -> new ArrayList<>())
+                                    .add(reader.batch(page, millis)));
+                }
+            }
+        }
+        return batches.values().stream().flatMap(List::stream).toList();
+    }
+
+    private long firstScrape(int node) {
+        return story.span().from() + 1 + (phase + node) % interval;
+    }
+
     /// All rows of all scrapes.
     public List<Row> rows() {
         var pages = pages();
@@ -74,9 +98,7 @@ public final class Heard {
     private Map<UnitId, List<Row>> rows(Pages pages, int node) {
         var reader = new PageRows();
         var rows = new HashMap<UnitId, List<Row>>();
-        for (var at = story.span().from() + 1 + (phase + node) % interval;
-                at < story.span().to();
-                at += interval) {
+        for (var at = firstScrape(node); at < story.span().to(); at += interval) {
             if (!failing.hits(node, at)) {
                 var millis = at * 1000;
                 pages.at(node, at)

@@ -10,6 +10,7 @@ import io.gpuledger.analyzer.source.Catalog;
 import io.gpuledger.analyzer.source.Collector;
 import io.gpuledger.analyzer.source.Mapping;
 import io.gpuledger.analyzer.source.Scope;
+import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Row;
 import java.util.List;
 
@@ -22,9 +23,16 @@ public final class PageRows {
     private final Collector collector = new Collector();
 
     public List<Row> rows(byte[] page, long millis) {
+        return batch(page, millis).rows();
+    }
+
+    /// Returns the rows with what is told of traits.
+    public Batch batch(byte[] page, long millis) {
         var read = reader.read(page, page.length, PageFormat.PROMETHEUS, samples);
-        return collector.collect(mapping, read.of(0), millis).batches().stream()
-                .flatMap(batch -> batch.rows().stream())
-                .toList();
+        var batches = collector.collect(mapping, read.of(0), millis).batches();
+        return new Batch(
+                "scrape",
+                batches.stream().flatMap(batch -> batch.rows().stream()).toList(),
+                batches.stream().flatMap(batch -> batch.statements().stream()).toList());
     }
 }

@@ -6,10 +6,12 @@ import io.gpuledger.analyzer.health.Subject;
 import io.gpuledger.analyzer.health.Xids;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Trait;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.telemetry.XidCount;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -29,6 +31,7 @@ final class UnitWatch {
     private final Pieces pieces = new Pieces(this::judge);
     private final List<Rule> rules;
     private final Use use = new Use();
+    private final States states = new States();
     private final UnitId unit;
     /// Of a GPU; there is no evidence against an instance by itself.
     private final Optional<EvidenceWatch> evidence;
@@ -49,7 +52,7 @@ final class UnitWatch {
         open.forEach(
                 finding -> links.restore(finding.key().kind(), finding.key().detail()));
         this.evidence = unit.instance().isPresent() ? Optional.empty() : Optional.of(new EvidenceWatch(xids, open));
-        this.rules = List.of(MemoryErrors.RULE, new Heat(), links, new MemoryUse(), use, new XidEvents(xids));
+        this.rules = List.of(MemoryErrors.RULE, new Heat(), links, new MemoryUse(), use, states, new XidEvents(xids));
     }
 
     /// Takes the next reading, or a piece of it.
@@ -58,6 +61,11 @@ final class UnitWatch {
     void at(Row row, List<Row> instances) {
         wasRead = true;
         pieces.add(row, instances);
+    }
+
+    /// Takes what was told of its traits at an instant.
+    void told(long millis, Map<Trait, String> traits) {
+        states.told(millis, traits);
     }
 
     private void judge(Tick told) {

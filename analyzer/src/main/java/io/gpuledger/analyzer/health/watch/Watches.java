@@ -3,9 +3,13 @@ package io.gpuledger.analyzer.health.watch;
 import io.gpuledger.analyzer.health.Finding;
 import io.gpuledger.analyzer.health.Subject;
 import io.gpuledger.analyzer.health.Xids;
+import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.analyzer.telemetry.Trait;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +60,19 @@ public final class Watches {
                                     : at(row.millis(), instances.getOrDefault(unit, List.of())));
         }
         return take();
+    }
+
+    /// Takes what was told of the traits of GPUs, before the readings that it was told with.
+    public void tell(List<Statement> statements) {
+        for (var statement : statements) {
+            if (statement instanceof Statement.Part part && part.object().kind() == Kind.GPU) {
+                Map<Trait, String> traits = new EnumMap<>(Trait.class);
+                part.attributes()
+                        .forEach((name, value) -> Trait.ofWord(name).ifPresent(trait -> traits.put(trait, value)));
+                watch(new UnitId(part.cluster(), part.object().name(), Optional.empty()))
+                        .told(part.millis(), traits);
+            }
+        }
     }
 
     private static List<Row> at(long millis, List<Row> rows) {

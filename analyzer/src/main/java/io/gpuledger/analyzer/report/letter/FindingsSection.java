@@ -129,7 +129,9 @@ final class FindingsSection {
                     SILENT,
                     NODE_NOT_READY,
                     STACK,
-                    SKEW -> true;
+                    SKEW,
+                    SRAM_WORN,
+                    FABRIC -> true;
             case XID, MEMORY_FULL, MEMORY_GROWS, HUNG, LOW_USE -> false;
         };
     }

@@ -115,7 +115,7 @@ public final class TraitTables {
                     var since = row.longNumber(6);
                     var span = new Span(since, Math.max(since, row.longNumber(7))).within(window);
                     var trait = Trait.ofWord(row.text(4));
-                    if (trait.isPresent() && !span.isEmpty()) {
+                    if (trait.filter(Trait::isAlike).isPresent() && !span.isEmpty()) {
                         var node = new OfNode(row.text(1), row.text(2));
                         traits.add(new NodeTrait(node, row.text(3), trait.get(), row.text(5), row.number(8), span));
                     }
