@@ -66,7 +66,7 @@ public final class BookLetters implements Letters {
             return new Withheld(why.get());
         }
         var advised = advices.of(team, week);
-        return nothingToSay(its.now(), advised)
+        return nothingToSay(its.team(), its.week(), its.now(), advised)
                 .<Draft>map(Withheld::new)
                 .orElseGet(() -> new Draft.Written(letter(its, advised)));
     }
@@ -85,8 +85,12 @@ public final class BookLetters implements Letters {
 
     /// Returns by what GPUs lost time while the team held them.
     private List<WeekFinding> losses(TeamWeek its) {
-        return reports.findings(its.week()).stream()
-                .filter(finding -> finding.lostMillis() > 0 && finding.teams().contains(its.team()))
+        return losses(its.team(), its.week());
+    }
+
+    private List<WeekFinding> losses(String team, Week week) {
+        return reports.findings(week).stream()
+                .filter(finding -> finding.lostMillis() > 0 && finding.teams().contains(team))
                 .toList();
     }
 
@@ -117,7 +121,9 @@ public final class BookLetters implements Letters {
     /// What there is to be changed is found out only for teams for which that decides.
     private Optional<String> whyNone(String team, Week week, Accounts held) {
         return tooLittle(held)
-                .or(() -> isSomething(held) ? Optional.empty() : nothingToSay(held, advices.of(team, week)));
+                .or(() -> isSomething(team, week, held)
+                        ? Optional.empty()
+                        : nothingToSay(team, week, held, advices.of(team, week)));
     }
 
     private Optional<String> tooLittle(Accounts held) {
@@ -127,12 +133,24 @@ public final class BookLetters implements Letters {
                         .formatted(hours(held.all()), hours(settings.leastHeld())));
     }
 
-    private boolean isSomething(Accounts held) {
-        return held.of(State.IDLE) >= settings.leastIdle() || held.of(State.UNHEALTHY) > 0 || TeamStory.isUnseen(held);
+    private boolean isSomething(String team, Week week, Accounts held) {
+        return held.of(State.IDLE) >= settings.leastIdle()
+                || held.of(State.UNHEALTHY) > 0
+                || TeamStory.isUnseen(held)
+                || credited(team, week) >= settings.leastIdle();
     }
 
-    private Optional<String> nothingToSay(Accounts held, Advised advised) {
-        return isSomething(held) || !advised.advice().isEmpty()
+    /// Returns the time that GPUs lost while the team held them, so much that it is worth a letter as so much idle time
+    /// is: a GPU that heat slows down is not unhealthy in the books, and still the team had less of it.
+    private long credited(String team, Week week) {
+        return losses(team, week).stream()
+                .filter(finding -> FindingsSection.isCredited(finding.kind()))
+                .mapToLong(WeekFinding::lostMillis)
+                .sum();
+    }
+
+    private Optional<String> nothingToSay(String team, Week week, Accounts held, Advised advised) {
+        return isSomething(team, week, held) || !advised.advice().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
                         "There is nothing to say: %s GPU-hours were idle, no hardware failed, and nothing is to be changed."

@@ -105,7 +105,7 @@ final class FindingsSection {
 
     /// Whether what was lost was lost to a GPU or its node, whatever ran there. A program that hangs, that leaks or
     /// that has little to do may do so by itself.
-    private static boolean isCredited(FindingKind kind) {
+    static boolean isCredited(FindingKind kind) {
         return switch (kind) {
             case GPU_LOST,
                     GPU_STUCK,

@@ -179,6 +179,25 @@ class BookLettersTest {
     }
 
     @Test
+    void a_team_whose_gpu_was_slowed_down_by_heat_gets_a_letter_for_that_alone() throws Exception {
+        try (var hot = FixedBooks.fresh()) {
+            hot.execute("""
+                insert into gpu_ledger.finding
+                    (cluster, node, gpu, instance, kind, detail, severity, opened, closed, told, evidence, action,
+                    holders, lost_ms)
+                values ('east', 'n1', 'GPU-a', '', 'throttled_by_heat', '', 'warning', '2026-11-17T05:00Z',
+                    '2026-11-19T05:00Z', '2026-11-19T05:00Z', '', '', array['vision-prod/serve-0'], 43200000)
+                """);
+
+            assertThat(letters(hot, Advices.none()).write(edition("vision"), WEEK))
+                    .isInstanceOfSatisfying(
+                            Draft.Written.class,
+                            written -> assertThat(written.letter().text())
+                                    .contains("- throttled_by_heat on n1: 12.0 GPU-hours"));
+        }
+    }
+
+    @Test
     void where_nothing_was_wrong_no_letter_says_anything_of_it() throws Exception {
         try (var crowd = FixedBooks.crowd(2)) {
             assertThat(letters(crowd, Advices.none())
