@@ -83,6 +83,7 @@ public enum Cause {
                     HUNG,
                     LOW_USE,
                     SLOW,
+                    SLOWER,
                     SILENT,
                     STACK,
                     SKEW -> Optional.empty();

@@ -164,6 +164,13 @@ public enum FindingKind {
             "The GPU runs at a lower clock than the others of its pod, which wait for it.",
             "Restart the job without this GPU, and compare it with its neighbours by a long diagnosis (dcgmi diag -r"
                     + " 3)."),
+    SLOWER(
+            30,
+            30,
+            PART,
+            "The GPU runs at a lower clock than on other days, though neither power nor heat holds it down.",
+            "See whether somebody has limited its clocks (nvidia-smi -q -d CLOCK,PERFORMANCE). If not, restart the job"
+                    + " without this GPU, and compare it with its neighbours by a long diagnosis (dcgmi diag -r 3)."),
     GPUS_MISSING(
             5,
             0,

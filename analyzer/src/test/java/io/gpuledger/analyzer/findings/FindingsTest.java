@@ -270,7 +270,9 @@ class FindingsTest {
         var rows = new ArrayList<Row>();
         for (var number = 0; number < 10; number++) {
             var values = Values.of(Field.POWER_LIMIT_WATTS.bit(), new double[] {number == 3 ? 500.2 : 700});
-            rows.add(new Row(unit(number), 1_000, values, List.of(), List.of()));
+            for (var minute = 0; minute < 80; minute++) {
+                rows.add(new Row(unit(number), 60_000L * minute, values, List.of(), List.of()));
+            }
             tell(ObjectId.gpu(unit(number).id()), "driver", number < 2 ? "570.1" : "580.2");
         }
         write(rows);

@@ -51,6 +51,11 @@ final class Course {
         return key;
     }
 
+    /// Returns when it began.
+    long since() {
+        return since;
+    }
+
     boolean isOpen() {
         return isOpen;
     }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -108,7 +109,17 @@ final class Courses {
 
     /// Whether a finding of this kind is open.
     boolean isOpen(FindingKind kind) {
-        return courses.values().stream().anyMatch(course -> course.key().kind() == kind && course.isOpen());
+        return !courses.isEmpty()
+                && courses.values().stream().anyMatch(course -> course.key().kind() == kind && course.isOpen());
+    }
+
+    /// Returns one of this kind, be it a finding yet or not, if there is any.
+    Optional<Course> course(FindingKind kind) {
+        return courses.isEmpty()
+                ? Optional.empty()
+                : courses.values().stream()
+                        .filter(course -> course.key().kind() == kind)
+                        .findFirst();
     }
 
     boolean isEmpty() {

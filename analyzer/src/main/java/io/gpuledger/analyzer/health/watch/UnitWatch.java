@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// Watches one unit: its readings are given in their order, and each of its rules judges each of them.
 final class UnitWatch {
@@ -52,7 +53,10 @@ final class UnitWatch {
         open.forEach(
                 finding -> links.restore(finding.key().kind(), finding.key().detail()));
         this.evidence = unit.instance().isPresent() ? Optional.empty() : Optional.of(new EvidenceWatch(xids, open));
-        this.rules = List.of(MemoryErrors.RULE, new Heat(), links, new MemoryUse(), use, states, new XidEvents(xids));
+        var ofAny = List.of(MemoryErrors.RULE, new Heat(), links, new MemoryUse(), use, states, new XidEvents(xids));
+        this.rules = unit.instance().isPresent()
+                ? ofAny
+                : Stream.concat(ofAny.stream(), Stream.of(new Past())).toList();
     }
 
     /// Takes the next reading, or a piece of it.

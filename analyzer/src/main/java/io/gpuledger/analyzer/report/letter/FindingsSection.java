@@ -126,6 +126,7 @@ final class FindingsSection {
                     MEMORY_ORPHANED,
                     GPUS_MISSING,
                     SLOW,
+                    SLOWER,
                     SILENT,
                     NODE_NOT_READY,
                     STACK,

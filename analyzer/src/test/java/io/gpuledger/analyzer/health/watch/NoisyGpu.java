@@ -23,6 +23,7 @@ import java.util.TreeMap;
 ///   of 16,384. It is reset, or its node restarted, within some hours.
 /// - Programs have errors of their own, one in twenty days; some packets over PCIe are sent again, some check
 ///   sums of NVLink are wrong, power caps are reached, and the temperature has peaks of minutes.
+/// - What its clock does, and what it draws, differs with the job ([NoisyClock]).
 final class NoisyGpu {
     private static final int STEP_SECONDS = 60;
     private static final double STEPS_A_DAY = 86_400.0 / STEP_SECONDS;
@@ -61,6 +62,7 @@ final class NoisyGpu {
     private final Unit unit;
     private final Random random;
     private final Work work;
+    private final NoisyClock clock;
     private final double faultsADay;
     private final double[] now = new double[Field.ALL.size()];
     private final Map<Integer, Long> xids = new TreeMap<>();
@@ -79,9 +81,10 @@ final class NoisyGpu {
         this.unit = Unit.of(new UnitId("here", "GPU-" + number, Optional.empty()), "node-" + number / 8);
         this.random = random;
         this.work = work;
+        this.clock = new NoisyClock(new Random(random.nextLong()));
         this.faultsADay = unlucky * FAULTS_A_DAY;
         set(Field.MEMORY_TOTAL_BYTES, 80.0 * (1L << 30));
-        set(Field.POWER_LIMIT_WATTS, 700);
+        set(Field.POWER_LIMIT_WATTS, NoisyClock.LIMIT_WATTS);
         set(Field.NVLINK_LINKS_UP, 18);
         for (var xid : FATAL) {
             xids.put(xid, 0L);
@@ -122,6 +125,7 @@ final class NoisyGpu {
 
     /// The next pod comes, or nobody does for a while.
     private Work.Stay another() {
+        clock.anotherJob();
         var next = work.next(random);
         minuteOfPod = 0;
         holdings =
@@ -154,9 +158,10 @@ final class NoisyGpu {
         var celsius = 38 + 38 * activity + 2 * random.nextGaussian() + (stepsOfPeak > 0 ? 20 : 0);
         set(Field.TEMPERATURE_CELSIUS, celsius);
         set(Field.MEMORY_TEMPERATURE_CELSIUS, celsius + 8);
-        set(Field.POWER_WATTS, 75 + 600 * activity + 10 * random.nextDouble());
-        set(Field.SM_CLOCK_HERTZ, activity > 0 ? 1.98e9 - 2e8 * random.nextDouble() : 3.45e8);
-        add(Field.THROTTLED_POWER_CAP_SECONDS, activity > 0.6 ? 20 * random.nextDouble() : 0);
+        clock.next(activity);
+        set(Field.POWER_WATTS, clock.watts());
+        set(Field.SM_CLOCK_HERTZ, clock.hertz());
+        add(Field.THROTTLED_POWER_CAP_SECONDS, clock.capped() * STEP_SECONDS);
         add(Field.THROTTLED_SW_THERMAL_SECONDS, celsius > 85 ? 2 * random.nextDouble() : 0);
         add(Field.ECC_CORRECTED_ERRORS, random.nextDouble() < 1 / STEPS_A_DAY ? 1 + random.nextInt(20) : 0);
         add(Field.PCIE_REPLAYS, random.nextDouble() < 24 / STEPS_A_DAY ? 1 + random.nextInt(7) : 0);
