@@ -2,12 +2,14 @@ package io.gpuledger.simulator.cluster;
 
 import io.gpuledger.simulator.cluster.Usage.Use;
 import io.gpuledger.simulator.fleet.Resource;
+import io.gpuledger.simulator.story.Ailment;
 import io.gpuledger.simulator.story.Chapter;
 import io.gpuledger.simulator.story.Gang;
 import io.gpuledger.simulator.story.Hold;
 import io.gpuledger.simulator.story.Pod;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Story;
+import io.gpuledger.simulator.story.Trouble;
 import io.gpuledger.simulator.story.Wait;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -75,7 +78,15 @@ public final class Cluster {
 
         private final Map<String, List<PodLife>> guests = new HashMap<>();
 
+        /// The DaemonSets of which a pod is ever not ready.
+        private final TreeSet<String> software = new TreeSet<>();
+
         Roll(Story story) {
+            for (var trouble : story.troubles()) {
+                if (trouble instanceof Ailment.Unready unready) {
+                    software.add(unready.daemonSet());
+                }
+            }
             for (var wait : story.waits()) {
                 waits.put(wait.pod().uid(), wait);
                 wait.gang().ifPresent(gang -> gangs.put(wait.pod().workload(), gang));
@@ -83,6 +94,14 @@ public final class Cluster {
             for (var guest : story.guests()) {
                 guests.computeIfAbsent(guest.node(), _ -> new ArrayList<>()).add(PodLife.of(guest));
             }
+        }
+
+        private static List<Span> unready(String daemonSet, Chapter chapter) {
+            return chapter.troubles().stream()
+                    .filter(trouble -> trouble instanceof Ailment.Unready unready
+                            && unready.daemonSet().equals(daemonSet))
+                    .map(Trouble::span)
+                    .toList();
         }
 
         private Optional<Gang> gang(Pod pod) {
@@ -102,6 +121,8 @@ public final class Cluster {
                         Optional.ofNullable(waits.remove(uid)),
                         gang(holds.getFirst().pod()))));
                 lives.addAll(guests.getOrDefault(chapter.node().name(), List.of()));
+                software.forEach(
+                        set -> lives.add(PodLife.of(chapter.node(), set, chapter.span(), unready(set, chapter))));
             }
             // A pod whose wait is left over here never gets a node.
             waits.values().stream()

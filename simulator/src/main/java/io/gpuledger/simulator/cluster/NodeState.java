@@ -5,6 +5,7 @@ import io.gpuledger.simulator.fleet.Gpu;
 import io.gpuledger.simulator.fleet.Node;
 import io.gpuledger.simulator.fleet.Resource;
 import io.gpuledger.simulator.fleet.Taint;
+import io.gpuledger.simulator.story.Ailment;
 import io.gpuledger.simulator.story.Chapter;
 import io.gpuledger.simulator.story.Symptom;
 import io.gpuledger.simulator.story.Trouble;
@@ -18,6 +19,7 @@ import java.util.stream.LongStream;
 /// This is how a node stands at an instant.
 ///
 /// @param allocatable what of the capacity works
+/// @param conditions of other watchers than the kubelet, and whether each is true
 public record NodeState(
         Node node,
         SortedMap<String, Long> capacity,
@@ -25,7 +27,8 @@ public record NodeState(
         boolean ready,
         boolean cordoned,
         List<Taint> taints,
-        SortedMap<String, String> labels) {
+        SortedMap<String, String> labels,
+        SortedMap<String, Boolean> conditions) {
     /// What a node that is being seen to is tainted with.
     public static final String MAINTENANCE = "gpu-ledger.io/maintenance";
 
@@ -44,18 +47,17 @@ public record NodeState(
                 .filter(trouble -> trouble.span().contains(second))
                 .toList();
         var capacity = resources(node, _ -> true);
-        var isAnyBroken = now.stream().anyMatch(Trouble.FatalXid.class::isInstance);
+        var isAnyBroken = node.gpus().stream().anyMatch(gpu -> isBroken(gpu, now));
         var cordoned = now.stream().anyMatch(Trouble.Cordoned.class::isInstance);
         return new NodeState(
                 node,
                 capacity,
-                isAnyBroken
-                        ? resources(node, gpu -> now.stream().noneMatch(trouble -> isBroken(gpu, trouble)))
-                        : capacity,
+                isAnyBroken ? resources(node, gpu -> !isBroken(gpu, now)) : capacity,
                 now.stream().noneMatch(Trouble.NotReady.class::isInstance),
                 cordoned,
                 taints(node, cordoned, now),
-                labels(node));
+                labels(node, now),
+                conditions(chapter, second));
     }
 
     /// Returns the seconds from which on the chapter's node may stand otherwise than before.
@@ -72,7 +74,7 @@ public record NodeState(
 
     private static boolean isSeen(Trouble trouble) {
         return switch (trouble) {
-            case Trouble.FatalXid _, Trouble.NotReady _, Trouble.Cordoned _, Trouble.Maintained _ -> true;
+            case Trouble.FatalXid _, Trouble.NotReady _, Trouble.Cordoned _, Trouble.Maintained _, Ailment _ -> true;
             case Symptom _,
                     Trouble.Lost _,
                     Trouble.Stuck _,
@@ -97,9 +99,35 @@ public record NodeState(
         return resources;
     }
 
-    /// Says whether the device plugin takes the GPU for broken: it hears of XIDs and of nothing else.
-    private static boolean isBroken(Gpu gpu, Trouble trouble) {
-        return trouble instanceof Trouble.FatalXid xid && xid.gpu().equals(gpu.uuid());
+    /// Says whether the device plugin takes the GPU for broken: it hears of XIDs, and of nothing else but what
+    /// a script has it say.
+    private static boolean isBroken(Gpu gpu, List<Trouble> now) {
+        return now.stream()
+                .anyMatch(trouble ->
+                        (trouble instanceof Trouble.FatalXid xid && xid.gpu().equals(gpu.uuid()))
+                                || (trouble instanceof Ailment.Unoffered unoffered
+                                        && unoffered.gpu().equals(gpu.uuid())));
+    }
+
+    private static SortedMap<String, String> labels(Node node, List<Trouble> now) {
+        var labels = labels(node);
+        for (var trouble : now) {
+            if (trouble instanceof Ailment.Labelled labelled) {
+                labels.put(labelled.key(), labelled.value());
+            }
+        }
+        return labels;
+    }
+
+    /// A watcher says of each condition that it knows whether it is true, all the time.
+    private static SortedMap<String, Boolean> conditions(Chapter chapter, long second) {
+        var conditions = new TreeMap<String, Boolean>();
+        for (var trouble : chapter.troubles()) {
+            if (trouble instanceof Ailment.Conditioned condition) {
+                conditions.merge(condition.type(), condition.span().contains(second), Boolean::logicalOr);
+            }
+        }
+        return conditions;
     }
 
     private static List<Taint> taints(Node node, boolean cordoned, List<Trouble> now) {

@@ -1,6 +1,8 @@
 package io.gpuledger.simulator.cluster;
 
 import io.gpuledger.simulator.cluster.PodState.Placement;
+import io.gpuledger.simulator.cluster.PodState.Readiness;
+import io.gpuledger.simulator.fleet.Node;
 import io.gpuledger.simulator.fleet.Resource;
 import io.gpuledger.simulator.story.Ask;
 import io.gpuledger.simulator.story.Gang;
@@ -9,16 +11,46 @@ import io.gpuledger.simulator.story.Hold;
 import io.gpuledger.simulator.story.Pod;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Wait;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /// A pod for as long as it is there: it waits, if it does, and then it is on a node, if it ever is.
 ///
 /// @param begin how it stands at first
 /// @param placed how it stands from when it has a node
-public record PodLife(Span span, PodState begin, Optional<PodState> placed) {
+/// @param unready when it is not ready there
+public record PodLife(Span span, PodState begin, Optional<PodState> placed, List<Span> unready) {
+    private static final String SOFTWARE = "gpu-operator";
+
+    public PodLife {
+        unready = List.copyOf(unready);
+    }
+
+    private PodLife(Span span, PodState begin, Optional<PodState> placed) {
+        this(span, begin, placed, List.of());
+    }
+
+    /// A pod that a DaemonSet has on a node for as long as there is one.
+    static PodLife of(Node node, String daemonSet, Span span, List<Span> unready) {
+        var uid = UUID.nameUUIDFromBytes((daemonSet + "/" + node.name()).getBytes(StandardCharsets.UTF_8))
+                .toString();
+        var pod = new Pod(
+                uid,
+                SOFTWARE,
+                daemonSet + "-" + uid.substring(0, 5),
+                new Pod.Workload("DaemonSet", daemonSet),
+                SOFTWARE,
+                Duration.ofMinutes(30));
+        var guest = of(new Guest(pod, node.name(), Ask.of(Map.of()).tolerating(node.taints()), span));
+        return new PodLife(guest.span(), guest.begin(), guest.placed(), unready);
+    }
+
     static PodLife of(Host host, List<Hold> holds, Optional<Wait> wait, Optional<Gang> gang) {
         var from = holds.stream().mapToLong(hold -> hold.span().from()).min().orElseThrow();
         var to = holds.stream().mapToLong(hold -> hold.span().to()).max().orElseThrow();
@@ -26,7 +58,7 @@ public record PodLife(Span span, PodState begin, Optional<PodState> placed) {
         var pod = holds.getFirst().pod();
         var ask = wait.map(Wait::ask).orElseGet(() -> ask(host, holds));
         var placed = new PodState(
-                pod, ask, created, Optional.of(new Placement(host.node().name(), from)), Optional.empty(), gang);
+                pod, ask, created, Optional.of(Placement.ready(host.node().name(), from)), Optional.empty(), gang);
         var begin = wait.map(one -> waiting(one, gang)).orElse(placed);
         return new PodLife(new Span(created, to), begin, Optional.of(placed));
     }
@@ -45,7 +77,7 @@ public record PodLife(Span span, PodState begin, Optional<PodState> placed) {
                 guest.pod(),
                 guest.ask(),
                 from,
-                Optional.of(new Placement(guest.node(), from)),
+                Optional.of(Placement.ready(guest.node(), from)),
                 Optional.empty(),
                 Optional.empty());
         return new PodLife(guest.span(), placed, Optional.of(placed));
@@ -70,7 +102,7 @@ public record PodLife(Span span, PodState begin, Optional<PodState> placed) {
                 new Pod(pod.uid() + "-again", pod.namespace(), pod.name(), pod.workload(), pod.team(), pod.idleAfter()),
                 begin.ask(),
                 second,
-                Optional.of(new Placement(node, second)),
+                Optional.of(Placement.ready(node, second)),
                 Optional.empty(),
                 begin.gang());
         return Stream.of(
@@ -80,7 +112,23 @@ public record PodLife(Span span, PodState begin, Optional<PodState> placed) {
 
     /// Returns how it stands at a second of its life.
     public PodState at(long second) {
-        return placed.filter(_ -> placedFrom() <= second).orElse(begin);
+        return placed.filter(_ -> placedFrom() <= second)
+                .map(state -> unready.isEmpty() ? state : state.with(readiness(second)))
+                .orElse(begin);
+    }
+
+    private Readiness readiness(long second) {
+        return unready.stream()
+                .filter(span -> span.contains(second))
+                .map(span -> new Readiness(false, span.from()))
+                .findFirst()
+                .orElseGet(() -> new Readiness(
+                        true,
+                        unready.stream()
+                                .mapToLong(Span::to)
+                                .filter(end -> end <= second)
+                                .max()
+                                .orElse(placedFrom())));
     }
 
     /// When it gets a node; when it goes, where it never does.

@@ -19,7 +19,17 @@ public record PodState(
     /// A pod is on a node.
     ///
     /// @param since when it is there: it is scheduled, starts and is ready at once
-    public record Placement(String node, long since) {}
+    /// @param readiness whether it is ready now
+    public record Placement(String node, long since, Readiness readiness) {
+        static Placement ready(String node, long since) {
+            return new Placement(node, since, new Readiness(true, since));
+        }
+    }
+
+    /// A pod on a node is ready, or is not.
+    ///
+    /// @param since when it is so, in seconds since 1970
+    public record Readiness(boolean is, long since) {}
 
     /// The label by which Kueue tells the pods of a gang, which it takes in together.
     private static final String GANG_NAME = "kueue.x-k8s.io/pod-group-name";
@@ -29,6 +39,18 @@ public record PodState(
 
     public boolean waits() {
         return placement.isEmpty();
+    }
+
+    /// Returns the same pod where that is ready, or is not.
+    PodState with(Readiness readiness) {
+        return new PodState(
+                pod, ask, created, placement.map(at -> new Placement(at.node(), at.since(), readiness)), gate, gang);
+    }
+
+    /// Whether it is as the other one, unless one of them is not ready.
+    public boolean isBesideReadiness(PodState other) {
+        var any = new Readiness(true, 0);
+        return with(any).equals(other.with(any));
     }
 
     public SortedMap<String, Long> requests() {

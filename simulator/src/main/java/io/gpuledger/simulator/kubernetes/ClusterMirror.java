@@ -42,7 +42,7 @@ public final class ClusterMirror implements AutoCloseable {
 
         /// Whether it is the other one, at another time, or as it was told otherwise.
         boolean isSamePod(Told other) {
-            return state.pod().equals(other.state.pod()) && (state.equals(other.state) || state.waits());
+            return state.pod().equals(other.state.pod()) && (state.isBesideReadiness(other.state) || state.waits());
         }
     }
 

@@ -4,6 +4,8 @@ import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.NodeCondition;
+import io.fabric8.kubernetes.api.model.NodeConditionBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
@@ -16,6 +18,8 @@ import io.gpuledger.simulator.cluster.NodeState;
 import io.gpuledger.simulator.cluster.QuotaState;
 import io.gpuledger.simulator.fleet.Taint;
 import io.gpuledger.simulator.story.Ask;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -85,12 +89,20 @@ public final class Manifests {
                 .withNewStatus()
                 .withCapacity(quantities(state.capacity()))
                 .withAllocatable(quantities(state.allocatable()))
-                .addNewCondition()
-                .withType("Ready")
-                .withStatus(state.ready() ? "True" : "Unknown")
-                .endCondition()
+                .withConditions(conditions(state))
                 .endStatus()
                 .build();
+    }
+
+    private static List<NodeCondition> conditions(NodeState state) {
+        var conditions = new ArrayList<NodeCondition>();
+        conditions.add(condition("Ready", state.ready() ? "True" : "Unknown"));
+        state.conditions().forEach((type, is) -> conditions.add(condition(type, is ? "True" : "False")));
+        return conditions;
+    }
+
+    private static NodeCondition condition(String type, String status) {
+        return new NodeConditionBuilder().withType(type).withStatus(status).build();
     }
 
     private static io.fabric8.kubernetes.api.model.Taint taint(Taint taint) {

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.PodConditionBuilder;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.gpuledger.simulator.cluster.PodState;
+import io.gpuledger.simulator.cluster.PodState.Readiness;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -15,7 +16,7 @@ final class PodStatuses {
     /// @param told the message of the scheduler, where the pod waits
     static PodStatus of(PodState state, Optional<String> told) {
         return state.placement()
-                .map(placement -> running(placement.since()))
+                .map(placement -> running(placement.since(), placement.readiness()))
                 .orElseGet(() -> waiting(state, told.orElse("")));
     }
 
@@ -30,14 +31,15 @@ final class PodStatuses {
                 .build();
     }
 
-    private static PodStatus running(long since) {
+    private static PodStatus running(long since, Readiness readiness) {
         return new PodStatusBuilder()
                 .withPhase("Running")
                 .withStartTime(instant(since))
-                .withConditions(isTrue("PodScheduled", since), isTrue("Ready", since))
+                .withConditions(
+                        isTrue("PodScheduled", since), ready("ContainersReady", readiness), ready("Ready", readiness))
                 .addNewContainerStatus()
                 .withName(PodManifests.CONTAINER)
-                .withReady(true)
+                .withReady(readiness.is())
                 .withRestartCount(0)
                 .withNewState()
                 .withNewRunning()
@@ -46,6 +48,15 @@ final class PodStatuses {
                 .endState()
                 .endContainerStatus()
                 .build();
+    }
+
+    private static PodCondition ready(String type, Readiness readiness) {
+        return readiness.is()
+                ? isTrue(type, readiness.since())
+                : condition(type, "False", readiness.since())
+                        .withReason("ContainersNotReady")
+                        .withMessage("containers with unready status: [%s]".formatted(PodManifests.CONTAINER))
+                        .build();
     }
 
     private static PodCondition isTrue(String type, long since) {

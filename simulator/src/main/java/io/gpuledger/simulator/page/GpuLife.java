@@ -9,6 +9,7 @@ import io.gpuledger.exporter.device.Snapshot.GpuState;
 import io.gpuledger.exporter.device.Snapshot.UnitState;
 import io.gpuledger.simulator.fleet.Gpu;
 import io.gpuledger.simulator.page.GpuReadings.UnitCounts;
+import io.gpuledger.simulator.story.Ailment;
 import io.gpuledger.simulator.story.Chapter;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Symptom;
@@ -78,6 +79,7 @@ final class GpuLife {
             case Trouble.FatalXid xid -> Optional.of(new Gap(reset(xid.span()), Condition.LOST));
             case Trouble.Missing missing -> Optional.of(new Gap(missing.span(), Condition.LOST));
             case Symptom _,
+                    Ailment _,
                     Trouble.RemapFailed _,
                     Trouble.NotReady _,
                     Trouble.Dark _,

@@ -46,6 +46,10 @@ import java.util.stream.Stream;
 ///     dark|not-ready|cordoned|maintained NODE from TIME to TIME
 ///     skewed NODE by TIME from TIME to TIME
 ///     driver NODE VERSION from TIME [to TIME]
+///     unready NODE DAEMONSET from TIME to TIME
+///     labelled NODE KEY=VALUE from TIME to TIME
+///     condition NODE TYPE from TIME to TIME
+///     unoffered NODE/GPU from TIME to TIME
 ///
 /// WORK is a pattern (training, serving, decode, notebook, batch, hung, crash-loop) or an activity like 35%, which
 /// PART is as well. REASON is hw_thermal, sw_thermal, hw_power_brake or power_cap. All that is wrong is told at

@@ -45,7 +45,7 @@ final class Troubles {
                 var node = fleet.node(words);
                 yield new Trouble.OtherDriver(node, words.next("version"), words.spanOrOnwards(story));
             }
-            default -> new Symptoms(fleet, story).read(statement, words);
+            default -> new Ailments(fleet, story).read(statement, words);
         };
     }
 

@@ -3,6 +3,7 @@ package io.gpuledger.simulator.statemetrics;
 import io.gpuledger.simulator.cluster.Owner;
 import io.gpuledger.simulator.cluster.PodState;
 import io.gpuledger.simulator.cluster.PodState.Placement;
+import io.gpuledger.simulator.cluster.PodState.Readiness;
 import io.gpuledger.simulator.fleet.Taint;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,10 +120,22 @@ final class PodFamilies {
         pods.forEach(pod -> page.sample("kube_pod_created", pod.created(), of(pod)));
         since("kube_pod_start_time", "Start time in unix timestamp for a pod.");
         since("kube_pod_status_scheduled_time", "Unix timestamp when pod moved into scheduled status");
-        since("kube_pod_status_ready_time", "Readiness achieved time in unix timestamp for a pod.");
+        readySince("kube_pod_status_ready_time", "Readiness achieved time in unix timestamp for a pod.");
+        readySince(
+                "kube_pod_status_container_ready_time",
+                "Readiness achieved time in unix timestamp for a pod containers.");
     }
 
-    /// All of it happens at once.
+    /// It is told while the pod is ready.
+    private void readySince(String family, String help) {
+        page.family(family, help);
+        pods.forEach(pod -> pod.placement()
+                .map(Placement::readiness)
+                .filter(Readiness::is)
+                .ifPresent(readiness -> page.sample(family, readiness.since(), of(pod))));
+    }
+
+    /// Both of it happens at once.
     private void since(String family, String help) {
         page.family(family, help);
         pods.forEach(pod -> pod.placement().ifPresent(placement -> page.sample(family, placement.since(), of(pod))));
@@ -138,7 +151,9 @@ final class PodFamilies {
         page.family("kube_pod_status_scheduled", "Describes the status of the scheduling process for the pod.");
         pods.forEach(pod -> condition("kube_pod_status_scheduled", pod, pod.waits() ? "false" : "true"));
         page.family("kube_pod_status_ready", "Describes whether the pod is ready to serve requests.");
-        pods.stream().filter(pod -> !pod.waits()).forEach(pod -> condition("kube_pod_status_ready", pod, "true"));
+        pods.forEach(pod -> pod.placement()
+                .ifPresent(placement -> condition(
+                        "kube_pod_status_ready", pod, placement.readiness().is() ? "true" : "false")));
         // It stands there for a pod that is gated, too, whatever its name says.
         page.family("kube_pod_status_unschedulable", "Describes the unschedulable status for the pod.");
         pods.stream().filter(PodState::waits).forEach(pod -> page.sample("kube_pod_status_unschedulable", 1, of(pod)));

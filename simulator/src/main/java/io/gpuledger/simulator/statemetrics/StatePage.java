@@ -12,7 +12,7 @@ import java.util.SortedMap;
 /// What kube-state-metrics says of nodes and pods, as far as somebody who keeps books asks for it: its names and labels
 /// of version 2.
 public final class StatePage {
-    private static final List<String> READINESS = List.of("true", "false", "unknown");
+    private static final List<String> STATUSES = List.of("true", "false", "unknown");
 
     private final Cluster cluster;
     private final long second;
@@ -71,7 +71,7 @@ public final class StatePage {
                         "effect",
                         Taint.EFFECT)));
         page.family("kube_node_status_condition", "The condition of a cluster node.");
-        nodes.forEach(this::readiness);
+        nodes.forEach(this::conditions);
         page.family("kube_node_status_capacity", "The capacity for different resources of a node.");
         nodes.forEach(node -> resources("kube_node_status_capacity", node, node.capacity()));
         page.family(
@@ -85,15 +85,19 @@ public final class StatePage {
     }
 
     /// A kubelet that has fallen silent leaves what it said last, and nobody knows.
-    private void readiness(NodeState node) {
-        var is = node.ready() ? "true" : "unknown";
-        READINESS.forEach(status -> page.sample(
+    private void conditions(NodeState node) {
+        condition(node, "Ready", node.ready() ? "true" : "unknown");
+        node.conditions().forEach((type, is) -> condition(node, type, is ? "true" : "false"));
+    }
+
+    private void condition(NodeState node, String type, String is) {
+        STATUSES.forEach(status -> page.sample(
                 "kube_node_status_condition",
                 status.equals(is) ? 1 : 0,
                 "node",
                 name(node),
                 "condition",
-                "Ready",
+                type,
                 "status",
                 status));
     }

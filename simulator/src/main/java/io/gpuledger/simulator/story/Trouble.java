@@ -1,16 +1,26 @@
 package io.gpuledger.simulator.story;
 
 /// What goes wrong, and what is done about it, for as long as it lasts.
-public sealed interface Trouble {
+public sealed interface Trouble permits Trouble.OfGpu, Trouble.OfNode, Ailment {
     Span span();
 
     /// Such a trouble is of one GPU.
-    sealed interface OfGpu extends Trouble permits Lost, Stuck, FatalXid, RemapFailed, Missing, Symptom {
+    sealed interface OfGpu extends Trouble
+            permits Lost, Stuck, FatalXid, RemapFailed, Missing, Symptom, Ailment.Unoffered {
         String gpu();
     }
 
     /// Such a trouble is of all GPUs of a node.
-    sealed interface OfNode extends Trouble {
+    sealed interface OfNode extends Trouble
+            permits NotReady,
+                    Dark,
+                    Cordoned,
+                    Maintained,
+                    Skewed,
+                    OtherDriver,
+                    Ailment.Unready,
+                    Ailment.Labelled,
+                    Ailment.Conditioned {
         String node();
     }
 

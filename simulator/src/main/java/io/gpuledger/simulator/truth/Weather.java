@@ -1,6 +1,7 @@
 package io.gpuledger.simulator.truth;
 
 import io.gpuledger.simulator.fleet.Gpu;
+import io.gpuledger.simulator.story.Ailment;
 import io.gpuledger.simulator.story.Chapter;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Symptom;
@@ -39,7 +40,7 @@ final class Weather {
             case Trouble.Dark dark -> mark(silent, dark.span());
             case Trouble.Cordoned cordoned -> mark(withheld, cordoned.span());
             case Trouble.Maintained maintained -> mark(withheld, maintained.span());
-            case Symptom _, Trouble.Skewed _, Trouble.OtherDriver _ -> {
+            case Symptom _, Ailment _, Trouble.Skewed _, Trouble.OtherDriver _ -> {
                 // The GPUs go on.
             }
         }

@@ -209,6 +209,43 @@ class ClusterMirrorTest {
     }
 
     @Test
+    void gpu_software_that_is_not_well_stays_the_same_pod() {
+        var mirror = mirror("""
+            node n h100 8
+            unready n nvidia-dcgm-exporter from 1h to 2h
+            condition n GpuXid from 1h to 2h
+            """);
+
+        mirror.set(BEGIN);
+        var before = software();
+        assertThat(ready(before)).isEqualTo("True");
+        assertThat(owner(before)).isEqualTo("DaemonSet/nvidia-dcgm-exporter");
+
+        mirror.set(BEGIN + 3600);
+        assertThat(software().getMetadata().getUid())
+                .isEqualTo(before.getMetadata().getUid());
+        assertThat(ready(software())).isEqualTo("False");
+        assertThat(node("n").getStatus().getConditions())
+                .anyMatch(condition -> condition.getType().equals("GpuXid")
+                        && condition.getStatus().equals("True"));
+
+        mirror.set(BEGIN + 7200);
+        assertThat(ready(software())).isEqualTo("True");
+    }
+
+    private io.fabric8.kubernetes.api.model.Pod software() {
+        return client().pods().inNamespace("gpu-operator").list().getItems().getFirst();
+    }
+
+    private static String ready(io.fabric8.kubernetes.api.model.Pod pod) {
+        return pod.getStatus().getConditions().stream()
+                .filter(condition -> condition.getType().equals("ContainersReady"))
+                .reduce((_, latest) -> latest)
+                .map(PodCondition::getStatus)
+                .orElseThrow();
+    }
+
+    @Test
     void whoever_begins_in_the_middle_finds_what_is_there_and_goes_on() {
         mirror(SCRIPT).set(BEGIN + 3600);
 

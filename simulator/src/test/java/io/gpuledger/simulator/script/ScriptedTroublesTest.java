@@ -3,6 +3,7 @@ package io.gpuledger.simulator.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.gpuledger.simulator.story.Ailment;
 import io.gpuledger.simulator.story.Span;
 import io.gpuledger.simulator.story.Symptom;
 import io.gpuledger.simulator.story.Symptom.Ecc;
@@ -259,6 +260,28 @@ class ScriptedTroublesTest {
                 "`0` is no limit below 72 W",
                 "`from` is wanted before `W`",
                 "`1980` is no clock below 1980 MHz");
+    }
+
+    @Test
+    void the_gpu_software_of_a_node_is_not_well() {
+        assertThat(troubles("""
+            unready h nvidia-dcgm-exporter from 2h to 3h
+            labelled h nvidia.com/mig.config.state=failed from 2h to 3h
+            condition h GpuXid from 2h to 3h
+            unoffered h/0 from 2h to 3h
+            """))
+                .containsExactly(
+                        new Ailment.Unready("h", "nvidia-dcgm-exporter", HOUR),
+                        new Ailment.Labelled("h", "nvidia.com/mig.config.state", "failed", HOUR),
+                        new Ailment.Conditioned("h", "GpuXid", HOUR),
+                        new Ailment.Unoffered(H0, HOUR));
+        assertWrong(
+                """
+                unready h Nvidia_Dcgm from 2h to 3h
+                labelled h failed from 2h to 3h
+                condition h/0 GpuXid from 2h to 3h
+                unoffered h from 2h to 3h
+                """, "`Nvidia_Dcgm` is no DaemonSet", "`failed` is no label", "`h/0` is no node", "there is no GPU h");
     }
 
     @Test

@@ -73,6 +73,53 @@ class StatePageTest {
     }
 
     @Test
+    void what_is_wrong_with_the_gpu_software_of_a_node_stands_there_for_as_long_as_it_lasts() {
+        var script = """
+            node n h100 8
+            node m h100 8
+            unready n nvidia-dcgm-exporter from 1h to 2h
+            labelled n nvidia.com/mig.config.state=failed from 1h to 2h
+            condition n GpuXid from 1h to 2h
+            unoffered n/3 from 1h to 2h
+            """;
+
+        var before = page(3599, script);
+        var meanwhile = page(5400, script);
+        var afterwards = page(7200, script);
+
+        assertThat(meanwhile)
+                .contains(
+                        "kube_node_status_condition{node=\"n\",condition=\"GpuXid\",status=\"true\"} 1",
+                        "kube_node_status_allocatable{node=\"n\",resource=\"nvidia_com_gpu\",unit=\"integer\"} 7")
+                .anyMatch(line -> line.contains("label_nvidia_com_mig_config_state=\"failed\""))
+                .anyMatch(line -> line.startsWith("kube_pod_owner{namespace=\"gpu-operator\"")
+                        && line.contains("owner_kind=\"DaemonSet\",owner_name=\"nvidia-dcgm-exporter\""));
+        assertThat(before)
+                .contains("kube_node_status_condition{node=\"n\",condition=\"GpuXid\",status=\"false\"} 1")
+                .noneMatch(line -> line.contains("node=\"m\",condition=\"GpuXid\""))
+                .noneMatch(line -> line.contains("mig_config_state"));
+        assertThat(unready(before)).isZero();
+        assertThat(unready(meanwhile)).isOne();
+        assertThat(unready(afterwards)).isZero();
+        assertThat(readyAt(before)).containsExactlyInAnyOrder(BEGIN, BEGIN);
+        assertThat(readyAt(meanwhile)).containsExactly(BEGIN);
+        assertThat(readyAt(afterwards)).containsExactlyInAnyOrder(BEGIN, BEGIN + 7200);
+    }
+
+    private static long unready(List<String> page) {
+        return page.stream()
+                .filter(line -> line.startsWith("kube_pod_status_ready{") && line.endsWith("condition=\"false\"} 1"))
+                .count();
+    }
+
+    private static List<Long> readyAt(List<String> page) {
+        return page.stream()
+                .filter(line -> line.startsWith("kube_pod_status_container_ready_time{"))
+                .map(line -> Long.valueOf(line.substring(line.lastIndexOf(' ') + 1)))
+                .toList();
+    }
+
+    @Test
     void a_pod_is_there_while_it_holds() {
         var script = """
             node n h100 8
