@@ -65,7 +65,7 @@ public final class Findings implements WrittenListener, AutoCloseable {
 
     private Stacks stacks = new Stacks(Map.of());
     private Skews skews = Skews.NONE;
-    private long askNotBefore = System.nanoTime();
+    private long looksUntilAsking;
     private long presentAt;
     private String trouble = "";
 
@@ -247,7 +247,9 @@ public final class Findings implements WrittenListener, AutoCloseable {
         }
         presentAt = known.at().toEpochMilli();
         ask(session);
-        return watching.read(presentAt, PresentNodes.of(known, stacks::ailing, skews::of));
+        var changed = new ArrayList<>(watching.read(presentAt, PresentNodes.of(known, stacks::ailing, skews::of)));
+        changed.addAll(watching.open());
+        return changed;
     }
 
     /// Drops findings that are kept no longer.
@@ -257,16 +259,18 @@ public final class Findings implements WrittenListener, AutoCloseable {
     }
 
     /// Asks how the GPU software of nodes is, and what runs on their GPUs, which takes at most one in so many parts of
-    /// the time: in a large cluster not each time.
+    /// the time from look to look: in a large cluster not each time.
     private void ask(Session session) throws DatabaseException {
-        var begun = System.nanoTime();
-        if (begun - askNotBefore >= 0) {
-            var nodes = new NodeAttributes(session).now();
-            stacks = Stacks.of(nodes);
-            skews = Skews.of(new TraitTables(session).now(presentAt), nodes);
-            var ended = System.nanoTime();
-            askNotBefore = ended + (ended - begun) * ASKING_PART;
+        if (looksUntilAsking > 0) {
+            looksUntilAsking--;
+            return;
         }
+        var begun = System.nanoTime();
+        var nodes = new NodeAttributes(session).now();
+        stacks = Stacks.of(nodes);
+        skews = Skews.of(new TraitTables(session).now(presentAt), nodes);
+        var took = Duration.ofNanos(System.nanoTime() - begun);
+        looksUntilAsking = took.multipliedBy(ASKING_PART).dividedBy(interval);
     }
 
     /// Ends after the pass under way.

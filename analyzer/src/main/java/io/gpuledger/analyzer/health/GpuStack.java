@@ -37,6 +37,7 @@ public final class GpuStack {
     private static final String CAPACITY = "capacity.";
     private static final String ALLOCATABLE = "allocatable.";
     private static final String CONDITION = "condition.";
+    private static final String CONTAINERS_READY = "ContainersReady";
     private static final Pattern OF_A_GPU = Pattern.compile("(?i)gpu|nvidia|nvlink|nvswitch|xid");
 
     private GpuStack() {}
@@ -95,10 +96,16 @@ public final class GpuStack {
                 .filter(part -> set.startsWith(part.getKey()))
                 .map(Map.Entry::getValue)
                 .findFirst()
-                .filter(_ -> "false".equals(attributes.get(CONDITION + "ContainersReady")))
+                .filter(_ -> isUnready(attributes))
                 .map(part -> part + ": its pod " + pod + " is not ready"
-                        + Optional.ofNullable(attributes.get("message.ContainersReady"))
+                        + Optional.ofNullable(attributes.get("message." + CONTAINERS_READY))
                                 .map(words -> ", " + words)
                                 .orElse(""));
+    }
+
+    /// Whoever tells nothing of its containers, as kube-state-metrics while they are not ready, tells of the pod.
+    private static boolean isUnready(SortedMap<String, String> attributes) {
+        var containers = attributes.get(CONDITION + CONTAINERS_READY);
+        return "false".equals(containers == null ? attributes.get(CONDITION + "Ready") : containers);
     }
 }

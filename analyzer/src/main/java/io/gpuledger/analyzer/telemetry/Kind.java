@@ -48,7 +48,9 @@ public enum Kind {
     DEVICE_CLASS,
     RESOURCE_SLICE,
     LIMIT_RANGE,
-    POD_DISRUPTION_BUDGET;
+    POD_DISRUPTION_BUDGET,
+    /// A pod of a DaemonSet that makes the GPUs of its node usable or seen, and asks for none.
+    GPU_SOFTWARE;
 
     private static final Map<String, Kind> BY_WORD =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Kind::word, Function.identity()));

@@ -4,10 +4,15 @@ package io.gpuledger.analyzer.telemetry;
 /// that, and where a name may come again.
 ///
 /// @param namespace empty where it is in none
-/// @param uid of pods; empty of all others
+/// @param uid of pods, those of GPU software too; empty of all others
 public record ObjectId(String cluster, Kind kind, String namespace, String name, String uid) {
     public static ObjectId pod(String cluster, String namespace, String name, String uid) {
         return new ObjectId(cluster, Kind.POD, namespace, name, uid);
+    }
+
+    /// Returns what a pod is called that is known as GPU software only.
+    public static ObjectId gpuSoftware(ObjectId pod) {
+        return new ObjectId(pod.cluster(), Kind.GPU_SOFTWARE, pod.namespace(), pod.name(), pod.uid());
     }
 
     public static ObjectId named(String cluster, Kind kind, String namespace, String name) {

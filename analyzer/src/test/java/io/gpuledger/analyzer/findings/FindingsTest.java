@@ -243,10 +243,18 @@ class FindingsTest {
     }
 
     @Test
+    void what_is_wrong_with_a_node_costs_more_the_longer_it_is() throws Exception {
+        for (var minute = 0; minute < 30; minute++) {
+            look(minute, entry("a", "GPU-1", true), entry("a", "GPU-2", false));
+        }
+        assertThat(test.rows("select lost_ms, closed from gpu_ledger.finding")).containsExactly("1740000|null");
+    }
+
+    @Test
     void a_part_of_the_gpu_software_that_is_not_well_is_named() throws Exception {
         tell(ObjectId.named("here", Kind.NODE, "a"), "capacity.nvidia.com/gpu", "8", "allocatable.nvidia.com/gpu", "7");
         tell(
-                ObjectId.pod("here", "gpu-operator", "toolkit-x", "uid-1"),
+                ObjectId.gpuSoftware(ObjectId.pod("here", "gpu-operator", "toolkit-x", "uid-1")),
                 "node",
                 "a",
                 "owner",
@@ -267,19 +275,14 @@ class FindingsTest {
 
     @Test
     void a_node_whose_gpus_differ_is_skewed_and_one_that_differs_from_its_pool_is_for_whoever_looks() throws Exception {
-        var rows = new ArrayList<Row>();
         for (var number = 0; number < 10; number++) {
-            var values = Values.of(Field.POWER_LIMIT_WATTS.bit(), new double[] {number == 3 ? 500.2 : 700});
-            for (var minute = 0; minute < 80; minute++) {
-                rows.add(new Row(unit(number), 60_000L * minute, values, List.of(), List.of()));
-            }
             tell(ObjectId.gpu(unit(number).id()), "driver", number < 2 ? "570.1" : "580.2");
         }
-        write(rows);
         for (var node = 0; node < 5; node++) {
             tell(ObjectId.named("here", Kind.NODE, "n" + node), "labels", "{\"gpu_ledger_io_pool\":\"big\"}");
         }
         for (var minute = 0; minute < 75; minute++) {
+            write(limits(1_000 + 60_000 * minute));
             look(
                     minute,
                     IntStream.range(0, 10)
@@ -291,6 +294,16 @@ class FindingsTest {
                         "n0|skew|driver|info|the driver is 570.1, and 580.2 on 4 of the 5 nodes of big with H100",
                         "n1|skew|power_limit|warning|1 of its 2 GPUs differ from the others in the power limit, which"
                                 + " is 700 W there: GPU-3 has 500 W");
+    }
+
+    private static List<Row> limits(long millis) {
+        return IntStream.range(0, 10)
+                .mapToObj(number -> {
+                    var watts = number == 3 ? 500.2 : 700;
+                    var values = Values.of(Field.POWER_LIMIT_WATTS.bit(), new double[] {watts});
+                    return new Row(unit(number), millis, values, List.of(), List.of());
+                })
+                .toList();
     }
 
     private void write(List<Row> rows) throws Exception {
@@ -376,6 +389,23 @@ class FindingsTest {
         assertThat(stored()).hasSize(1).noneMatch(row -> row.contains("|null|"));
     }
 
+    @Test
+    void a_node_that_is_not_ready_is_that_and_says_nothing_of_its_gpu_software() throws Exception {
+        var node = ObjectId.named("here", Kind.NODE, "a");
+        tell(node, "capacity.nvidia.com/gpu", "8", "allocatable.nvidia.com/gpu", "7");
+        for (var minute = 0; minute < 20; minute++) {
+            look(minute, away("a", "GPU-1"));
+        }
+        assertThat(stored()).containsExactly("node_not_ready|60|null|the node with its 1 GPUs is not ready");
+        for (var minute = 20; minute < 30; minute++) {
+            look(minute, entry("a", "GPU-1", false));
+        }
+        assertThat(stored())
+                .containsExactly(
+                        "node_not_ready|60|1260|the node with its 1 GPUs is not ready",
+                        "stack(device plugin)|1260|null|device plugin: the kubelet offers 7 of 8 nvidia.com/gpu");
+    }
+
     private void tell(ObjectId object, String... namesAndValues) throws Exception {
         tell(object, 1000, namesAndValues);
     }
@@ -394,12 +424,17 @@ class FindingsTest {
     }
 
     private static BookedEntry entry(String node, String uuid, boolean isSilent) {
-        var account = new Account(
-                isSilent ? State.UNOBSERVED : State.FREE,
-                isSilent ? Optional.of("silent") : Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                false);
+        return isSilent
+                ? entry(node, uuid, State.UNOBSERVED, Optional.of("silent"))
+                : entry(node, uuid, State.FREE, Optional.empty());
+    }
+
+    private static BookedEntry away(String node, String uuid) {
+        return entry(node, uuid, State.UNHEALTHY, Optional.of("node_not_ready"));
+    }
+
+    private static BookedEntry entry(String node, String uuid, State state, Optional<String> cause) {
+        var account = new Account(state, cause, Optional.empty(), Optional.empty(), false);
         return new BookedEntry(
                 new Entry(new UnitId("here", uuid, Optional.empty()), 0, account, 60_000),
                 false,

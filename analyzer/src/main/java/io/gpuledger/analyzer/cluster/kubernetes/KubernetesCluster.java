@@ -201,6 +201,9 @@ public final class KubernetesCluster implements AutoCloseable {
         watches.forEach(watch -> known(watch, now).ifPresent(until -> current.put(watch.kind(), until)));
         var pods = current.get(Kind.POD);
         var nodes = current.get(Kind.NODE);
+        if (pods != null) {
+            current.put(Kind.GPU_SOFTWARE, pods);
+        }
         if (pods != null && nodes != null) {
             current.put(Kind.OTHER_PODS, Math.min(pods, nodes));
             current.put(Kind.GROUP_PODS, Math.min(pods, nodes));

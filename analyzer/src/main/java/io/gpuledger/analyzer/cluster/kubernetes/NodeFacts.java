@@ -8,9 +8,14 @@ import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /// A node's facts. Its heartbeats are none.
 final class NodeFacts {
+    /// Nobody asks why these are what they are. Those of other watchers are true where something is wrong.
+    private static final Set<String> OF_KUBELET =
+            Set.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable");
+
     private NodeFacts() {}
 
     static Optional<ObservedObject> observed(Node node, String cluster) {
@@ -39,5 +44,9 @@ final class NodeFacts {
         var attribute = Attribute.CONDITION + condition.getType();
         draft.put(attribute, condition.getStatus().toLowerCase(Locale.ROOT))
                 .since(attribute, condition.getLastTransitionTime());
+        if (!OF_KUBELET.contains(condition.getType()) && "True".equals(condition.getStatus())) {
+            draft.put(Attribute.REASON + condition.getType(), CommonFacts.words(condition.getReason()))
+                    .put(Attribute.MESSAGE + condition.getType(), CommonFacts.words(condition.getMessage()));
+        }
     }
 }

@@ -81,6 +81,19 @@ final class PlacementFacts {
         CommonFacts.list(status.getConditions()).forEach(condition -> condition(condition, draft));
     }
 
+    /// Puts whether it is ready, and what it waits for where its containers are not.
+    static void readiness(PodStatus status, Draft draft) {
+        for (var condition : CommonFacts.list(status.getConditions())) {
+            var attribute = CONDITIONS.get(condition.getType());
+            if (Attribute.READY.equals(attribute) || Attribute.CONTAINERS_READY.equals(attribute)) {
+                condition(condition, draft);
+            }
+            if (Attribute.CONTAINERS_READY.equals(attribute) && "False".equals(condition.getStatus())) {
+                draft.put(Attribute.MESSAGE + condition.getType(), CommonFacts.words(condition.getMessage()));
+            }
+        }
+    }
+
     private static void condition(PodCondition condition, Draft draft) {
         var attribute = CONDITIONS.get(condition.getType());
         if (attribute == null) {

@@ -114,6 +114,7 @@ final class Watches {
 
     private Optional<ObservedObject> pod(Pod pod, String in) {
         otherPods.seen(pod);
+        SoftwarePods.observed(pod, in).ifPresent(software -> changes.changed(software, clock.millis()));
         var observed = PodFacts.observed(pod, in, kept);
         var uid = pod.getMetadata().getUid();
         if (observed.isPresent() && pod.getSpec().getNodeName() == null) {
@@ -175,6 +176,7 @@ final class Watches {
         otherPods.gone(object);
         if (object.kind() == Kind.POD) {
             waiting.remove(object.uid());
+            changes.gone(ObjectId.gpuSoftware(object), clock.millis());
         }
     }
 }

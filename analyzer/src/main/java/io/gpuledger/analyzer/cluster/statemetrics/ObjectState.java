@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.cluster.statemetrics;
 
 import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.GpuSoftware;
 import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
@@ -12,13 +13,14 @@ import java.util.TreeMap;
 
 /// An object, as its origin tells of it.
 ///
-/// Of pods only those are kept that ask for GPUs, and of controllers those that stand above one of them: the others are
-/// remembered, as it may be told later that they are such, and not passed on.
+/// Of pods only those are kept that ask for GPUs and those of GPU software, and of controllers those that stand above
+/// one of the former: the others are remembered, as it may be told later that they are such, and not passed on.
 final class ObjectState {
     private final ObjectId id;
     private final AttributeState presence;
     private final List<AttributeState> attributes = new ArrayList<>(4);
     private boolean isKept;
+    private boolean isSoftware;
     private long passedMillis = Long.MIN_VALUE;
     private long wholeMillis = Long.MIN_VALUE;
     /// When it last came to have fewer attributes.
@@ -31,16 +33,22 @@ final class ObjectState {
         this.isKept = id.kind() != Kind.POD && id.kind() != Kind.CONTROLLER;
     }
 
+    /// Returns what it is called by whoever is told of it.
     ObjectId id() {
-        return id;
+        return isSoftware ? ObjectId.gpuSoftware(id) : id;
     }
 
     AttributeState presence() {
         return presence;
     }
 
+    /// Returns those that are passed on: of GPU software few matter.
     List<AttributeState> attributes() {
-        return attributes;
+        return isSoftware
+                ? attributes.stream()
+                        .filter(attribute -> GpuSoftware.ATTRIBUTES.contains(attribute.name()))
+                        .toList()
+                : attributes;
     }
 
     boolean isKept() {
@@ -48,6 +56,17 @@ final class ObjectState {
     }
 
     void keep() {
+        isKept = true;
+        isSoftware = false;
+    }
+
+    boolean isSoftware() {
+        return isSoftware;
+    }
+
+    /// Keeps a pod as one of GPU software, unless it asks for GPUs.
+    void keepAsSoftware() {
+        isSoftware |= !isKept;
         isKept = true;
     }
 
@@ -74,9 +93,10 @@ final class ObjectState {
         }
     }
 
-    /// Returns the controller above this object, which is in the same namespace.
+    /// Returns the controller above this object, which is in the same namespace. That of GPU software is no workload.
     Optional<ObjectId> owner() {
         return find(Attribute.OWNER)
+                .filter(_ -> !isSoftware)
                 .map(owner -> ObjectId.named(id.cluster(), Kind.CONTROLLER, id.namespace(), owner.value()));
     }
 
@@ -126,12 +146,12 @@ final class ObjectState {
     Optional<Long> wholeAt() {
         var said = presence.said();
         var since = presence.since();
-        for (var attribute : attributes) {
+        for (var attribute : attributes()) {
             said = Math.min(said, attribute.said());
             since = Math.max(since, attribute.since());
         }
         return since <= said
-                        && attributes.stream()
+                        && attributes().stream()
                                 .allMatch(attribute -> attribute.missing().isEmpty())
                 ? Optional.of(said)
                 : Optional.empty();
@@ -139,7 +159,7 @@ final class ObjectState {
 
     SortedMap<String, String> all() {
         var all = new TreeMap<String, String>();
-        attributes.forEach(attribute -> all.put(attribute.name(), attribute.value()));
+        attributes().forEach(attribute -> all.put(attribute.name(), attribute.value()));
         return all;
     }
 }

@@ -1,11 +1,13 @@
 package io.gpuledger.analyzer.cluster.statemetrics;
 
 import io.gpuledger.analyzer.cluster.Attribute;
+import io.gpuledger.analyzer.cluster.GpuSoftware;
 import io.gpuledger.analyzer.cluster.PreferredOrigin;
 import io.gpuledger.analyzer.cluster.statemetrics.SeriesMeaning.ValueForm;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.analyzer.telemetry.Statement.Gone;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -103,7 +105,7 @@ final class OriginState {
         }
         var state = found.orElseGet(() -> object.add(new AttributeState(attribute, value, millis, clock)));
         if (!state.isPassed()) {
-            keepWhatMatters(object, attribute, value);
+            keepWhatMatters(object, attribute, value, millis);
         }
     }
 
@@ -123,13 +125,32 @@ final class OriginState {
         }
     }
 
-    private void keepWhatMatters(ObjectState object, String attribute, String value) {
-        if (object.id().kind() == Kind.POD && ObjectState.asksForGpus(attribute, value)) {
-            object.keep();
+    private void keepWhatMatters(ObjectState object, String attribute, String value, long millis) {
+        if (object.id().kind() == Kind.POD || object.isSoftware()) {
+            keepPod(object, attribute, value, millis);
         }
         if (object.isKept()) {
             changed.add(object);
             keepOwner(object);
+        }
+    }
+
+    /// GPU software that asks for GPUs after all is a pod as others are.
+    private void keepPod(ObjectState object, String attribute, String value, long millis) {
+        if (ObjectState.asksForGpus(attribute, value)) {
+            if (object.isSoftware()) {
+                passedAsSoftware(object, millis);
+            }
+            object.keep();
+        } else if (attribute.equals(Attribute.OWNER) && GpuSoftware.isMadeBy(value)) {
+            object.keepAsSoftware();
+        }
+    }
+
+    private void passedAsSoftware(ObjectState object, long millis) {
+        if (object.presence().isPassed()) {
+            drafts.add(new Gone(object.id(), millis));
+            object.unpass();
         }
     }
 

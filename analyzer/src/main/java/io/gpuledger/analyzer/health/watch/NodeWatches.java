@@ -24,7 +24,7 @@ import java.util.Set;
 ///
 /// - A node is silent where nothing is told of any of its GPUs, and GPUs of it are missing where nothing is
 ///   told of some while others are told of. A node that is not ready is that, and its silence is no finding of
-///   its own.
+///   its own. Nor is what it last said of its GPU software, which stands as it was.
 /// - What is lost is the time of all GPUs that are missing, or of all of a node that is not ready.
 public final class NodeWatches {
     private static final Set<FindingKind> ALL = EnumSet.allOf(FindingKind.class);
@@ -75,6 +75,13 @@ public final class NodeWatches {
         return taken;
     }
 
+    /// Returns all findings that are open, as they are now: what they have cost grows.
+    public List<Finding> open() {
+        return nodes.values().stream()
+                .flatMap(courses -> courses.open().stream())
+                .toList();
+    }
+
     /// How the node was at the last look it is taken to have been until this one.
     private static void lost(NodeSigns last, long passed, Courses courses) {
         courses.lose(NODE_NOT_READY, (double) passed * last.gpus());
@@ -104,7 +111,9 @@ public final class NodeWatches {
                         () -> "it tells of %d of its %d GPUs".formatted(signs.gpus() - signs.silent(), signs.gpus())),
                 at,
                 courses);
-        ailing(signs, at, courses);
+        if (signs.isReady()) {
+            ailing(signs, at, courses);
+        }
         skewed(signs, at, courses);
     }
 

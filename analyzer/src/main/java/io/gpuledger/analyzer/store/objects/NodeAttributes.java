@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /// Reads what nodes are told to be now, and when they booted.
 public final class NodeAttributes {
-    /// A node, or a pod that a DaemonSet has on one, with all that is told of it now.
+    /// A node, or a pod of GPU software on one, with all that is told of it now.
     public record Told(String cluster, String node, Optional<String> pod, SortedMap<String, String> attributes) {
         public Told {
             attributes = Collections.unmodifiableSortedMap(attributes);
@@ -36,10 +36,7 @@ public final class NodeAttributes {
                     or starts_with(name, 'capacity.nvidia.com/') or starts_with(name, 'allocatable.nvidia.com/'))
             order by name, since desc) a
         where o.gone is null and a.value is not null
-            and (o.kind = 'node' or (o.kind = 'pod' and exists (
-                select from gpu_ledger.attribute owner
-                where owner.object_id = o.id and owner.name = 'owner'
-                    and owner.value ~ '^DaemonSet/(nvidia-|gpu-feature-discovery|gpu-exporter|dcgm)')))
+            and o.kind in ('node', 'gpu_software')
         order by o.id
         """;
     private static final String BOOTS = """

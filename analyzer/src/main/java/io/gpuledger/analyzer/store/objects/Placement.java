@@ -36,7 +36,8 @@ final class Placement {
             Kind.DEVICE_CLASS,
             Kind.RESOURCE_SLICE,
             Kind.LIMIT_RANGE,
-            Kind.POD_DISRUPTION_BUDGET);
+            Kind.POD_DISRUPTION_BUDGET,
+            Kind.GPU_SOFTWARE);
 
     /// The same of workloads of Kueue, of which the books ask whether they are admitted, and with what.
     private static final Set<String> OF_WORKLOADS = Set.of(Attribute.ACTIVE, Attribute.QUEUE);

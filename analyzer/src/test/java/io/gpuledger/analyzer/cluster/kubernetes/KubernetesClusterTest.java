@@ -24,6 +24,7 @@ import io.gpuledger.analyzer.scrape.http.Until;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
+import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Statement.Census;
 import io.gpuledger.analyzer.telemetry.Statement.Gone;
@@ -143,6 +144,92 @@ class KubernetesClusterTest {
                 .map(statement -> ((Whole) statement).attributes())
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static Pod software(String name, String containersReady) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withNamespace("gpu-operator")
+                .withName(name)
+                .withUid("uid-of-" + name)
+                .addNewOwnerReference()
+                .withApiVersion("apps/v1")
+                .withKind("DaemonSet")
+                .withName("nvidia-dcgm-exporter")
+                .withController(true)
+                .endOwnerReference()
+                .endMetadata()
+                .withNewSpec()
+                .withNodeName("node-1")
+                .addNewContainer()
+                .withName("exporter")
+                .endContainer()
+                .endSpec()
+                .withNewStatus()
+                .withPhase("Running")
+                .addNewCondition()
+                .withType("ContainersReady")
+                .withStatus(containersReady)
+                .withReason("ContainersNotReady")
+                .withMessage(containersReady.equals("True") ? "" : "containers with unready status: [exporter]")
+                .endCondition()
+                .endStatus()
+                .build();
+    }
+
+    @Test
+    void of_gpu_software_it_is_told_whether_it_is_ready() {
+        api.put(PODS, software("dcgm-x", "False"));
+        api.put(NODES, node("node-1"));
+        watch();
+
+        assertThat(attributes("dcgm-x"))
+                .isEqualTo(Map.of(
+                        "owner", "DaemonSet/nvidia-dcgm-exporter",
+                        "node", "node-1",
+                        "condition.ContainersReady", "false",
+                        "message.ContainersReady", "containers with unready status: [exporter]"));
+
+        api.put(PODS, software("dcgm-x", "True"));
+        await(statement -> statement instanceof Part part
+                && part.object().kind() == Kind.GPU_SOFTWARE
+                && "true".equals(part.attributes().get("condition.ContainersReady"))
+                && part.ended().contains("message.ContainersReady"));
+
+        api.remove(PODS, "dcgm-x");
+        await(gone("dcgm-x"));
+        assertThat(statements)
+                .noneMatch(statement -> statement instanceof Whole whole
+                        && whole.object().equals(ObjectId.pod("c", "gpu-operator", "dcgm-x", "uid-of-dcgm-x")))
+                .contains(new Gone(
+                        ObjectId.gpuSoftware(ObjectId.pod("c", "gpu-operator", "dcgm-x", "uid-of-dcgm-x")), now.get()));
+    }
+
+    @Test
+    void a_watcher_s_condition_of_a_node_says_why_while_it_is_true() {
+        var node = new NodeBuilder(node("node-1"))
+                .editStatus()
+                .addNewCondition()
+                .withType("GpuXid")
+                .withStatus("True")
+                .withReason("XidError")
+                .withMessage("XID 79 on GPU 3")
+                .endCondition()
+                .addNewCondition()
+                .withType("GpuMemory")
+                .withStatus("False")
+                .withMessage("all is well")
+                .endCondition()
+                .endStatus()
+                .build();
+        api.put(NODES, node);
+        watch();
+
+        assertThat(attributes("node-1"))
+                .containsEntry("condition.GpuXid", "true")
+                .containsEntry("message.GpuXid", "XID 79 on GPU 3")
+                .containsEntry("condition.GpuMemory", "false")
+                .doesNotContainKeys("message.GpuMemory", "message.Ready");
     }
 
     private double watched(String kind) {

@@ -18,6 +18,7 @@ import io.gpuledger.analyzer.source.Collected;
 import io.gpuledger.analyzer.source.Scope;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
+import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Statement.Census;
 import io.gpuledger.analyzer.telemetry.Statement.Gone;
@@ -155,6 +156,57 @@ class StateMetricsTest {
                         + " created=2026-03-01T12:00:00Z, eviction=Evicted, finished=2026-03-01T12:01:00Z,"
                         + " labels={\"team\":\"vision\"}, node=n, owner=Job/train, phase=Failed, priority_class=high,"
                         + " request.main.cpu=0.5, request.main.nvidia.com/gpu=2, started=2026-03-01T12:00:01.500Z}");
+    }
+
+    private static final String DAEMON = """
+        kube_pod_info{POD,node="n",priority_class="high"} 1
+        kube_pod_owner{POD,owner_kind="DaemonSet",owner_name="nvidia-dcgm-exporter",owner_is_controller="true"} 1
+        kube_pod_status_phase{POD,phase="Running"} 1
+        kube_pod_container_resource_requests{POD,container="main",resource="cpu"} 0.5
+        """;
+
+    @Test
+    void of_gpu_software_it_is_told_whether_it_is_ready_and_nothing_else() {
+        var target = new Target();
+        var other = "kube_node_info{node=\"n\"} 1\n";
+
+        assertThat(target.scrape(NOON, other + (DAEMON + ready(true, NOON)).replace("POD", POD)))
+                .containsExactly("n@0 {}", "p@0 {condition.Ready=true, node=n, owner=DaemonSet/nvidia-dcgm-exporter}");
+        assertThat(target.scrape(NOON + MINUTE, other + (DAEMON + ready(false, NOON)).replace("POD", POD)))
+                .containsExactly("p@60 {condition.Ready=false}");
+        target.scrape(NOON + 2 * MINUTE, other);
+        assertThat(target.collected(NOON + 3 * MINUTE, other)
+                        .batches()
+                        .getFirst()
+                        .statements())
+                .containsExactly(
+                        new Gone(ObjectId.gpuSoftware(ObjectId.pod("c", "vision", "p", "u")), NOON + 2 * MINUTE));
+    }
+
+    @Test
+    void gpu_software_that_asks_for_gpus_is_a_pod_as_others_are() {
+        var daemon = DAEMON.replace("POD", POD);
+        var all = daemon + GPU_POD.replace("POD", POD);
+        assertThat(told(new Target().collected(NOON, all))).containsExactly("6 of POD");
+
+        var target = new Target();
+        assertThat(told(target.collected(NOON, daemon))).containsExactly("2 of GPU_SOFTWARE");
+        assertThat(told(target.collected(NOON + MINUTE, all)))
+                .containsExactlyInAnyOrder("GPU_SOFTWARE is gone", "5 of POD", "1 of POD");
+    }
+
+    private static List<String> told(Collected collected) {
+        return collected.batches().getFirst().statements().stream()
+                .map(statement -> switch (statement) {
+                    case Part part ->
+                        "%d of %s"
+                                .formatted(
+                                        part.attributes().size(), part.object().kind());
+                    case Gone gone -> gone.object().kind() + " is gone";
+                    case Whole whole -> "all of " + whole.object().kind();
+                    case Census census -> "all of " + census.kind();
+                })
+                .toList();
     }
 
     private static final String GPU_POD =
