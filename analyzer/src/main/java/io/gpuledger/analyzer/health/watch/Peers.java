@@ -14,7 +14,8 @@ import java.util.Map;
 ///
 /// A GPU is slow where its clock is below 85 % of the median of its pod's GPUs that are at work. It takes four
 /// of them, so that the median is not the slow one's. GPUs of other pods are no measure: what a GPU computes
-/// decides how far its power limit lets the clock go.
+/// decides how far its power limit lets the clock go. While too few are at work nothing is known, and what was found
+/// stands until the pod has gone.
 final class Peers {
     private static final int LEAST = 4;
     private static final double AT_WORK = 0.5;
@@ -30,8 +31,10 @@ final class Peers {
         Map<Pod, List<UnitWatch>> pods = new HashMap<>();
         for (var unit : units) {
             unit.pod()
-                    .ifPresent(name -> pods.computeIfAbsent(new Pod(unit.cluster(), name), _ -> new ArrayList<>())
-                            .add(unit));
+                    .ifPresentOrElse(
+                            name -> pods.computeIfAbsent(new Pod(unit.cluster(), name), _ -> new ArrayList<>())
+                                    .add(unit),
+                            unit::notSlow);
         }
         pods.values().forEach(Peers::judgePod);
     }
@@ -40,7 +43,12 @@ final class Peers {
         var atWork = all.stream()
                 .filter(unit -> unit.activity() >= AT_WORK && unit.clock() > 0)
                 .toList();
+        if (all.size() < LEAST) {
+            all.forEach(UnitWatch::notSlow);
+            return;
+        }
         if (atWork.size() < LEAST) {
+            all.forEach(UnitWatch::pauses);
             return;
         }
         var median =

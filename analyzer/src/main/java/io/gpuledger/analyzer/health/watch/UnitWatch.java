@@ -42,6 +42,7 @@ final class UnitWatch {
     private String node = "";
     private Set<String> held = Set.of();
     private long comparedAt;
+    private Set<String> slowFor = Set.of();
     private boolean wasRead;
     private long quietSince;
 
@@ -157,11 +158,22 @@ final class UnitWatch {
             courses.lose(FindingKind.SLOW, (last - comparedAt) * part);
         }
         comparedAt = last;
+        slowFor = held;
     }
 
     void notSlow() {
         comparedAt = 0;
-        courses.gone(FindingKind.SLOW, last);
+        if (last > 0) {
+            courses.gone(FindingKind.SLOW, last);
+        }
+    }
+
+    /// Its pod does nothing by which it could be compared. Another pod than that for which it was slow says that it is
+    /// over.
+    void pauses() {
+        if (!held.equals(slowFor)) {
+            notSlow();
+        }
     }
 
     /// Whether a finding was last told so long before the unit's last reading, and is not open here.

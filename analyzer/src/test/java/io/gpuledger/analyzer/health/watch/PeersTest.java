@@ -73,6 +73,18 @@ class PeersTest {
     }
 
     @Test
+    void it_is_over_when_its_pod_is() {
+        var found = found("""
+            node n1 h100 8
+            pod train vision on n1/0,n1/1,n1/2,n1/3 from 0 to 3h doing training
+            pod next vision on n1/2,n1/3 from 3h10m to 6h doing training
+            slowed n1/3 to 60% from 2h to 6h
+            """);
+        var closed = found.getLast();
+        assertThat(closed.closed().orElseThrow() / 1000 - BEGIN).isBetween(10_800L, 10_900L);
+    }
+
+    @Test
     void gpus_that_wait_are_no_measure() {
         assertThat(found("""
             node n1 h100 8
