@@ -26,13 +26,18 @@ public final class PageRows {
         return batch(page, millis).rows();
     }
 
-    /// Returns the rows with what is told of traits.
+    /// Returns all that the page tells as one: rows, and what runs on its GPUs.
     public Batch batch(byte[] page, long millis) {
-        var read = reader.read(page, page.length, PageFormat.PROMETHEUS, samples);
-        var batches = collector.collect(mapping, read.of(0), millis).batches();
+        var batches = batches(page, millis);
         return new Batch(
                 "scrape",
                 batches.stream().flatMap(batch -> batch.rows().stream()).toList(),
                 batches.stream().flatMap(batch -> batch.statements().stream()).toList());
+    }
+
+    /// Returns the same, by who tells it.
+    public List<Batch> batches(byte[] page, long millis) {
+        var read = reader.read(page, page.length, PageFormat.PROMETHEUS, samples);
+        return collector.collect(mapping, read.of(0), millis).batches();
     }
 }
