@@ -35,6 +35,7 @@ class DependencyTest {
         fit.spec       -> cluster, fit, fit.device
         latency        -> time
         interruption   -> latency, time
+        placement      -> failures, health, interruption, time
         quota          -> cluster, time
         admission      -> cluster, fit, fit.spec, quota, telemetry
         stranded       -> cluster, fit, time

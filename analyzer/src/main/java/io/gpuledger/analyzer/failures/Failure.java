@@ -74,15 +74,28 @@ public record Failure(OfNode node, long at, Cause cause, List<Finding> findings)
         return pods;
     }
 
+    /// Returns when any of its findings was open.
+    ///
+    /// @param now until when those are that are open still
+    public List<Span> open(long now) {
+        return Span.union(findings.stream()
+                .map(finding -> new Span(finding.opened(), finding.closed().orElse(Math.max(finding.opened(), now))))
+                .toList());
+    }
+
+    /// Returns the time in which a pod that it hit and that ended did so by it.
+    ///
+    /// @param now until when it is there where it is not over
+    public Span reach(long now) {
+        var over = open(now).stream().mapToLong(Span::to).max().orElse(at);
+        return new Span(at - APART_MILLIS, Math.max(at, over) + APART_MILLIS);
+    }
+
     /// Returns for how long any of its findings was open within a span.
     ///
     /// @param window which ends at the latest now
     public long millis(Span window) {
-        var open = findings.stream()
-                .map(finding ->
-                        new Span(finding.opened(), finding.closed().orElse(Math.max(finding.opened(), window.to()))))
-                .toList();
-        return Span.union(open).stream()
+        return open(window.to()).stream()
                 .mapToLong(span -> span.within(window).millis())
                 .sum();
     }
