@@ -52,10 +52,11 @@ class DependencyTest {
         store.objects  -> cluster, store.postgres, store.samples, telemetry, time
         store.entries  -> booking, cluster, fleet, ledger, store.postgres, telemetry, time
         store.pods     -> admission, booking, cluster, diagnosis, fit, fit.spec, interruption, latency, moves,
-                          store.objects, store.postgres, stranded, telemetry, time
+                          placement, store.objects, store.postgres, stranded, telemetry, time
         store.quotas   -> quota, store.objects, store.postgres, telemetry, time
         store.questions -> advice, cluster, ledger, store.postgres, time
         store.findings -> cluster, failures, health, ledger, store.postgres, telemetry, time
+        store.placement -> booking, failures, interruption, placement, store.findings, store.pods, store.postgres, time
         store.writer   -> service.life, store, store.objects, store.postgres, store.samples, telemetry
         store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, telemetry
         books          -> booking, clock, cluster, fleet, health, ledger, service.life, service.settings,
@@ -77,8 +78,9 @@ class DependencyTest {
         web.api        -> report, service.http, service.settings, store.postgres
         web.page       -> html
         web            -> advice, booking, books, cluster, cluster.kubernetes, diagnosis, failures, health, html,
-                          interruption, latency, ledger, moves, quota, report, report.letter, scrape, scrape.discovery, scrape.http,
-                          service.http, store.findings, store.outbox, store.pods, store.postgres, store.questions,
+                          interruption, latency, ledger, moves, quota, report, report.letter, scrape,
+                          scrape.discovery, scrape.http, service.http, store.findings, store.outbox,
+                          store.pods, store.postgres, store.questions,
                           store.quotas, stranded, telemetry, time, web.api, web.page
         Main           -> alert, booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, diagnosis,
                           findings, health, mail, remotewrite, report, report.letter, scheduling, scrape,

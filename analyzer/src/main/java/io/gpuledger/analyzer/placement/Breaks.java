@@ -30,8 +30,7 @@ public final class Breaks {
             var failure = failures.get(i);
             var reach = new Reach(i, failure.cause().word(), failure.reach(window.to()));
             failure.pods()
-                    .forEach(pod -> hit.computeIfAbsent(
-                                    new Name(failure.node().cluster(), pod), _ -> new ArrayList<>())
+                    .forEach(pod -> hit.computeIfAbsent(new Name(failure.node().cluster(), pod), _ -> new ArrayList<>())
                             .add(reach));
         }
     }
@@ -42,8 +41,8 @@ public final class Breaks {
             var by = reach(pod, at);
             if (by.isPresent() || pod.run().interruption().isPresent()) {
                 var reason = by.map(Reach::reason).orElse("");
-                breaks.add(new Break(
-                        pod.cluster(), pod.pod(), at, pod.interrupted(at, reason), by.map(Reach::failure)));
+                breaks.add(
+                        new Break(pod.cluster(), pod.pod(), at, pod.interrupted(at, reason), by.map(Reach::failure)));
             }
         });
     }

@@ -27,12 +27,13 @@ public record Outage(Failure failure, List<Span> hours) {
         var outages = new ArrayList<Outage>();
         for (var failure : failures) {
             var others = taken.computeIfAbsent(failure.node(), _ -> new ArrayList<>());
-            var hours = Span.union(failure.open(window.to()).stream()
-                            .map(span -> hours(span).within(window))
-                            .toList())
-                    .stream()
-                    .flatMap(span -> span.without(Span.union(others)).stream())
-                    .toList();
+            var hours =
+                    Span.union(failure.open(window.to()).stream()
+                                    .map(span -> hours(span).within(window))
+                                    .toList())
+                            .stream()
+                            .flatMap(span -> span.without(Span.union(others)).stream())
+                            .toList();
             others.addAll(hours);
             outages.add(new Outage(failure, hours));
         }

@@ -72,6 +72,16 @@ public final class Kept implements AutoCloseable {
         ) u
         full join gpu_ledger.usage_sum s on s.hour = u.hour and s.workload_id = u.workload_id
         where u.millis is distinct from s.millis or u.minutes is distinct from s.minutes
+        union all
+        select coalesce(e.hour, s.hour), e.millis, s.millis, e.held, s.held
+        from (
+            select hour, sum(millis) as millis, coalesce(sum(millis) filter (where owner_id is not null), 0) as held
+            from gpu_ledger.entry where node_id is not null group by hour
+        ) e
+        full join (
+            select hour, sum(millis) as millis, sum(held_millis) as held from gpu_ledger.shared_node_sum group by hour
+        ) s on s.hour = e.hour
+        where e.millis is distinct from s.millis or e.held is distinct from s.held
         """;
 
     private final TestDatabase test;

@@ -59,9 +59,7 @@ record DrawnPlaces(List<NodeHours> nodes, List<Damage> damages, List<WorkloadHou
                     held,
                     random.nextLong(held + 1)));
             losses.add(new Loss(
-                    random.nextInt(1, 9),
-                    random.nextInt(1, 9),
-                    lost(random.nextInt(1, 9), random.nextInt(100))));
+                    random.nextInt(1, 9), random.nextInt(1, 9), lost(random.nextInt(1, 9), random.nextInt(100))));
         }
         return new DrawnPlaces(nodes, damages, workloads, losses);
     }
@@ -77,8 +75,7 @@ record DrawnPlaces(List<NodeHours> nodes, List<Damage> damages, List<WorkloadHou
     /// A GPU of a node is lost for a time, with pods that held it.
     static Failure failure(String node, long at, long millis, String... pods) {
         var finding = new Finding(
-                new Finding.Key(
-                        new OfUnit(new UnitId("c", "GPU-" + node, Optional.empty())), FindingKind.GPU_LOST, ""),
+                new Finding.Key(new OfUnit(new UnitId("c", "GPU-" + node, Optional.empty())), FindingKind.GPU_LOST, ""),
                 node,
                 Severity.CRITICAL,
                 at,

@@ -30,9 +30,7 @@ class OutageTest {
         var outages = Outage.of(
                 WEEK, List.of(failure("n1", 5 * Hour.MILLIS + 1, Hour.MILLIS), failure("n2", 0, 1_000 * Hour.MILLIS)));
 
-        assertThat(outages)
-                .extracting(Outage::hours)
-                .containsExactly(List.of(hours(5, 7)), List.of(hours(0, 168)));
+        assertThat(outages).extracting(Outage::hours).containsExactly(List.of(hours(5, 7)), List.of(hours(0, 168)));
     }
 
     @Test

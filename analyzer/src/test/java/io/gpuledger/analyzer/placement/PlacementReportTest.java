@@ -33,20 +33,15 @@ class PlacementReportTest {
                 4 * Hour.MILLIS,
                 List.of(lost(2, 5))));
 
-        var sums = PlacementReport.of(WEEK, nodes, damages, List.of(), List.of()).nodes();
+        var sums =
+                PlacementReport.of(WEEK, nodes, damages, List.of(), List.of()).nodes();
 
         assertThat(sums).extracting(NodeSum::crowd).containsExactly(Crowd.values());
         var few = sums.get(2);
         assertThat(few)
                 .isEqualTo(new NodeSum(
                         Crowd.FEW,
-                        new NodeHours(
-                                0,
-                                24,
-                                192 * Hour.MILLIS,
-                                100 * Hour.MILLIS,
-                                20 * Hour.MILLIS,
-                                10 * Hour.MILLIS),
+                        new NodeHours(0, 24, 192 * Hour.MILLIS, 100 * Hour.MILLIS, 20 * Hour.MILLIS, 10 * Hour.MILLIS),
                         1,
                         2,
                         2,
@@ -124,8 +119,9 @@ class PlacementReportTest {
                                                 .toList())
                                 .lostMillis());
         assertThat(report.workloads().stream().mapToLong(WorkloadSum::held).sum())
-                .isEqualTo(
-                        drawn.workloads().stream().mapToLong(WorkloadHours::held).sum());
+                .isEqualTo(drawn.workloads().stream()
+                        .mapToLong(WorkloadHours::held)
+                        .sum());
         assertThat(report.workloads().stream()
                         .mapToLong(sum -> sum.interruptions().interruptions())
                         .sum())

@@ -106,6 +106,10 @@ final class HourSums {
             INSERT_WORKLOADS,
             deleteHour("usage_sum"),
             INSERT_USAGES,
+            deleteHour("shared_node_sum"),
+            PlacementSums.INSERT_NODES,
+            deleteHour("workload_place"),
+            PlacementSums.INSERT_WORKLOADS,
             deleteHour("unsummed"));
 
     private HourSums() {}

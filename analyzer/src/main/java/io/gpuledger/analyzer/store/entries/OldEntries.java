@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.store.postgres.Session;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Drops what stands in the books of hours that are kept no longer. It goes by the week, with the sums of it. What was
 /// there before there were weeks goes by the hour, the oldest first. Each is a transaction of its own: whoever stops in
@@ -16,10 +17,11 @@ public final class OldEntries {
         select (extract(epoch from min(hour)) * 1000)::bigint from gpu_ledger.entry_past
         where hour < 'epoch'::timestamptz + ? * interval '1 ms'
         """;
-    private static final List<String> SUMS =
-            List.of("hour_sum", "workload_sum", "usage_sum", "unsummed", "waiting_hour");
-    private static final List<String> TABLES =
-            List.of("usage", "hour_sum", "workload_sum", "usage_sum", "unsummed", "waiting_hour", "entry");
+    private static final List<String> SUMS = List.of(
+            "hour_sum", "workload_sum", "usage_sum", "shared_node_sum", "workload_place", "unsummed", "waiting_hour");
+    private static final List<String> TABLES = Stream.of(List.of("usage"), SUMS, List.of("entry"))
+            .flatMap(List::stream)
+            .toList();
 
     private static final int HOURS_MAX = 24;
 

@@ -77,7 +77,7 @@ public final class FailureTables {
     public FailureReport answer(Span window, Optional<String> cluster) {
         return readPool.ask(reading -> {
             var session = reading.session();
-            var failures = Failure.of(window, findings(session, window, cluster));
+            var failures = failures(session, window, cluster);
             return FailureReport.of(window, nodes(session, window, cluster), failures, HitJobs.of(session, failures));
         });
     }
@@ -86,9 +86,15 @@ public final class FailureTables {
     public List<Variant> variants(Span window, Optional<String> cluster) {
         return readPool.ask(reading -> {
             var session = reading.session();
-            var failures = Failure.of(window, findings(session, window, cluster));
+            var failures = failures(session, window, cluster);
             return Variant.of(window, new TraitTables(session).of(window, cluster), failures);
         });
+    }
+
+    /// Reads the failures that began within a time, the first first.
+    public static List<Failure> failures(Session session, Span window, Optional<String> cluster)
+            throws DatabaseException {
+        return Failure.of(window, findings(session, window, cluster));
     }
 
     /// Those of the day before are read as well: a failure that began then goes on with what opened later.

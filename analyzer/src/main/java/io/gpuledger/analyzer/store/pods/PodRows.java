@@ -32,7 +32,7 @@ final class PodRows {
     private static final String POD = """
         select c.name, o.namespace, %1$s, %2$s, told.created, %3$s, %4$s, %5$s, told.started, %6$s, %7$s, %8$s, %9$s,
             told.finished, told.node, told.requests, told.amounts, told.labelled, told.labels, told.owner, %10$s,
-            told.eviction, told.succeeded
+            told.eviction, told.succeeded, o.name
         from gpu_ledger.cluster c
         join gpu_ledger.object o on o.cluster_id = c.id and o.kind = 'pod'
         cross join lateral (
@@ -80,7 +80,7 @@ final class PodRows {
         where coalesce(told.ready, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
         """;
     private static final String RAN =
-            POD.replace("told.succeeded\n", "told.succeeded, noted.value\n").replace("cross join lateral", """
+            POD.replace("o.name\n", "o.name, noted.value\n").replace("cross join lateral", """
                     and coalesce(o.gone, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
                     and o.first_seen < 'epoch'::timestamptz + ? * interval '1 ms'
                 cross join (select 'epoch'::timestamptz + ? * interval '1 ms' as until) asked
@@ -154,14 +154,16 @@ final class PodRows {
                 cluster,
                 places.team(cluster, namespace, labels(row), scheduled.orElse(until - 1)),
                 namespace,
+                row.text(24),
                 node.flatMap(name -> places.product(cluster, name)),
                 Size.of(gpus(row)),
                 course,
-                row.optionalText(22));
+                row.optionalText(22),
+                row.isTrue(23));
     }
 
     private static Told told(ResultRow row) throws DatabaseException {
-        return new Told(row.optionalText(20), row.optionalLongNumber(21), row.isTrue(23), row.optionalText(24));
+        return new Told(row.optionalText(20), row.optionalLongNumber(21), row.isTrue(23), row.optionalText(25));
     }
 
     private static Course course(ResultRow row) throws DatabaseException {

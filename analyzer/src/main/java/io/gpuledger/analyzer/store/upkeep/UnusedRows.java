@@ -46,6 +46,7 @@ final class UnusedRows {
             and not exists (select from gpu_ledger.owner o where o.workload_id = w.id)
             and not exists (select from gpu_ledger.workload_sum s where s.workload_id = w.id)
             and not exists (select from gpu_ledger.usage_sum s where s.workload_id = w.id)
+            and not exists (select from gpu_ledger.workload_place p where p.workload_id = w.id)
         """;
     private static final String OBJECTS = """
         select o.id

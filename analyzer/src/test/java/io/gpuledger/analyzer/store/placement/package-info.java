@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.store.placement;
+
+import org.jspecify.annotations.NullMarked;
