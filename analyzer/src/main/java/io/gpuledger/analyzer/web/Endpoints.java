@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.store.findings.FailureTables;
 import io.gpuledger.analyzer.store.findings.FindingAnswers;
 import io.gpuledger.analyzer.store.findings.Mutes;
 import io.gpuledger.analyzer.store.outbox.LetterTables;
+import io.gpuledger.analyzer.store.placement.PlacementTables;
 import io.gpuledger.analyzer.store.pods.BacklogTables;
 import io.gpuledger.analyzer.store.pods.GangTables;
 import io.gpuledger.analyzer.store.pods.InterruptionTables;
@@ -90,6 +91,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 StrandedEndpoint.of(stranded, clock),
                 SlotsEndpoint.of(stranded, clock),
                 FragmentationEndpoint.of(stranded, clock),
+                PlacementsEndpoint.of(new PlacementTables(database, rules.teams()), clock),
                 MovesEndpoint.of(moves, backlogs, clock),
                 ExplainEndpoint.of(backlogs, clock),
                 QuotaEndpoint.of(new QuotaTables(database), keptFrom, clock),

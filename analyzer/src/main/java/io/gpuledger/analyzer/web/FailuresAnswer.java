@@ -35,7 +35,7 @@ record FailuresAnswer(FailureReport report, int limit) {
     private static final Type<Collection<String>> WORDS = Type.TEXT.from(words -> String.join(", ", words));
     private static final Type<Collection<String>> LIST = Type.list(Type.TEXT).from(List::copyOf);
 
-    private static final Shape<Rate> RATE = Shape.of(
+    static final Shape<Rate> RATE = Shape.of(
             "rate",
             Field.of("failures", Type.WHOLE_NUMBER, Rate::failures, "How many there were."),
             Field.orNull(

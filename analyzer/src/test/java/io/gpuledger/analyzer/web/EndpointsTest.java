@@ -200,6 +200,8 @@ class EndpointsTest {
                         "/api/v1/stranded",
                         "/api/v1/slots",
                         "/api/v1/fragmentation",
+                        "/api/v1/placements",
+                        "/api/v1/placements?format=csv",
                         "/api/v1/moves",
                         "/api/v1/quota",
                         "/api/v1/targets",
