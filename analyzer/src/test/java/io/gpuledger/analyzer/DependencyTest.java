@@ -56,7 +56,8 @@ class DependencyTest {
         store.quotas   -> quota, store.objects, store.postgres, telemetry, time
         store.questions -> advice, cluster, ledger, store.postgres, time
         store.findings -> cluster, failures, health, ledger, store.postgres, telemetry, time
-        store.placement -> booking, failures, interruption, placement, store.findings, store.pods, store.postgres, time
+        store.placement -> booking, failures, health, interruption, placement, store.findings, store.pods,
+                          store.postgres, time
         store.writer   -> service.life, store, store.objects, store.postgres, store.samples, telemetry
         store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, telemetry
         books          -> booking, clock, cluster, fleet, health, ledger, service.life, service.settings,
