@@ -10,6 +10,8 @@ import io.gpuledger.analyzer.web.page.Grid;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Shows in what GPUs of a model differ, and which of the nodes that are alike fail more often than the others.
 record VariantsSection(List<Variant> variants) {
@@ -72,7 +74,11 @@ record VariantsSection(List<Variant> variants) {
         var name = variant.name();
         return Node.of(
                 Element.of("div", "%s %s".formatted(name.trait().title(), name.value())),
-                Element.of("div", "%s, %s".formatted(name.model(), name.cluster()))
+                Element.of(
+                                "div",
+                                Stream.of(name.model(), name.cluster())
+                                        .filter(word -> !word.isEmpty())
+                                        .collect(Collectors.joining(", ")))
                         .with("class", "faint"));
     }
 

@@ -158,7 +158,7 @@ public final class PassCost {
                     "8"));
             for (var part : List.of("nvidia-device-plugin-daemonset", "nvidia-container-toolkit-daemonset")) {
                 statements.add(Told.part(
-                        ObjectId.pod("here", "gpu-operator", part + "-" + node, part + node),
+                        ObjectId.gpuSoftware(ObjectId.pod("here", "gpu-operator", part + "-" + node, part + node)),
                         millis,
                         "node",
                         name,

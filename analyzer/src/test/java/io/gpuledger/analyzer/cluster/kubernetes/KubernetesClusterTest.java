@@ -190,13 +190,17 @@ class KubernetesClusterTest {
                         "condition.ContainersReady", "false",
                         "message.ContainersReady", "containers with unready status: [exporter]"));
 
-        api.put(PODS, software("dcgm-x", "True"));
+        Until.holds(() -> api.isWatched(PODS));
+        var ready = software("dcgm-x", "True");
+        api.put(PODS, ready);
+        api.tell("MODIFIED", PODS, ready);
         await(statement -> statement instanceof Part part
                 && part.object().kind() == Kind.GPU_SOFTWARE
                 && "true".equals(part.attributes().get("condition.ContainersReady"))
                 && part.ended().contains("message.ContainersReady"));
 
         api.remove(PODS, "dcgm-x");
+        api.tell("DELETED", PODS, ready);
         await(gone("dcgm-x"));
         assertThat(statements)
                 .noneMatch(statement -> statement instanceof Whole whole
