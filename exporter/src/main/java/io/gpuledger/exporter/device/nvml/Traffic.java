@@ -68,11 +68,12 @@ final class Traffic {
         }
     }
 
-    /// A time of which the monitor has no rate adds nothing, and takes nothing away of what was counted.
+    /// A time of which the monitor has no rate adds nothing, and takes nothing away of what was counted. Nor does a rate
+    /// below zero, as a driver in trouble may tell.
     private void count(Row row, long monitoredNanos, CollectedReadings answers) {
         switch (answers.of(row.rate())) {
             case Reading.Value(double rate) -> {
-                var sum = bytes.getOrDefault(row.counter(), 0.0) + rate * monitoredNanos / 1e9;
+                var sum = bytes.getOrDefault(row.counter(), 0.0) + Math.max(0, rate) * monitoredNanos / 1e9;
                 bytes.put(row.counter(), sum);
                 answers.take(row.counter(), sum, ADDED_UP);
             }

@@ -120,6 +120,18 @@ class NvmlGpmTest {
         }
     }
 
+    @Test
+    void a_rate_below_zero_takes_no_bytes_away() {
+        try (var node = NvmlNode.of(folder, "h100", 1)) {
+            var before = node.secondRead(0).gpu().value(Quantity.PCIE_TX_BYTES);
+            node.library().says("gpu*", "gpm.20", "-1");
+            node.after(Duration.ofSeconds(1));
+
+            assertThat(node.gpu(0).read(NvmlNode.ALL).gpu().value(Quantity.PCIE_TX_BYTES))
+                    .isEqualTo(before);
+        }
+    }
+
     /// The driver has counters, but of 32 bits, which begin anew many times between two reads.
     @Test
     void before_hopper_there_is_no_traffic_over_pcie() {
