@@ -8,9 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// How a panel shows its numbers: the unit, the colour and the words of each of its fields, with what a field has of
-/// its
-/// own.
+/// How a panel shows its numbers: the unit, the colour and the words of each of its fields, with what a field
+/// has of its own.
 record PanelStyle(JsonNode config) {
     private static final Map<String, String> COLOURS = Map.ofEntries(
             Map.entry("green", "#73BF69"),

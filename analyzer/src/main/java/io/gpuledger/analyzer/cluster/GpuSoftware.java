@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /// The pods by which DaemonSets make the GPUs of a node usable and seen: those of NVIDIA's GPU operator, and exporters.
 /// They ask for no GPUs, so that nobody books them, and no more is kept of them than whether they are well.
 public final class GpuSoftware {
-    /// What is kept of them.
+    /// These are kept of such a pod: where it is, who made it, and whether it and its containers are ready.
     public static final Set<String> ATTRIBUTES = Set.of(
             Attribute.OWNER,
             Attribute.NODE,

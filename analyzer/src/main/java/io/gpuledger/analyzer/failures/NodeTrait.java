@@ -3,9 +3,10 @@ package io.gpuledger.analyzer.failures;
 import io.gpuledger.analyzer.health.Subject.OfNode;
 import io.gpuledger.analyzer.telemetry.Trait;
 import io.gpuledger.analyzer.time.Span;
+import java.util.Optional;
 
-/// What some GPUs of a node had in common for a time.
+/// Some GPUs of a node had the same value of a trait for a time.
 ///
 /// @param model of these GPUs
 /// @param gpus how many they are
-public record NodeTrait(OfNode node, String model, Trait trait, String value, int gpus, Span span) {}
+public record NodeTrait(OfNode node, Optional<String> model, Trait trait, String value, int gpus, Span span) {}

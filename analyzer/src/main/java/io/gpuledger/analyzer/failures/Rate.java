@@ -3,8 +3,8 @@ package io.gpuledger.analyzer.failures;
 import java.util.Optional;
 
 /// How often something fails: 1,000 * failures / node-days. What a few failures say is not much, so there is an
-/// interval
-/// beside it, in which the true rate lies in nine of ten cases where failures come independently of each other.
+/// interval beside it, in which the true rate lies in nine of ten cases where failures come independently of
+/// each other.
 ///
 /// @param nodeMillis for how long nodes were there, all together
 public record Rate(long failures, long nodeMillis) {

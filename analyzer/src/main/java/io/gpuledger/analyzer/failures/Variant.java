@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// Nodes whose GPUs of a model are alike in a trait, such as those with one version of the driver, and how often they
@@ -29,12 +30,12 @@ public record Variant(Name name, int nodes, int gpus, long since, Rate own, Rate
     private static final String BOTH = " + ";
 
     /// Which one: GPUs of a model in a cluster, a trait, and its value, or the values that a node's GPUs differ in.
-    public record Name(String cluster, String model, Trait trait, String value) {}
+    public record Name(String cluster, Optional<String> model, Trait trait, String value) {}
 
-    /// What a node was for a time.
+    /// For a time the GPUs of a node had this value, or these values where they differed.
     private record Stay(OfNode node, String value, int gpus, Span span) {}
 
-    private record Whose(String cluster, String model, Trait trait) {}
+    private record Whose(String cluster, Optional<String> model, Trait trait) {}
 
     private record Own(Whose whose, OfNode node) {}
 
@@ -59,7 +60,7 @@ public record Variant(Name name, int nodes, int gpus, long since, Rate own, Rate
         var variants = new ArrayList<Variant>();
         stays.forEach((whose, its) -> variants.addAll(of(window, whose, its, byNode)));
         variants.sort(Comparator.comparing((Variant variant) -> variant.name().cluster())
-                .thenComparing(variant -> variant.name().model())
+                .thenComparing(variant -> variant.name().model().orElse(""))
                 .thenComparing(variant -> variant.name().trait())
                 .thenComparing(Comparator.comparingInt(Variant::nodes).reversed())
                 .thenComparing(variant -> variant.name().value()));

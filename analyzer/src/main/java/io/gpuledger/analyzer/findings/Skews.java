@@ -6,7 +6,6 @@ import io.gpuledger.analyzer.cluster.PoolLabels;
 import io.gpuledger.analyzer.health.GpuTraits;
 import io.gpuledger.analyzer.health.Skew;
 import io.gpuledger.analyzer.health.Subject.OfNode;
-import io.gpuledger.analyzer.store.findings.TraitTables.ToldGpu;
 import io.gpuledger.analyzer.store.objects.NodeAttributes.Told;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +20,7 @@ record Skews(Map<OfNode, List<Skew>> ofNodes) {
     }
 
     /// @param nodes which say what pool they are in
-    static Skews of(List<ToldGpu> gpus, List<Told> nodes) {
+    static Skews of(List<GpuTraits> gpus, List<Told> nodes) {
         Map<OfNode, String> pools = new HashMap<>();
         for (var told : nodes) {
             if (told.pod().isEmpty()) {
@@ -29,14 +28,7 @@ record Skews(Map<OfNode, List<Skew>> ofNodes) {
                         .ifPresent(pool -> pools.put(new OfNode(told.cluster(), told.node()), pool));
             }
         }
-        return new Skews(Skew.of(gpus.stream()
-                .map(gpu -> new GpuTraits(
-                        gpu.id(),
-                        gpu.node(),
-                        pools.getOrDefault(new OfNode(gpu.id().cluster(), gpu.node()), ""),
-                        gpu.model(),
-                        gpu.traits()))
-                .toList()));
+        return new Skews(Skew.of(gpus, pools));
     }
 
     List<Skew> of(NodeName node) {

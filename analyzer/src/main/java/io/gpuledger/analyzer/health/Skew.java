@@ -16,9 +16,8 @@ import java.util.stream.Collectors;
 
 /// A node of which GPUs differ in a trait from those that they should be like.
 ///
-/// - GPUs of one model on one node should be alike, as a job on all of them goes by the odd one. Where they differ,
-/// that
-///   is a warning.
+/// - GPUs of one model on one node should be alike, as a job on all of them goes by the odd one. Where they
+///   differ, that is a warning.
 /// - Nodes of one pool that have GPUs of one model should be alike. Of at least four nodes more than two thirds have to
 ///   have one value for it to be the usual one: while half of a pool has the next driver already, none is odd. A canary
 ///   is meant to be so: a node that is odd in its pool is there for whoever looks.
@@ -28,33 +27,36 @@ public record Skew(Trait trait, Severity severity, String words) {
     private static final int LEAST_NODES = 4;
     private static final int GPUS_NAMED = 4;
 
-    private record OfModel(OfNode node, String pool, String model) {}
+    private record OfModel(OfNode node, Optional<String> model) {}
 
-    private record Pool(String cluster, String pool, String model) {}
+    private record Pool(String cluster, Optional<String> name, Optional<String> model) {}
 
     /// Returns what is odd of each node of a fleet, where anything is.
-    public static Map<OfNode, List<Skew>> of(Collection<GpuTraits> fleet) {
+    ///
+    /// @param pools of nodes, where one is named; all others of a cluster are one pool
+    public static Map<OfNode, List<Skew>> of(Collection<GpuTraits> fleet, Map<OfNode, String> pools) {
         Map<OfNode, List<Skew>> skews = new HashMap<>();
         for (var trait : Trait.ALIKE) {
-            of(trait, fleet)
+            of(trait, fleet, pools)
                     .forEach((node, skew) ->
                             skews.computeIfAbsent(node, _ -> new ArrayList<>()).add(skew));
         }
         return skews;
     }
 
-    private static Map<OfNode, Skew> of(Trait trait, Collection<GpuTraits> fleet) {
+    private static Map<OfNode, Skew> of(Trait trait, Collection<GpuTraits> fleet, Map<OfNode, String> pools) {
         Map<OfNode, Skew> found = new HashMap<>();
-        Map<Pool, Map<OfNode, String>> pools = new HashMap<>();
+        Map<Pool, Map<OfNode, String>> inPools = new HashMap<>();
         values(trait, fleet).forEach((whose, gpus) -> {
             var usual = mostFrequent(gpus.values());
-            pools.computeIfAbsent(new Pool(whose.node().cluster(), whose.pool(), whose.model()), _ -> new HashMap<>())
+            var pool = Optional.ofNullable(pools.get(whose.node()));
+            inPools.computeIfAbsent(new Pool(whose.node().cluster(), pool, whose.model()), _ -> new HashMap<>())
                     .put(whose.node(), usual);
             if (gpus.values().stream().anyMatch(value -> !value.equals(usual))) {
                 found.put(whose.node(), new Skew(trait, Severity.WARNING, amongGpus(trait, gpus, usual)));
             }
         });
-        pools.forEach((pool, nodes) -> amongNodes(trait, pool, nodes).forEach(found::putIfAbsent));
+        inPools.forEach((pool, nodes) -> amongNodes(trait, pool, nodes).forEach(found::putIfAbsent));
         return found;
     }
 
@@ -64,7 +66,7 @@ public record Skew(Trait trait, Severity severity, String words) {
         for (var gpu : fleet) {
             Optional.ofNullable(gpu.traits().get(trait)).ifPresent(value -> {
                 var node = new OfNode(gpu.gpu().cluster(), gpu.node());
-                values.computeIfAbsent(new OfModel(node, gpu.pool(), gpu.model()), _ -> new TreeMap<>())
+                values.computeIfAbsent(new OfModel(node, gpu.model()), _ -> new TreeMap<>())
                         .put(gpu.gpu().gpu(), value);
             });
         }
@@ -108,8 +110,10 @@ public record Skew(Trait trait, Severity severity, String words) {
                                                     written(trait, usual),
                                                     alike,
                                                     nodes.size(),
-                                                    pool.pool().isEmpty() ? "" : " of " + pool.pool(),
-                                                    pool.model().isEmpty() ? "GPUs" : pool.model())));
+                                                    pool.name()
+                                                            .map(" of "::concat)
+                                                            .orElse(""),
+                                                    pool.model().orElse("GPUs"))));
                 }
             });
         }

@@ -4,7 +4,7 @@ import io.gpuledger.analyzer.failures.Failure;
 import io.gpuledger.analyzer.interruption.Run;
 import java.util.List;
 
-/// What a failure has done.
+/// A failure has hit workloads, and taken GPUs and pods with it.
 ///
 /// @param neighbours how many workloads held GPUs of its node in the hour in which it began
 /// @param workloads how many of them it hit

@@ -28,7 +28,7 @@ public final class Collector {
 
     private static final double CLAMPED_MIN = -0.01;
 
-    /// What one origin says.
+    /// The rows and statements of one origin are collected here until they make a batch.
     private static final class Draft {
         private final List<Row> rows = new ArrayList<>();
         private final List<Statement> statements = new ArrayList<>(0);

@@ -36,7 +36,7 @@ final class ExportedUnit {
 
     private volatile LastUnit lastUnit;
 
-    /// What was last told of its traits, and when.
+    /// The traits that were told last, so that they are told again only where they are others, or after hours.
     private volatile ToldTraits told = new ToldTraits(Map.of(), 0);
 
     /// Holds what the series of the last row said, and what that came to: those of the next row mostly say the same.

@@ -8,9 +8,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Something that is true of a GPU for long: what runs on it, how it is set, and in what state parts of it are. It is
-/// told
-/// when it changes, and not with each reading.
+/// Something that is true of a GPU for long: what runs on it, how it is set, and in what state parts of it are.
+/// It is told when it changes, and not with each reading.
 public enum Trait {
     DRIVER("driver"),
     /// The highest version of CUDA that the driver knows.

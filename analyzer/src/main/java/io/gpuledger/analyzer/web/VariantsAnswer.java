@@ -13,17 +13,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// Declares what `/api/v1/variants` answers.
 record VariantsAnswer(Span window, List<Variant> variants) {
-    private static final List<String> TRAITS =
-            Trait.ALIKE.stream().map(Trait::word).toList();
+    /// What is read with each sample has no history of its own.
+    private static final List<String> TRAITS = Stream.of(Trait.DRIVER, Trait.CUDA, Trait.VBIOS, Trait.ECC)
+            .map(Trait::word)
+            .toList();
+
     private static final int CHANCE_PLACES = 6;
 
     static final Shape<Variant> VARIANT = Shape.of(
             "variant",
             Field.of("cluster", Type.TEXT, variant -> variant.name().cluster(), "Where these nodes are."),
-            Field.of("model", Type.TEXT, variant -> variant.name().model(), "The model of the GPUs."),
+            Field.orNull(
+                    "model",
+                    Type.TEXT,
+                    variant -> variant.name().model(),
+                    "The model of the GPUs; `null` where nobody tells."),
             Field.of(
                     "trait",
                     Type.oneOf(TRAITS),
@@ -37,19 +45,8 @@ record VariantsAnswer(Span window, List<Variant> variants) {
             Field.of("nodes", Type.WHOLE_NUMBER, Variant::nodes, "How many nodes have it at the end of the time."),
             Field.of("gpus", Type.WHOLE_NUMBER, Variant::gpus, "How many GPUs these have."),
             Field.of("since", Type.MILLIS, Variant::since, "Since when the first node had it, within the time."),
-            failures("failures", Variant::own, "How often its nodes failed while they had it."),
             nodeDays("node_days", Variant::own, "For how long they had it, all together."),
-            rate("per_1000_node_days", Variant::own, "How often that is in 1,000 node-days."),
-            Field.orNull(
-                    "per_1000_node_days_low",
-                    Type.THOUSANDTHS,
-                    variant -> thousandths(variant.own().low()),
-                    "In nine of ten cases the true rate is between this"),
-            Field.orNull(
-                    "per_1000_node_days_high",
-                    Type.THOUSANDTHS,
-                    variant -> thousandths(variant.own().high()),
-                    "and this, where failures come independently of each other."),
+            Field.part(FailuresAnswer.RATE, Variant::own),
             failures("others_failures", Variant::others, "How often nodes with another value failed since then."),
             nodeDays("others_node_days", Variant::others, "For how long there were such nodes, all together."),
             rate("others_per_1000_node_days", Variant::others, "How often that is in 1,000 node-days."),

@@ -10,15 +10,14 @@ import io.gpuledger.analyzer.web.page.Grid;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.Optional;
 
 /// Shows in what GPUs of a model differ, and which of the nodes that are alike fail more often than the others.
 record VariantsSection(List<Variant> variants) {
     /// What is less likely than this is told to be more often than chance has it.
     private static final double BY_CHANCE = 0.01;
 
-    private record Whose(String cluster, String model, Trait trait) {
+    private record Whose(String cluster, Optional<String> model, Trait trait) {
         static Whose of(Variant variant) {
             return new Whose(
                     variant.name().cluster(),
@@ -74,11 +73,7 @@ record VariantsSection(List<Variant> variants) {
         var name = variant.name();
         return Node.of(
                 Element.of("div", "%s %s".formatted(name.trait().title(), name.value())),
-                Element.of(
-                                "div",
-                                Stream.of(name.model(), name.cluster())
-                                        .filter(word -> !word.isEmpty())
-                                        .collect(Collectors.joining(", ")))
+                Element.of("div", name.model().map(model -> model + ", ").orElse("") + name.cluster())
                         .with("class", "faint"));
     }
 

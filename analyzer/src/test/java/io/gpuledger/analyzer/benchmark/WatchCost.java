@@ -21,11 +21,10 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// What it costs to watch for findings, beside what it costs to read the same pages: both are done in turns, of the
-/// same
-/// pages of some drawn nodes, again and again, until so many GPUs are watched. No page is read again from memory for a
-/// copy, so the readers' part is as small as it can be, and each copy has watches of its own, so the watches' part is
-/// not.
+/// What it costs to watch for findings, beside what it costs to read the same pages: both are done in turns, of
+/// the same pages of some drawn nodes, again and again, until so many GPUs are watched. No page is read again
+/// from memory for a copy, so the readers' part is as small as it can be, and each copy has watches of its own,
+/// so the watches' part is not.
 public final class WatchCost {
     private static final Setting<Long> GPUS = Setting.whole("gpus", "How many GPUs are watched.")
             .that(gpus -> gpus >= 1, "1 or more")

@@ -10,17 +10,20 @@ import io.gpuledger.analyzer.telemetry.Trait;
 import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class VariantTest {
+    private static final Optional<String> H100 = Optional.of("H100");
+
     private static NodeTrait driver(int node, String value, long from, long to) {
         return driver(node, value, 8, from, to);
     }
 
     private static NodeTrait driver(int node, String value, int gpus, long from, long to) {
-        return new NodeTrait(new OfNode("c", "n" + node), "H100", Trait.DRIVER, value, gpus, new Span(from, to));
+        return new NodeTrait(new OfNode("c", "n" + node), H100, Trait.DRIVER, value, gpus, new Span(from, to));
     }
 
     private static List<Variant> of(DrawnFleet fleet, NodeTrait... traits) {
@@ -46,7 +49,7 @@ class VariantTest {
         assertThat(variants)
                 .containsExactly(
                         new Variant(
-                                new Variant.Name("c", "H100", Trait.DRIVER, "580"),
+                                new Variant.Name("c", H100, Trait.DRIVER, "580"),
                                 1,
                                 8,
                                 0,
@@ -54,7 +57,7 @@ class VariantTest {
                                 new Rate(2, 20 * DAY),
                                 new Rate(0, 0)),
                         new Variant(
-                                new Variant.Name("c", "H100", Trait.DRIVER, "590"),
+                                new Variant.Name("c", H100, Trait.DRIVER, "590"),
                                 1,
                                 8,
                                 10 * DAY,

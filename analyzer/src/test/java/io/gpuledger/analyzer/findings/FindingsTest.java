@@ -39,6 +39,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Findings in a real database. Readings begin at time 0, and times are in seconds.
 class FindingsTest {
@@ -273,8 +275,10 @@ class FindingsTest {
                         "stack(device plugin)|60|null|device plugin: the kubelet offers 7 of 8 nvidia.com/gpu");
     }
 
-    @Test
-    void a_node_whose_gpus_differ_is_skewed_and_one_that_differs_from_its_pool_is_for_whoever_looks() throws Exception {
+    /// GPUs on five nodes, of which one has another driver and one a GPU with another limit, are looked at each minute.
+    ///
+    /// @param interval how many minutes lie between two readings
+    private void skewed(int interval) throws Exception {
         for (var number = 0; number < 10; number++) {
             tell(ObjectId.gpu(unit(number).id()), "driver", number < 2 ? "570.1" : "580.2");
         }
@@ -282,18 +286,39 @@ class FindingsTest {
             tell(ObjectId.named("here", Kind.NODE, "n" + node), "labels", "{\"gpu_ledger_io_pool\":\"big\"}");
         }
         for (var minute = 0; minute < 75; minute++) {
-            write(limits(1_000 + 60_000 * minute));
-            look(
-                    minute,
-                    IntStream.range(0, 10)
-                            .mapToObj(number -> entry("n" + number / 2, "GPU-" + number, false))
-                            .toArray(BookedEntry[]::new));
+            if (minute % interval == 0) {
+                write(limits(1_000 + 60_000 * minute));
+            }
+            look(minute, entries(false));
         }
+    }
+
+    private static BookedEntry[] entries(boolean isSilent) {
+        return IntStream.range(0, 10)
+                .mapToObj(number -> entry("n" + number / 2, "GPU-" + number, isSilent))
+                .toArray(BookedEntry[]::new);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 15})
+    void a_node_whose_gpus_differ_is_skewed_and_one_that_differs_from_its_pool_is_for_whoever_looks(int interval)
+            throws Exception {
+        skewed(interval);
         assertThat(test.rows("select node, kind, detail, severity, evidence from gpu_ledger.finding order by node"))
                 .containsExactly(
                         "n0|skew|driver|info|the driver is 570.1, and 580.2 on 4 of the 5 nodes of big with H100",
                         "n1|skew|power_limit|warning|1 of its 2 GPUs differ from the others in the power limit, which"
                                 + " is 700 W there: GPU-3 has 500 W");
+    }
+
+    @Test
+    void while_nothing_is_told_of_a_node_it_stays_as_skewed_as_it_was() throws Exception {
+        skewed(1);
+        for (var minute = 75; minute < 150; minute++) {
+            look(minute, entries(true));
+        }
+        assertThat(test.rows("select node, closed from gpu_ledger.finding where kind = 'skew' order by node"))
+                .containsExactly("n0|null", "n1|null");
     }
 
     private static List<Row> limits(long millis) {

@@ -4,6 +4,7 @@ import io.gpuledger.analyzer.benchmark.CommandLine;
 import io.gpuledger.analyzer.benchmark.ProcessTree;
 import io.gpuledger.analyzer.books.Kept;
 import io.gpuledger.analyzer.health.Xids;
+import io.gpuledger.analyzer.store.findings.FailureTables;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding;
@@ -16,6 +17,7 @@ import io.gpuledger.analyzer.telemetry.Told;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.telemetry.Values;
+import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.gate.Golden;
 import io.gpuledger.gate.Machine;
 import io.gpuledger.service.settings.Declaration;
@@ -34,10 +36,9 @@ import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// What findings add to the work for a fleet: the same minutes of the same fleet are written and booked in two
-/// databases
-/// in turns, and in one of them findings are kept as well: readings are watched as they are written, and each minute
-/// there is a pass. What counts is the CPU time of this process and of PostgreSQL. Pages are not read here, which would
-/// add to what findings are held against.
+/// databases in turns, and in one of them findings are kept as well: readings are watched as they are written,
+/// and each minute there is a pass. What counts is the CPU time of this process and of PostgreSQL. Pages are
+/// not read here, which would add to what findings are held against.
 public final class PassCost {
     private static final Setting<Long> GPUS = Setting.whole("gpus", "How many GPUs there are, eight on a node.")
             .that(gpus -> gpus >= 8, "8 or more")
@@ -62,7 +63,8 @@ public final class PassCost {
     /// @param plain CPU time of writing and booking, in milliseconds of a measured minute
     /// @param watched the same with findings
     /// @param passMillis how long a pass took, of the clock
-    record Result(int gpus, double plain, double watched, double passMillis) {
+    /// @param askedMillis how long it took to ask what runs on all GPUs, and how often nodes failed with it
+    record Result(int gpus, double plain, double watched, double passMillis, double askedMillis) {
         double part() {
             return watched / plain - 1;
         }
@@ -268,11 +270,19 @@ public final class PassCost {
             if (!watched.kept.rows("select kind from gpu_ledger.finding").isEmpty()) {
                 throw new IllegalStateException("something was found of GPUs that are well");
             }
+            var begun = System.nanoTime();
+            var now = BEGIN.plusSeconds(60L * (WARM + minutes)).toEpochMilli();
+            var variants = new FailureTables(watched.kept.database())
+                    .variants(new Span(BEGIN.toEpochMilli(), now), Optional.empty());
+            if (variants.size() != 4) {
+                throw new IllegalStateException("GPUs that are alike are told apart: " + variants);
+            }
             return new Result(
                     gpus,
                     (double) plain.cpu.toMillis() / minutes,
                     (double) watched.cpu.toMillis() / minutes,
-                    (double) watched.passes.toMillis() / minutes);
+                    (double) watched.passes.toMillis() / minutes,
+                    (double) (System.nanoTime() - begun) / 1e6);
         }
     }
 
@@ -304,7 +314,14 @@ public final class PassCost {
             | the same with findings | %,.0f ms |
             | - what they add | %.1f %% |
             | a pass, by the clock | %,.0f ms |
+            | `/api/v1/variants` of all, by the clock | %,.0f ms |
             """.formatted(
-                machine, result.gpus(), result.plain(), result.watched(), 100 * result.part(), result.passMillis());
+                        machine,
+                        result.gpus(),
+                        result.plain(),
+                        result.watched(),
+                        100 * result.part(),
+                        result.passMillis(),
+                        result.askedMillis());
     }
 }

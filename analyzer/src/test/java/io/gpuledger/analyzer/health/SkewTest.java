@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.telemetry.Trait;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,11 +16,15 @@ import org.junit.jupiter.api.Test;
 
 class SkewTest {
     private final List<GpuTraits> fleet = new ArrayList<>();
+    private final Map<OfNode, String> pools = new HashMap<>();
 
     private SkewTest node(String node, String pool, String model, Trait trait, String... values) {
+        if (!pool.isEmpty()) {
+            pools.put(new OfNode("c", node), pool);
+        }
         for (var i = 0; i < values.length; i++) {
             var id = new UnitId("c", "GPU-%s-%d".formatted(node, i), Optional.empty());
-            fleet.add(new GpuTraits(id, node, pool, model, Map.of(trait, values[i])));
+            fleet.add(new GpuTraits(id, node, Optional.of(model), Map.of(trait, values[i])));
         }
         return this;
     }
@@ -32,7 +37,7 @@ class SkewTest {
     }
 
     private List<String> found() {
-        return Skew.of(fleet).entrySet().stream()
+        return Skew.of(fleet, pools).entrySet().stream()
                 .flatMap(node -> node.getValue().stream()
                         .map(skew -> "%s %s: %s".formatted(node.getKey().node(), skew.severity(), skew.words())))
                 .sorted()
@@ -51,7 +56,7 @@ class SkewTest {
     @Test
     void gpus_of_another_model_and_those_of_which_nothing_is_told_are_no_measure() {
         node("a", "", "H100", Trait.VBIOS, "96", "96").node("a", "", "L4", Trait.VBIOS, "95");
-        fleet.add(new GpuTraits(new UnitId("c", "GPU-x", Optional.empty()), "a", "", "H100", Map.of()));
+        fleet.add(new GpuTraits(new UnitId("c", "GPU-x", Optional.empty()), "a", Optional.of("H100"), Map.of()));
 
         assertThat(found()).isEmpty();
     }
@@ -106,6 +111,6 @@ class SkewTest {
             Collections.shuffle(fleet, new Random(seed));
             assertThat(found()).as("seed %d", seed).isEqualTo(found);
         }
-        assertThat(Skew.of(fleet)).containsKeys(new OfNode("c", "n9"), new OfNode("c", "a"));
+        assertThat(Skew.of(fleet, pools)).containsKeys(new OfNode("c", "n9"), new OfNode("c", "a"));
     }
 }

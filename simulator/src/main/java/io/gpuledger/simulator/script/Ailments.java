@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /// Reads of what Kubernetes tells to be wrong with the GPU software of nodes.
 final class Ailments {
-    /// By what Kubernetes takes for a name.
+    /// Kubernetes takes such words for names of objects.
     private static final String NAME = "[a-z0-9]([a-z0-9.-]{0,50}[a-z0-9])?";
 
     private final ScriptFleet fleet;

@@ -24,7 +24,8 @@ import java.util.Set;
 ///
 /// - A node is silent where nothing is told of any of its GPUs, and GPUs of it are missing where nothing is
 ///   told of some while others are told of. A node that is not ready is that, and its silence is no finding of
-///   its own. Nor is what it last said of its GPU software, which stands as it was.
+///   its own. Nor is what it last said of its GPU software, which stands as it was, as does what its GPUs run on
+///   while nothing is told of them.
 /// - What is lost is the time of all GPUs that are missing, or of all of a node that is not ready.
 public final class NodeWatches {
     private static final Set<FindingKind> ALL = EnumSet.allOf(FindingKind.class);
@@ -114,7 +115,9 @@ public final class NodeWatches {
         if (signs.isReady()) {
             ailing(signs, at, courses);
         }
-        skewed(signs, at, courses);
+        if (!isSilent) {
+            skewed(signs, at, courses);
+        }
     }
 
     private static void stands(boolean is, Sign sign, long at, Courses courses) {

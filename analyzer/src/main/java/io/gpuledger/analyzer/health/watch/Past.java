@@ -152,7 +152,7 @@ final class Past implements Rule {
         }
     }
 
-    /// What goes on has the detail that it began with.
+    /// A finding that goes on keeps the detail that it began with, which is the usual clock of then.
     private static Sign sign(double hertz, double clock, Courses courses) {
         var usual = "%.0f".formatted(hertz / MEGAHERTZ);
         return new Sign(

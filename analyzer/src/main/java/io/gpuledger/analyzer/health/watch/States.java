@@ -11,14 +11,13 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a GPU is told to be until it is told to be something else. That is told when it changes, and now and then, and
-/// not
-/// with each reading.
+/// What a GPU is told to be until it is told to be something else. That is told when it changes, and now and
+/// then, and not with each reading.
 ///
 /// - Its on-chip memories had so many errors that it has to be replaced, by what the driver says.
-/// - It is not part of its NVLink fabric (2 is being joined, 3 is joined, 4 is a failure as DCGM has it), or the
-/// fabric's
-///   health has a bit of trouble: of its groups of two bits, 1 is trouble; of the last group of four, 2 and more are.
+/// - It is not part of its NVLink fabric (2 is being joined, 3 is joined, 4 is a failure as DCGM has it), or
+///   the fabric's health has a bit of trouble: of its groups of two bits, 1 is trouble; of the last group of
+///   four, 2 and more are.
 final class States implements Rule {
     private static final int HEALTH_GROUPS = 4;
     private static final int CONFIGURED_BADLY = 2;
@@ -27,9 +26,9 @@ final class States implements Rule {
     private record Told(long millis, Trait trait, String value) {}
 
     private final Deque<Told> waiting = new ArrayDeque<>(0);
-    private Optional<Boolean> isWorn = Optional.empty();
-    private Optional<String> fabricState = Optional.empty();
-    private Optional<String> fabricHealth = Optional.empty();
+    private Optional<Told> sram = Optional.empty();
+    private Optional<Told> fabricState = Optional.empty();
+    private Optional<Told> fabricHealth = Optional.empty();
 
     /// Takes what was told at an instant, which counts for readings from then on.
     void told(long millis, Map<Trait, String> traits) {
@@ -45,8 +44,8 @@ final class States implements Rule {
         while (!waiting.isEmpty() && waiting.peek().millis() <= seen.at()) {
             take(waiting.remove());
         }
-        isWorn.ifPresent(worn -> {
-            if (worn) {
+        sram.ifPresent(told -> {
+            if (!told.value().equals("0")) {
                 courses.stands(
                         seen.at(),
                         seen.at(),
@@ -64,13 +63,18 @@ final class States implements Rule {
 
     private void take(Told told) {
         switch (told.trait()) {
-            case SRAM -> isWorn = Optional.of(!told.value().equals("0"));
-            case FABRIC_STATE -> fabricState = Optional.of(told.value());
-            case FABRIC_HEALTH -> fabricHealth = Optional.of(told.value());
+            case SRAM -> sram = later(sram, told);
+            case FABRIC_STATE -> fabricState = later(fabricState, told);
+            case FABRIC_HEALTH -> fabricHealth = later(fabricHealth, told);
             case DRIVER, CUDA, VBIOS, ECC, POWER_LIMIT, CLOCK_MAX -> {
                 // A reading does not depend on these.
             }
         }
+    }
+
+    /// The past may be told after the present.
+    private static Optional<Told> later(Optional<Told> known, Told told) {
+        return known.filter(one -> one.millis() > told.millis()).or(() -> Optional.of(told));
     }
 
     private void fabric(Seen seen, Courses courses) {
@@ -84,7 +88,7 @@ final class States implements Rule {
     }
 
     private Optional<String> unjoined() {
-        return fabricState.flatMap(state -> switch (state) {
+        return fabricState.flatMap(told -> switch (told.value()) {
             case "1" -> Optional.of("it has not begun to join its NVLink fabric");
             case "2" -> Optional.of("it is still joining its NVLink fabric");
             case "4" -> Optional.of("it could not join its NVLink fabric");
@@ -93,7 +97,7 @@ final class States implements Rule {
     }
 
     private Optional<String> unhealthy() {
-        return fabricHealth.flatMap(States::bits).flatMap(bits -> {
+        return fabricHealth.map(Told::value).flatMap(States::bits).flatMap(bits -> {
             var names = new String[] {
                 "its bandwidth is degraded",
                 "routes are being repaired",

@@ -1,8 +1,7 @@
 package io.gpuledger.analyzer.store.entries;
 
-/// Says how nodes were shared within an hour, and on how many nodes workloads were. Whoever asks about a week of a
-/// large
-/// fleet would wait for minutes if that were summed up then.
+/// Says how nodes were shared within an hour, and on how many nodes workloads were. Whoever asks about a week
+/// of a large fleet would wait for minutes if that were summed up then.
 final class PlacementSums {
     static final String INSERT_NODES = """
         insert into gpu_ledger.shared_node_sum

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.store.findings;
 
 import io.gpuledger.analyzer.failures.NodeTrait;
+import io.gpuledger.analyzer.health.GpuTraits;
 import io.gpuledger.analyzer.health.Subject.OfNode;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Query;
@@ -18,18 +19,10 @@ import java.util.Optional;
 
 /// Reads what was told of the traits of GPUs.
 public final class TraitTables {
-    /// A GPU of which something is told now, with what that is.
-    public record ToldGpu(UnitId id, String node, String model, Map<Trait, String> traits) {
-        public ToldGpu {
-            traits = Map.copyOf(traits);
-        }
-    }
-
-    /// What is told of GPUs that are alike at the same instants is one line. What was told first of a GPU holds from
-    /// then
-    /// on; of the time before, nothing is known.
+    /// What is told of GPUs that are alike at the same instants is one line. What was told first of a GPU holds
+    /// from then on; of the time before, nothing is known.
     private static final String TRAITS = """
-        select c.name, n.name, coalesce(g.model, ''), a.name, a.value,
+        select c.name, n.name, g.model, a.name, a.value,
             (extract(epoch from greatest(a.since, p.since)) * 1000)::bigint,
             (extract(epoch from least(a.next, p.next, g.last_seen + interval '1 hour')) * 1000)::bigint, count(*)::int
         from gpu_ledger.object o
@@ -52,7 +45,7 @@ public final class TraitTables {
     /// What labels say stands with the GPU as an object, and what is read stands in its last reading. A GPU of which
     /// nothing was told lately may have been changed meanwhile.
     private static final String NOW = """
-        select c.name, g.uuid, n.name, coalesce(g.model, ''), t.name, t.value
+        select c.name, g.uuid, n.name, g.model, t.name, t.value
         from (select 'epoch'::timestamptz + ? * interval '1 ms' as now) at
         cross join gpu_ledger.gpu g
         join gpu_ledger.cluster c on c.id = g.cluster_id
@@ -70,7 +63,7 @@ public final class TraitTables {
             from (
                 select power_limit_watts, sm_clock_max_hertz
                 from gpu_ledger.sample
-                where unit_id = g.id and ts > at.now - interval '5 min' and ts <= at.now
+                where unit_id = g.id and ts > at.now - interval '30 min' and ts <= at.now
                     and (power_limit_watts is not null or sm_clock_max_hertz is not null)
                 order by ts desc
                 limit 1) s
@@ -88,19 +81,19 @@ public final class TraitTables {
     }
 
     /// Returns what is told of each GPU at an instant.
-    public List<ToldGpu> now(long millis) throws DatabaseException {
-        Map<UnitId, ToldGpu> gpus = new LinkedHashMap<>();
+    public List<GpuTraits> now(long millis) throws DatabaseException {
+        Map<UnitId, GpuTraits> gpus = new LinkedHashMap<>();
         Map<UnitId, Map<Trait, String>> traits = new HashMap<>();
         new Query<>(session).number(millis).query(NOW, row -> {
             var id = new UnitId(row.text(1), row.text(2), Optional.empty());
             var trait = Trait.ofWord(row.text(5));
             if (trait.isPresent()) {
-                gpus.putIfAbsent(id, new ToldGpu(id, row.text(3), row.text(4), Map.of()));
+                gpus.putIfAbsent(id, new GpuTraits(id, row.text(3), row.optionalText(4), Map.of()));
                 traits.computeIfAbsent(id, _ -> new EnumMap<>(Trait.class)).put(trait.get(), row.text(6));
             }
         });
         return gpus.values().stream()
-                .map(gpu -> new ToldGpu(gpu.id(), gpu.node(), gpu.model(), traits.getOrDefault(gpu.id(), Map.of())))
+                .map(gpu -> new GpuTraits(gpu.gpu(), gpu.node(), gpu.model(), traits.getOrDefault(gpu.gpu(), Map.of())))
                 .toList();
     }
 
@@ -117,7 +110,8 @@ public final class TraitTables {
                     var trait = Trait.ofWord(row.text(4));
                     if (trait.filter(Trait::isAlike).isPresent() && !span.isEmpty()) {
                         var node = new OfNode(row.text(1), row.text(2));
-                        traits.add(new NodeTrait(node, row.text(3), trait.get(), row.text(5), row.number(8), span));
+                        traits.add(new NodeTrait(
+                                node, row.optionalText(3), trait.get(), row.text(5), row.number(8), span));
                     }
                 });
         return traits;

@@ -13,10 +13,10 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 
-/// Notes since when clusters are other than was known: from the earliest instant from which an attribute has another
-/// value. That a pod began, or ended, may be told long after it did. What labels it is first told to have, it always
-/// had. What is told again changes nothing, and neither does
-/// what runs on a GPU, as no hour depends on it.
+/// Notes since when clusters are other than was known: from the earliest instant from which an attribute has
+/// another value. That a pod began, or ended, may be told long after it did. What labels it is first told to
+/// have, it always had. What is told again changes nothing, and neither does what runs on a GPU, as no hour
+/// depends on it.
 public final class ClusterChanges {
     private static final Set<String> INSTANTS = Set.of(Attribute.CREATED, Attribute.STARTED, Attribute.FINISHED);
     private static final Set<String> EVER = Set.of(Attribute.LABELS, Attribute.ANNOTATIONS);

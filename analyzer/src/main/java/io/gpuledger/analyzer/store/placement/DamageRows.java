@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// Reads what failures have done: which workloads were on their nodes, which of them they hit, and what the books have
-/// of
-/// these nodes as unhealthy. It asks by the GPUs that were ever on a node, as the books are found by them.
+/// Reads what failures have done: which workloads were on their nodes, which of them they hit, and what the
+/// books have of these nodes as unhealthy. It asks by the GPUs that were ever on a node, as the books are found
+/// by them.
 final class DamageRows {
     private static final String ENTRIES = """
         join gpu_ledger.cluster c on c.name = asked.cluster

@@ -10,9 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Reads how the workloads lay of which pods were interrupted. Those that had no other pod with GPUs in that hour do
-/// not
-/// count.
+/// Reads how the workloads lay of which pods were interrupted. Those that had no other pod with GPUs in that
+/// hour do not count.
 final class LossRows {
     /// Pods that followed each other under the same name are of the same workload, mostly.
     private static final String LAY = """

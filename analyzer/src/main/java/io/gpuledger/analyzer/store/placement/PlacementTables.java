@@ -19,9 +19,8 @@ import java.util.Optional;
 
 /// Answers what packing and spreading have cost a fleet.
 public final class PlacementTables {
-    /// Hours that the books have not come to the end of, and those of before anybody summed up how nodes were shared,
-    /// are
-    /// left out.
+    /// Hours that the books have not come to the end of, and those of before anybody summed up how nodes were
+    /// shared, are left out.
     private static final String SUMMED = """
         select coalesce((select (extract(epoch from min(hour)) * 1000)::bigint from gpu_ledger.shared_node_sum), 0),
             coalesce((select (extract(epoch from max(until)) * 1000)::bigint from gpu_ledger.booked), 0)

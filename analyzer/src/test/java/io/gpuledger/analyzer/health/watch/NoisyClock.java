@@ -17,7 +17,7 @@ final class NoisyClock {
     private static final double IDLE_HERTZ = 3.45e8;
 
     private final Random random;
-    /// By how much it is slower than it should be.
+    /// The part of its highest clock that it reaches: 1 where nothing is wrong with it.
     private double part = 1;
 
     private double appetite;

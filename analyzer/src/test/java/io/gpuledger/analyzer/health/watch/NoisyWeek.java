@@ -48,6 +48,14 @@ record NoisyWeek(List<NoisyGpu> gpus, List<Finding> opened) {
                 .orElseThrow();
     }
 
+    /// Returns when somebody was paged for a GPU, in seconds, as the readings of whole minutes say it.
+    List<Long> pages(NoisyGpu gpu) {
+        return opened(Severity.CRITICAL)
+                .filter(finding -> gpu(finding).equals(gpu))
+                .map(finding -> (finding.opened() / 1_000 + 59) / 60 * 60)
+                .toList();
+    }
+
     /// Returns how active the GPU truly was from when a finding says that it began until it opened.
     double activity(Finding finding) {
         return gpu(finding).activity(finding.opened() / 1_000, finding.told() / 1_000);

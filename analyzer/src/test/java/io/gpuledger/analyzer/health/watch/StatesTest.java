@@ -59,6 +59,13 @@ class StatesTest {
     }
 
     @Test
+    void the_past_that_is_told_after_the_present_changes_nothing() {
+        told(60, "fabric_state", "3").minutes(5).told(30, "fabric_state", "2").minutes(30);
+
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
     void after_a_restart_nothing_is_over_until_it_is_told_anew() {
         told(0, "sram", "1").minutes(10);
         watches = new Watches(Xids.BUILT_IN, watches.open());

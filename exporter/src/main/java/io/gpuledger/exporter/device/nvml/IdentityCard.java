@@ -20,7 +20,7 @@ final class IdentityCard {
     private static final int LONGEST_VBIOS = 32;
     private static final int LONGEST_VERSION = 80;
     private static final int INFOROM_VERSION = 16;
-    /// Of `nvmlEnableState_t`.
+    /// NVML says by this value of `nvmlEnableState_t` that something is on.
     private static final int ENABLED = 1;
 
     /// What does not change for as long as the UUID does not.

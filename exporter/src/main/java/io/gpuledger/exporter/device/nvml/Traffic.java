@@ -68,8 +68,8 @@ final class Traffic {
         }
     }
 
-    /// A time of which the monitor has no rate adds nothing, and takes nothing away of what was counted. Nor does a rate
-    /// below zero, as a driver in trouble may tell.
+    /// A time of which the monitor has no rate adds nothing, and takes nothing away of what was counted. Nor does a
+    /// rate below zero, as a driver in trouble may tell.
     private void count(Row row, long monitoredNanos, CollectedReadings answers) {
         switch (answers.of(row.rate())) {
             case Reading.Value(double rate) -> {

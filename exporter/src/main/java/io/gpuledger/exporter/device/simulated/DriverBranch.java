@@ -4,7 +4,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Which CUDA came with which branch of the driver, by the table in CUDA's release notes.
+/// Which CUDA each branch of the driver came with, so that simulated GPUs say something likely. Of real ones the driver
+/// says it.
 public final class DriverBranch {
     private static final Map<String, String> CUDA = new TreeMap<>(Map.ofEntries(
             Map.entry("470", "11.4"),

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a GPU runs on.
+/// The driver tells which VBIOS, driver and CUDA a GPU runs on, and whether its memory is checked for errors.
 class NvmlPlatformTest {
     @TempDir
     private Path folder;
