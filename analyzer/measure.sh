@@ -9,6 +9,9 @@
 #   analyzer/measure.sh books [COUNT] [SEED]    kills them, 24 times if it is not said, while they take in three days of a
 #                                         fleet and keep its books; exits with 1 if these are not those of an analyzer
 #                                         that was left alone, row by row
+#   analyzer/measure.sh any-order [FLAGS] the books of 1,000 drawn fleets of which facts come in any order, late and doubled,
+#                                         beside those of facts in order, and beside a recompute; some 2 hours; exits with 1
+#                                         if an entry differs
 #   analyzer/measure.sh mail [COUNT] [SEED]     kills a process that mails 200 letters, 50 times if it is not said; exits
 #                                         with 1 if one is there twice or not at all, or is uncertain for no reason
 #   analyzer/measure.sh outage [MINUTES]  the same while PostgreSQL is stopped, for 10 minutes if it is not said
@@ -53,7 +56,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,50p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,53p' measure.sh >&2
     exit 2
 }
 
@@ -67,6 +70,7 @@ case "${1:-}" in
     fleet) program=benchmark.Fleet ;;
     kills) program=durability.Kills ;;
     books) program=durability.BooksKills ;;
+    any-order) program=books.AnyOrder ;;
     mail) program=durability.MailKills ;;
     outage) program=durability.Outage ;;
     weekly) program=benchmark.Weekly ;;

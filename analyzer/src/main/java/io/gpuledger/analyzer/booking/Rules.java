@@ -34,6 +34,8 @@ public record Rules(
     /// Rows are waited for this long: one that comes later is late; and a GPU of which nothing late has come for this
     /// long has no more to come.
     public static final Duration SETTLING = Duration.ofHours(1);
+    /// Rows are under way for up to this long. Hours that were settled any sooner would often be booked again.
+    private static final Duration ARRIVAL = Duration.ofMinutes(2);
     /// A pod cannot ask for a longer quiet run than this, as all hours wait that long to be settled.
     private static final Duration MOST = Duration.ofHours(6);
 
@@ -104,7 +106,7 @@ public record Rules(
     ///
     /// @param longest the longest quiet run that hours have to wait for
     public static long settleable(long now, Duration longest) {
-        var known = longest.plus(Reach.AFTER_RUN);
+        var known = Reach.after(longest).plus(ARRIVAL);
         var wait = known.compareTo(SETTLING) > 0 ? known : SETTLING;
         return Hour.of(now - wait.toMillis());
     }

@@ -58,7 +58,7 @@ public final class Books implements AutoCloseable {
         this.heartbeat = new Heartbeat(NAME, settings.interval().plus(SILENCE_MAX));
         this.clock = clock;
         this.metrics = new BooksMetrics(registry, keeper, clock);
-        this.late = new LateRows(database, keeper, clock, metrics);
+        this.late = new LateRows(database, keeper, rules, clock, metrics);
     }
 
     public static Books start(Database database, BooksSettings settings, Timekeeper clock, MeterRegistry registry) {
@@ -151,7 +151,7 @@ public final class Books implements AutoCloseable {
         var pass = new Pass(database, rows, entries, rules, Moment.of(clock, now));
         var from = now.minus(settings.reach()).toEpochMilli();
         pass.learn(from, withLate);
-        late.settle(pass.fleet(), pass.settled());
+        late.settle(pass.fleet(), pass.settled(), pass.longest());
         pass.announce();
         var settling = metrics.settling(pass.settled(), pass.settledBefore());
         var outcome = pass.run(from, settling);

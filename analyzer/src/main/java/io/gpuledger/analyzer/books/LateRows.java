@@ -3,11 +3,13 @@ package io.gpuledger.analyzer.books;
 import io.gpuledger.analyzer.booking.Rules;
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.fleet.KnownGpu;
+import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.store.entries.EntryTables;
 import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
 import io.gpuledger.analyzer.store.entries.FillingTables;
 import io.gpuledger.analyzer.store.entries.FleetTables;
 import io.gpuledger.analyzer.store.objects.ClusterChanges;
+import io.gpuledger.analyzer.store.objects.ClusterTables;
 import io.gpuledger.analyzer.store.pods.WaitingHours;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
@@ -27,7 +29,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/// Notes what comes late for hours that were settled already, so that they are booked again.
+/// Notes what comes late for hours that were settled already, so that they are booked again. Late is also what is told
+/// of the time soon after them, as far as it decides about their end: whether a quiet run goes on, and what stands
+/// between the last reading before and the first one after.
 ///
 /// Two orders make this safe. Rows are noted here after they are in the database and before they leave the spool, and
 /// an analyzer that settles hours says so here before it reads rows: so each row is either seen by that reading or
@@ -48,6 +52,7 @@ final class LateRows implements WrittenListener {
 
     private final Database database;
     private final Keeper keeper;
+    private final Rules rules;
     private final Timekeeper clock;
     private final BooksMetrics metrics;
 
@@ -55,13 +60,17 @@ final class LateRows implements WrittenListener {
     private final Map<UnitId, Stretch> settled = new ConcurrentHashMap<>();
 
     private final Silences silences;
+    private volatile long until = Long.MIN_VALUE;
+    /// What is told by then may change the hours until [#until].
+    private volatile long soon = Long.MIN_VALUE;
     private volatile Instant lateSince = Instant.EPOCH;
     private volatile Instant lateAt = Instant.EPOCH;
     private volatile boolean isLearnt;
 
-    LateRows(Database database, Keeper keeper, Timekeeper clock, BooksMetrics metrics) {
+    LateRows(Database database, Keeper keeper, Rules rules, Timekeeper clock, BooksMetrics metrics) {
         this.database = database;
         this.keeper = keeper;
+        this.rules = rules;
         this.clock = clock;
         this.metrics = metrics;
         this.silences = new Silences(database);
@@ -105,11 +114,12 @@ final class LateRows implements WrittenListener {
     /// Returns the settled hours that these rows may change.
     private Map<Integer, Stretch> late(List<Row> rows) throws DatabaseException {
         var late = new HashMap<Integer, Stretch>();
-        silences.ended(rows, settled)
+        var soon = this.soon;
+        silences.ended(rows, settled, soon)
                 .forEach(silence -> add(late, silence.gpu(), silence.since() - REACH, silence.until()));
         for (var row : rows) {
             var known = settled.get(row.unit().id().device());
-            if (known != null && row.millis() < known.until()) {
+            if (known != null && row.millis() < soon) {
                 add(late, known.gpu(), row.millis() - REACH, row.millis() + REACH);
             }
         }
@@ -180,6 +190,10 @@ final class LateRows implements WrittenListener {
         try (var session = database.session()) {
             var tables = new FleetTables(session);
             var booked = tables.booked();
+            var last = booked.values().stream().mapToLong(Stretch::until).max();
+            if (last.isPresent()) {
+                expect(last.getAsLong(), longest(session));
+            }
             for (var gpu : tables.gpus()) {
                 if (gpu.ordinal().isEmpty()) {
                     clock.told(Instant.ofEpochMilli(gpu.lastSeen()));
@@ -198,7 +212,7 @@ final class LateRows implements WrittenListener {
             var tables = new FleetTables(session);
             var until = tables.settlingUntil();
             if (until.isPresent() && !isKnown(rows, until.getAsLong())) {
-                settle(tables.gpus(), until.getAsLong());
+                settle(tables.gpus(), until.getAsLong(), longest(session));
             }
             session.rollback();
         }
@@ -210,10 +224,27 @@ final class LateRows implements WrittenListener {
                         .allMatch(row -> settled.containsKey(row.unit().id().device()));
     }
 
+    /// Returns the longest quiet run that any pod has to be seen with until it counts.
+    private Duration longest(Session session) throws DatabaseException {
+        return rules.longestSaid(new ClusterTables(session)
+                .podAnnotations(Rules.IDLE_AFTER, clock.millis() - BatchReader.CLUSTER_REACH));
+    }
+
     /// Remembers until when each GPU of the fleet is settled, and forgets the GPUs that have left it.
-    void settle(List<KnownGpu> fleet, long until) {
+    ///
+    /// @param longest the longest quiet run that the hours waited for
+    void settle(List<KnownGpu> fleet, long until, Duration longest) {
+        expect(until, longest);
         fleet.forEach(gpu -> settled.put(gpu.gpu(), new Stretch(gpu.id(), gpu.firstSeen(), until)));
         settled.keySet().retainAll(fleet.stream().map(KnownGpu::gpu).collect(Collectors.toSet()));
         silences.forget(settled.keySet());
+    }
+
+    /// Hours that are settled do not wait for a quiet run of which nothing was known when they were.
+    private void expect(long until, Duration longest) {
+        if (until != this.until) {
+            this.until = until;
+            this.soon = until + Reach.after(longest).toMillis();
+        }
     }
 }

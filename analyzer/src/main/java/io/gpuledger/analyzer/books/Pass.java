@@ -148,6 +148,11 @@ final class Pass {
         return fleet;
     }
 
+    /// Returns the longest quiet run that hours wait for.
+    Duration longest() {
+        return longest;
+    }
+
     /// Returns until when hours will be settled. It is never before the time until when they are settled already.
     long settled() {
         return Math.max(

@@ -17,7 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /// Remembers when each GPU was last seen. A row that ends a silence decides what stands in the silence: it is late for
-/// the hours of it that were settled meanwhile, although its own time is in none of them.
+/// the hours of it that were settled meanwhile, although its own time is in none of them. So is one that comes after
+/// rows that are newer, and shortens a silence.
 final class Silences {
     private final Database database;
     private final Map<UnitId, Long> last = new ConcurrentHashMap<>();
@@ -26,17 +27,19 @@ final class Silences {
         this.database = database;
     }
 
-    /// Returns the silences that began in settled hours and end with one of these rows.
+    /// Returns the silences that began in settled hours, or soon after them, and end with one of these rows.
     ///
     /// @param rows rows that are in the database already
-    List<Stretch> ended(Collection<Row> rows, Map<UnitId, Stretch> settled) throws DatabaseException {
+    /// @param soon until when that is: what is told by then may change settled hours
+    List<Stretch> ended(Collection<Row> rows, Map<UnitId, Stretch> settled, long soon) throws DatabaseException {
         var first = new HashMap<UnitId, Long>();
         rows.forEach(row -> first.merge(row.unit().id().device(), row.millis(), Math::min));
         var ends = new ArrayList<End>();
         first.forEach((gpu, millis) -> {
             var known = settled.get(gpu);
-            if (known != null && last.getOrDefault(gpu, Long.MIN_VALUE) < known.until()) {
-                ends.add(new End(known, millis));
+            var newest = last.getOrDefault(gpu, Long.MIN_VALUE);
+            if (known != null && (newest < soon || millis < newest)) {
+                ends.add(new End(known, millis, soon));
             }
         });
         var ended = ends.isEmpty() ? List.<Stretch>of() : ended(ends);
@@ -67,11 +70,11 @@ final class Silences {
     ///
     /// @param settled the hours of the GPU that are settled
     /// @param millis when a row of it comes
-    private record End(Stretch settled, long millis) {
-        /// Returns the silence that began then. It is empty where the silence began after the settled hours, or is so
-        /// long that counters say nothing of what happened in it.
+    private record End(Stretch settled, long millis, long soon) {
+        /// Returns the silence that began then. It is empty where the silence changes no settled hours, or is so long
+        /// that counters say nothing of what happened in it.
         Optional<Stretch> silence(long from) {
-            return from < settled.until() && Reach.joins(from, millis)
+            return from < soon && Reach.joins(from, millis)
                     ? Optional.of(new Stretch(settled.gpu(), from, millis))
                     : Optional.empty();
         }

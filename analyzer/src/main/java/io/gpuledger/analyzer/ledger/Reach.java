@@ -31,6 +31,14 @@ public final class Reach {
         return other - one <= MILLIS;
     }
 
+    /// Returns for how long after a time what is told may still change what is booked of that time, where nothing is
+    /// silent.
+    ///
+    /// @param idleAfter the longest that a quiet run has to last until it counts
+    public static Duration after(Duration idleAfter) {
+        return idleAfter.plus(AFTER_RUN);
+    }
+
     /// Returns the time of which all that was told has to be known to book a window.
     ///
     /// @param idleAfter the longest that a quiet run has to last until it counts
@@ -38,6 +46,6 @@ public final class Reach {
         var run = idleAfter.compareTo(Tenant.IDLE_AFTER) > 0 ? idleAfter : Tenant.IDLE_AFTER;
         return new Span(
                 window.from() - run.plus(START).toMillis(),
-                window.to() + run.plus(AFTER_RUN).toMillis());
+                window.to() + after(run).toMillis());
     }
 }

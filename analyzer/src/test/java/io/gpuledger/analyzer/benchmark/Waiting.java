@@ -4,6 +4,11 @@ import io.gpuledger.analyzer.booking.Teams;
 import io.gpuledger.analyzer.diagnosis.Blocker;
 import io.gpuledger.analyzer.diagnosis.Verdict;
 import io.gpuledger.analyzer.store.pods.BacklogTables;
+import io.gpuledger.analyzer.store.pods.MoveQuestion;
+import io.gpuledger.analyzer.store.pods.MoveQuestion.Goal;
+import io.gpuledger.analyzer.store.pods.MoveTables;
+import io.gpuledger.analyzer.store.pods.StrandedTables;
+import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.postgres.TestDatabase;
@@ -22,11 +27,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Measures what it costs to answer `/api/v1/pending` from a database, and to set what stands free against those who
-/// wait. The nodes have eight GPUs of which most are taken, by pods of one GPU and of eight; twice as many pods are
-/// gone.
+/// Measures what it costs to answer `/api/v1/pending`, `/api/v1/moves` and `/api/v1/slots` from a database, and to set
+/// what stands free against those who wait. The nodes have eight GPUs of which most are taken, by pods of one GPU and
+/// of
+/// eight; twice as many pods are gone.
 public final class Waiting {
     private static final Setting<Long> NODES = Setting.whole("nodes", "How many nodes there are.")
             .that(nodes -> nodes >= 1 && nodes <= 100_000, "1 to 100000")
@@ -52,6 +59,9 @@ public final class Waiting {
     /// @param all seconds until each pod has its verdict
     /// @param free seconds that it takes then to set what stands free against the pods
     /// @param gpus how many GPUs stand free
+    /// @param moves seconds until it is known what would have to be moved for who has waited longest
+    /// @param movesOfSize the same for eight GPUs on one node
+    /// @param slots seconds until it is known for how many pods there is room, now and closer together
     record Result(
             long nodes,
             long pods,
@@ -60,6 +70,9 @@ public final class Waiting {
             double all,
             double free,
             double gpus,
+            double moves,
+            double movesOfSize,
+            double slots,
             Map<Blocker, Long> blockers) {}
 
     private final TestDatabase test;
@@ -97,17 +110,17 @@ public final class Waiting {
         try (var database = test.open()) {
             database.migrate();
             fill();
-            var tables = new BacklogTables(database, new Teams("team", Map.of()));
-            var best = round(tables);
+            var best = round(database);
             for (var round = 1; round < ROUNDS; round++) {
-                var next = round(tables);
+                var next = round(database);
                 best = next.all() < best.all() ? next : best;
             }
             return best;
         }
     }
 
-    private Result round(BacklogTables tables) {
+    private Result round(Database database) {
+        var tables = new BacklogTables(database, new Teams("team", Map.of()));
         var begin = System.nanoTime();
         var backlogs = tables.at(NOW.toEpochMilli(), Optional.empty());
         var read = System.nanoTime();
@@ -115,15 +128,38 @@ public final class Waiting {
         var verdicts = backlog.verdicts();
         var all = System.nanoTime();
         var free = backlog.freeWhileWaiting(verdicts);
+        var freed = System.nanoTime();
         return new Result(
                 nodes,
                 pods,
                 verdicts.size(),
                 (read - begin) / 1e9,
                 (all - begin) / 1e9,
-                (System.nanoTime() - all) / 1e9,
+                (freed - all) / 1e9,
                 free.free(),
+                moves(database, new Goal.Oldest()),
+                moves(database, new Goal.OfSize(8, Optional.empty(), 0)),
+                slots(database),
                 verdicts.stream().collect(Collectors.groupingBy(Verdict::blocker, Collectors.counting())));
+    }
+
+    private static double moves(Database database, Goal goal) {
+        var begin = System.nanoTime();
+        if (new MoveTables(database)
+                .find(new MoveQuestion("c", goal, NOW.toEpochMilli()))
+                .isEmpty()) {
+            throw new IllegalStateException("nobody waits");
+        }
+        return (System.nanoTime() - begin) / 1e9;
+    }
+
+    private static double slots(Database database) {
+        var begin = System.nanoTime();
+        var room = new StrandedTables(database, Set.of()).room(NOW.toEpochMilli(), Optional.empty());
+        if (room.now().isEmpty() || room.closer().isEmpty()) {
+            throw new IllegalStateException("no node has GPUs that nobody holds");
+        }
+        return (System.nanoTime() - begin) / 1e9;
     }
 
     private void fill() throws SQLException {
@@ -200,6 +236,9 @@ public final class Waiting {
                 | all is read | %.2f s |  |  |
                 | each pod has its verdict | %.2f s | 2.00 s | %s |
                 | then, what stands free (%,.0f GPUs) is set against them | %.2f s |  |  |
+                | moves for who has waited longest | %.2f s |  |  |
+                | moves for 8 GPUs on one node | %.2f s |  |  |
+                | room for pods of each size, now and closer together | %.2f s |  |  |
                 """,
                 machine,
                 result.waiting(),
@@ -209,6 +248,9 @@ public final class Waiting {
                 result.all(),
                 result.all() <= 2 ? "met" : "missed",
                 result.gpus(),
-                result.free());
+                result.free(),
+                result.moves(),
+                result.movesOfSize(),
+                result.slots());
     }
 }

@@ -49,15 +49,18 @@ class BooksInStepsTest {
         }
     }
 
-    /// @param late what comes when all the rest has been booked
-    private List<String> inSteps(Predicate<Row> late) throws Exception {
+    /// @param late what comes late
+    /// @param told after which pass
+    private List<String> inSteps(Predicate<Row> late, Instant told) throws Exception {
         try (var kept = books()) {
             var from = BEGIN;
             for (; from.isBefore(Past.hour(hours)); from = from.plus(step)) {
                 tell(kept, from, from.plus(step), late);
                 kept.passAt(from.plus(step));
+                if (from.plus(step).equals(told)) {
+                    kept.tell(rows.stream().filter(late).toList(), List.of());
+                }
             }
-            kept.tell(rows.stream().filter(late).toList(), List.of());
             // Who has just been told something late waits for more.
             kept.passAt(from.plusSeconds(60));
             tell(kept, from, Past.hour(hours + AFTER), late);
@@ -81,9 +84,14 @@ class BooksInStepsTest {
         assertThatBothAreTheSame(_ -> false);
     }
 
+    /// @param late what comes when all the rest has been booked
     private void assertThatBothAreTheSame(Predicate<Row> late) throws Exception {
+        assertThatBothAreTheSame(late, Past.hour(hours));
+    }
+
+    private void assertThatBothAreTheSame(Predicate<Row> late, Instant told) throws Exception {
         var atOnce = atOnce();
-        var inSteps = inSteps(late);
+        var inSteps = inSteps(late, told);
         assertThat(atOnce).isNotEmpty();
         assertThat(inSteps).containsExactlyElementsOf(atOnce);
     }
@@ -110,6 +118,19 @@ class BooksInStepsTest {
         rows.removeIf(row -> hours(3.5, 7).contains(row.millis()));
         assertThatBothAreTheSame();
         assertThat(atOnce()).noneMatch(row -> row.contains("|unobserved|"));
+    }
+
+    /// At four o'clock the books have settled what was before two, and go by all that is told until ten past three.
+    @Test
+    void readings_of_soon_after_an_hour_that_come_once_it_is_settled_decide_how_it_ended() throws Exception {
+        story(12, """
+            node n1 h100 2
+            pod one vision on n1/0 from 0 to 14h doing training
+            pod other speech on n1/1 from 0 to 14h doing training
+            """);
+        for (var until : List.of(2.4, 3.1)) {
+            assertThatBothAreTheSame(row -> hours(2, until).contains(row.millis()), Past.hour(4));
+        }
     }
 
     @Test
