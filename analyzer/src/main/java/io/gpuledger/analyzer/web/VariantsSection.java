@@ -55,8 +55,8 @@ record VariantsSection(List<Variant> variants) {
                                 + " likely than one in a hundred by chance.",
                         List.of(
                                 Column.<Variant>of("What", VariantsSection::name),
-                                Column.of("Nodes", variant -> Node.text("%,d".formatted(variant.nodes()))),
-                                Column.of("Since", variant -> Node.text(FailuresPage.time(variant.since()))),
+                                Column.extra("Nodes", variant -> Node.text("%,d".formatted(variant.nodes()))),
+                                Column.extra("Since", variant -> Node.text(FailuresPage.time(variant.since()))),
                                 Column.of(
                                         "Failures",
                                         variant -> Node.text(
@@ -80,7 +80,7 @@ record VariantsSection(List<Variant> variants) {
     private static Node against(Variant variant, Rate other) {
         var text = rate(other);
         return variant.chanceAgainst(other) < BY_CHANCE
-                ? Element.of("strong", text + ": it fails more often")
+                ? Node.of(Element.of("div", text), Element.of("strong", "fails more often"))
                 : Node.text(text);
     }
 

@@ -1,19 +1,26 @@
 package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.benchmark.CommandLine;
+import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.gate.Golden;
+import io.gpuledger.gate.Machine;
 import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,8 +30,9 @@ import java.util.stream.LongStream;
 /// books of somebody who was told all of it at once and in its order, and those that a recompute makes.
 ///
 /// A twentieth of what is told comes up to two hours late, all else within a few minutes; of a twentieth there is a
-/// second copy, which comes as its own chance has it. The books are kept every 20 to 90 minutes, and what they know in
-/// memory is lost a few times.
+/// second copy, which comes later. What a cluster says of an object comes in its order, as a watch of its API has it,
+/// and only the copies do not. The books are kept every 20 to 90 minutes, and what they know in memory is lost a few
+/// times.
 public final class AnyOrder {
     private static final Setting<Long> SEEDS = Setting.whole("seeds", "How many fleets are drawn.")
             .that(seeds -> seeds >= 1, "1 or more")
@@ -41,6 +49,7 @@ public final class AnyOrder {
     private static final int HOURS = 27;
     /// So many hours later no hour waits for anything any more.
     private static final int AFTER = 12;
+    private static final int MOST_SHOWN = 40;
     /// So many fleets have one database.
     private static final int TOGETHER = 25;
 
@@ -50,7 +59,7 @@ public final class AnyOrder {
     /// @param entries that are settled
     /// @param differences lines that are in one of the books only
     /// @param recomputed entries that a recompute made otherwise
-    /// @param hours GPU-hours by state and cause
+    /// @param hours GPU-hours by state and cause, with ` | ` between them
     record Result(long entries, List<String> differences, List<String> recomputed, SortedMap<String, Double> hours) {
         static final Result NONE = new Result(0, List.of(), List.of(), new TreeMap<>());
 
@@ -90,6 +99,7 @@ public final class AnyOrder {
     }
 
     private static void run(Settings settings) throws IOException {
+        var machine = Machine.here().text();
         var result = Result.NONE;
         for (long done = 0, all = settings.get(SEEDS); done < all; done += TOGETHER) {
             try {
@@ -107,12 +117,33 @@ public final class AnyOrder {
                 throw new IOException(e);
             }
         }
-        result.differences().stream().limit(20).forEach(System.out::println);
-        result.recomputed().stream().limit(20).forEach(System.out::println);
-        result.hours().forEach((state, hours) -> System.out.printf("%-32s %,12.1f GPU-hours%n", state, hours));
+        result.differences().stream().limit(MOST_SHOWN).forEach(System.out::println);
+        result.recomputed().stream().limit(MOST_SHOWN).forEach(System.out::println);
+        var text = text(machine, settings.get(SEEDS), result);
+        System.out.print(text);
+        if (System.getProperty("update") != null) {
+            Golden.section(Path.of("docs/benchmarks.md"), "any order").matches(text);
+        }
         if (!result.isRight()) {
             System.exit(1);
         }
+    }
+
+    private static String text(String machine, long fleets, Result result) {
+        var text = new StringBuilder("""
+            %s. %,d fleets, each for %d hours: %,d settled entries, of which %d differ from those of facts in order, and %d from those of a recompute.
+
+            | state | cause | GPU-hours |
+            |---|---|---:|
+            """.formatted(
+                        machine,
+                        fleets,
+                        HOURS,
+                        result.entries(),
+                        result.differences().size(),
+                        result.recomputed().size()));
+        result.hours().forEach((state, hours) -> text.append("| %s | %,.0f |\n".formatted(state, hours)));
+        return text.toString();
     }
 
     Result measure() throws Exception {
@@ -134,7 +165,7 @@ public final class AnyOrder {
     private List<String> inOrder() throws Exception {
         try (var kept = books()) {
             for (var fleet : fleets) {
-                kept.tell(fleet.rows(), fleet.statements());
+                kept.tell(fleet.rows(), List.copyOf(fleet.statements()));
             }
             // What turns out to have been missing all the while is waited for, for an hour.
             kept.passAt(Past.hour(HOURS + AFTER - 2));
@@ -143,31 +174,32 @@ public final class AnyOrder {
         }
     }
 
-    /// What is heard by an instant, and not before.
-    private record Heard(List<Row> rows, List<Statement> statements) {
+    /// What is heard between two passes.
+    private record Heard(List<Row> rows, List<Statement.About> statements) {
         Heard() {
             this(new ArrayList<>(), new ArrayList<>());
+        }
+
+        void tell(Kept kept, Random random) throws Exception {
+            Collections.shuffle(rows, random);
+            var salt = random.nextInt();
+            var inOrder = statements.stream()
+                    .sorted(Comparator.comparingInt((Statement.About one) -> Objects.hash(salt, one.object()))
+                            .thenComparingLong(Statement::millis))
+                    .toList();
+            kept.tell(rows, List.copyOf(inOrder));
         }
     }
 
     private void live(Kept kept) throws Exception {
         var passes = new TreeMap<Long, Heard>();
-        for (var at = Past.hour(0); at.isBefore(Past.hour(HOURS + 3)); ) {
+        for (var at = Past.hour(0); at.isBefore(Past.hour(HOURS + 5)); ) {
             at = at.plusSeconds(random.nextInt(20 * 60, 90 * 60));
             passes.put(at.toEpochMilli(), new Heard());
         }
-        fleets.forEach(fleet -> {
-            fleet.rows()
-                    .forEach(row -> heard(row.millis(), passes)
-                            .forEach(heard -> heard.rows().add(row)));
-            fleet.statements()
-                    .forEach(one -> heard(one.millis(), passes)
-                            .forEach(heard -> heard.statements().add(one)));
-        });
+        fleets.forEach(fleet -> hear(fleet, passes));
         for (var pass : passes.entrySet()) {
-            Collections.shuffle(pass.getValue().rows(), random);
-            Collections.shuffle(pass.getValue().statements(), random);
-            kept.tell(pass.getValue().rows(), pass.getValue().statements());
+            pass.getValue().tell(kept, random);
             if (random.nextInt(10) == 0) {
                 kept.restart();
             }
@@ -177,15 +209,28 @@ public final class AnyOrder {
         kept.passAt(Past.hour(HOURS + AFTER));
     }
 
-    /// Returns at which passes something is heard: one, or two.
-    private List<Heard> heard(long millis, SortedMap<Long, Heard> passes) {
-        var first = at(millis, passes);
-        return random.nextInt(20) == 0 ? List.of(first, at(millis, passes)) : List.of(first);
+    private void hear(DrawnNews fleet, NavigableMap<Long, Heard> passes) {
+        for (var row : fleet.rows()) {
+            var at = row.millis() + delay();
+            copies(at, passes).forEach(heard -> heard.rows().add(row));
+        }
+        var last = new HashMap<ObjectId, Long>();
+        for (var statement : fleet.statements()) {
+            var at = last.merge(statement.object(), statement.millis() + delay(), Math::max);
+            copies(at, passes).forEach(heard -> heard.statements().add(statement));
+        }
     }
 
-    private Heard at(long millis, SortedMap<Long, Heard> passes) {
-        var minutes = random.nextInt(20) == 0 ? random.nextInt(120) : random.nextInt(4);
-        return passes.tailMap(millis + minutes * DrawnNews.MINUTE).firstEntry().getValue();
+    /// Returns before which passes something is heard that comes at an instant: before one, or two.
+    private List<Heard> copies(long at, NavigableMap<Long, Heard> passes) {
+        var first = passes.ceilingEntry(at).getValue();
+        return random.nextInt(20) == 0
+                ? List.of(first, passes.ceilingEntry(at + delay()).getValue())
+                : List.of(first);
+    }
+
+    private long delay() {
+        return (random.nextInt(20) == 0 ? random.nextInt(120) : random.nextInt(4)) * DrawnNews.MINUTE;
     }
 
     private static List<String> differences(List<String> right, List<String> settled) {
@@ -212,7 +257,7 @@ public final class AnyOrder {
         for (var row : kept.rows(STATES)) {
             var cells = row.split("\\|", -1);
             hours.put(
-                    (cells[0] + " " + cells[1]).strip(),
+                    cells[0] + " | " + cells[1],
                     Long.parseLong(cells[2]) / (double) Duration.ofHours(1).toMillis());
         }
         return hours;

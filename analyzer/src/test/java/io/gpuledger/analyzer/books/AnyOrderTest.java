@@ -15,6 +15,7 @@ class AnyOrderTest {
         assertThat(result.differences()).isEmpty();
         assertThat(result.recomputed()).isEmpty();
         assertThat(result.entries()).isGreaterThan(1_000);
-        assertThat(result.hours()).containsKeys("used", "idle", "free", "stranded host_cpu", "stranded fragmented");
+        assertThat(result.hours())
+                .containsKeys("used | ", "idle | ", "free | ", "stranded | host_cpu", "stranded | fragmented");
     }
 }

@@ -13,7 +13,12 @@ import io.gpuledger.simulator.story.Hold;
 import io.gpuledger.simulator.story.Story;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -21,6 +26,8 @@ import java.util.stream.Collectors;
 /// All that is told of a drawn fleet in a cluster of its own. Beside what the simulator draws, nodes have cores of
 /// which pods without GPUs take more or less, are tainted, and reject pods; quotas fill; and other pods are known from
 /// the days before. So GPUs are stranded for causes that come and go.
+///
+/// Of an object no two things are said of the same instant: which of them is true could only hang on which comes last.
 final class DrawnNews {
     static final long MINUTE = 60_000;
     private static final long DAY = 24 * 60 * MINUTE;
@@ -34,7 +41,8 @@ final class DrawnNews {
     private final long begin;
     private final long end;
     private final List<Row> rows;
-    private final List<Statement> statements = new ArrayList<>();
+    private final List<Statement.About> statements = new ArrayList<>();
+    private final Map<ObjectId, Set<Long>> instants = new HashMap<>();
 
     DrawnNews(long seed, int hours) {
         cluster = "seed-" + seed;
@@ -43,19 +51,32 @@ final class DrawnNews {
         begin = Past.hour(0).toEpochMilli();
         end = past.end().toEpochMilli();
         rows = past.rows().stream().map(this::here).toList();
-        past.statements().forEach(statement -> statements.add(here(statement)));
+        past.statements().forEach(this::tell);
         past.story().fleet().nodes().forEach(this::node);
         onNodes(past.story());
         daysBefore();
         NAMESPACES.forEach(this::quota);
+        statements.sort(Comparator.comparingLong(Statement::millis));
     }
 
     List<Row> rows() {
         return rows;
     }
 
-    List<Statement> statements() {
+    List<Statement.About> statements() {
         return statements;
+    }
+
+    private void tell(Statement statement) {
+        if (!(statement instanceof Statement.About about)) {
+            throw new IllegalArgumentException("of no object: " + statement);
+        }
+        var told = instants.computeIfAbsent(here(about.object()), _ -> new HashSet<>());
+        var millis = about.millis();
+        while (!told.add(millis)) {
+            millis++;
+        }
+        statements.add(here(about, millis));
     }
 
     private <T> T any(List<T> values) {
@@ -84,14 +105,12 @@ final class DrawnNews {
                 row.xids());
     }
 
-    private Statement here(Statement statement) {
-        return switch (statement) {
+    private Statement.About here(Statement.About about, long millis) {
+        return switch (about) {
             case Statement.Part part ->
-                new Statement.Part(here(part.object()), part.millis(), part.attributes(), part.ended());
-            case Statement.Whole whole -> new Statement.Whole(here(whole.object()), whole.millis(), whole.attributes());
-            case Statement.Gone gone -> new Statement.Gone(here(gone.object()), gone.millis());
-            case Statement.Census census ->
-                new Statement.Census(cluster, census.kind(), census.millis(), census.since());
+                new Statement.Part(here(part.object()), millis, part.attributes(), part.ended());
+            case Statement.Whole whole -> new Statement.Whole(here(whole.object()), millis, whole.attributes());
+            case Statement.Gone gone -> new Statement.Gone(here(gone.object()), millis);
         };
     }
 
@@ -102,7 +121,7 @@ final class DrawnNews {
     private void node(Node node) {
         var id = ObjectId.named(cluster, Kind.NODE, node.name());
         var gpus = String.valueOf(node.gpus().size());
-        statements.add(Told.part(
+        tell(Told.part(
                 id,
                 begin,
                 Attribute.CAPACITY + GPU,
@@ -116,7 +135,7 @@ final class DrawnNews {
                 Attribute.ALLOCATABLE + "pods",
                 "110"));
         for (var change = random.nextInt(6); change > 0; change--) {
-            statements.add(Told.part(
+            tell(Told.part(
                     ObjectId.named(cluster, Kind.OTHER_PODS, node.name()),
                     anyTime(),
                     Attribute.REQUEST + "cpu",
@@ -135,8 +154,8 @@ final class DrawnNews {
     private void tainted(ObjectId node) {
         var from = anyTime();
         var taint = Attribute.TAINT + "dedicated:NoSchedule";
-        statements.add(Told.part(node, from, taint, "others"));
-        statements.add(new Statement.Part(
+        tell(Told.part(node, from, taint, "others"));
+        tell(new Statement.Part(
                 node, random.nextLong(from, end), Told.part(node, from).attributes(), new TreeSet<>(List.of(taint))));
     }
 
@@ -144,7 +163,7 @@ final class DrawnNews {
         var from = anyTime();
         for (var i = 0; i < 3; i++) {
             var at = from + i * random.nextLong(12 * MINUTE);
-            statements.add(Told.part(
+            tell(Told.part(
                     ObjectId.pod(cluster, any(NAMESPACES), "rejected-" + i, node + "-rejected-" + i),
                     at,
                     Attribute.NODE,
@@ -174,7 +193,7 @@ final class DrawnNews {
                     var hold = holds.getFirst();
                     var pod = hold.pod();
                     var units = holds.stream().map(Hold::unit).distinct().count();
-                    statements.add(Told.part(
+                    tell(Told.part(
                             ObjectId.pod(cluster, pod.namespace(), pod.name(), pod.uid()),
                             hold.startedAt() * 1000,
                             Attribute.NODE,
@@ -190,7 +209,7 @@ final class DrawnNews {
         for (var kind = random.nextInt(4); kind >= 0; kind--) {
             var from = begin - random.nextLong(DAY, 12 * DAY);
             var pod = ObjectId.pod(cluster, any(NAMESPACES), "before-" + kind, "before-" + kind);
-            statements.add(Told.part(
+            tell(Told.part(
                     pod,
                     from,
                     Attribute.NODE,
@@ -201,14 +220,14 @@ final class DrawnNews {
                     String.valueOf(1 << random.nextInt(4)),
                     Attribute.REQUEST + "main.cpu",
                     String.valueOf(random.nextInt(1, 33))));
-            statements.add(new Statement.Gone(pod, from + random.nextLong(MINUTE, DAY)));
+            tell(new Statement.Gone(pod, from + random.nextLong(MINUTE, DAY)));
         }
     }
 
     private void quota(String namespace) {
         var quota = ObjectId.named(cluster, Kind.RESOURCE_QUOTA, namespace, "gpus");
         for (var change = random.nextInt(3); change > 0; change--) {
-            statements.add(Told.part(
+            tell(Told.part(
                     quota,
                     change == 1 ? begin : anyTime(),
                     Attribute.SCOPES,
