@@ -24,6 +24,9 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 
 /// Keeps books of drawn fleets while facts come in any order, late and doubled, and holds them against two others: the
@@ -98,25 +101,9 @@ public final class AnyOrder {
         CommandLine.run(DECLARATION, args, AnyOrder::run);
     }
 
-    private static void run(Settings settings) throws IOException {
+    private static void run(Settings settings) throws IOException, InterruptedException {
         var machine = Machine.here().text();
-        var result = Result.NONE;
-        for (long done = 0, all = settings.get(SEEDS); done < all; done += TOGETHER) {
-            try {
-                var first = settings.get(FIRST) + done;
-                var next = new AnyOrder(first, (int) Math.min(TOGETHER, all - done)).measure();
-                result = result.plus(next);
-                System.out.printf(
-                        "seeds %d to %d: %d entries, %d differ, %d of a recompute%n",
-                        first,
-                        first + Math.min(TOGETHER, all - done) - 1,
-                        next.entries(),
-                        next.differences().size(),
-                        next.recomputed().size());
-            } catch (Exception e) {
-                throw new IOException(e);
-            }
-        }
+        var result = result(settings.get(FIRST), settings.get(SEEDS));
         result.differences().stream().limit(MOST_SHOWN).forEach(System.out::println);
         result.recomputed().stream().limit(MOST_SHOWN).forEach(System.out::println);
         var text = text(machine, settings.get(SEEDS), result);
@@ -127,6 +114,37 @@ public final class AnyOrder {
         if (!result.isRight()) {
             System.exit(1);
         }
+    }
+
+    /// Has as many databases at once as there are cores.
+    private static Result result(long first, long count) throws IOException, InterruptedException {
+        var results = new ArrayList<Future<Result>>();
+        try (var threads = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
+            for (var done = 0L; done < count; done += TOGETHER) {
+                var seed = first + done;
+                var fleets = (int) Math.min(TOGETHER, count - done);
+                results.add(threads.submit(() -> said(seed, fleets)));
+            }
+            var all = Result.NONE;
+            for (var result : results) {
+                all = all.plus(result.get());
+            }
+            return all;
+        } catch (ExecutionException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private static Result said(long first, int fleets) throws Exception {
+        var result = new AnyOrder(first, fleets).measure();
+        System.out.printf(
+                "seeds %d to %d: %d entries, %d differ, %d of a recompute%n",
+                first,
+                first + fleets - 1,
+                result.entries(),
+                result.differences().size(),
+                result.recomputed().size());
+        return result;
     }
 
     private static String text(String machine, long fleets, Result result) {

@@ -231,6 +231,18 @@ class FindingsTest {
     }
 
     @Test
+    void of_a_node_it_is_said_how_it_is_now() throws Exception {
+        for (var minute = 0; minute < 10; minute++) {
+            var more = minute >= 8;
+            look(minute, entry("b", "GPU-1", false), entry("b", "GPU-2", true), entry("b", "GPU-3", more));
+            if (minute == 7) {
+                assertThat(stored()).containsExactly("gpus_missing|60|null|it tells of 2 of its 3 GPUs");
+            }
+        }
+        assertThat(stored()).containsExactly("gpus_missing|60|null|it tells of 1 of its 3 GPUs");
+    }
+
+    @Test
     void whoever_begins_to_keep_the_books_closes_what_the_one_before_had_opened() throws Exception {
         var next = findings(database);
         next.pass();

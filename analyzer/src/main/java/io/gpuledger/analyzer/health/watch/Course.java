@@ -96,6 +96,13 @@ final class Course {
         evidence = sign.evidence().get();
     }
 
+    /// The sign still stands, and may look otherwise than when it was told. Where that was graver, it stays told so.
+    void sayAsItIs(Sign sign) {
+        if (sign.severity() == severity) {
+            say(sign);
+        }
+    }
+
     void lose(double millis) {
         lostMillis += millis;
     }

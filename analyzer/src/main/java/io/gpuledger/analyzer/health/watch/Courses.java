@@ -46,6 +46,13 @@ final class Courses {
         }
     }
 
+    /// The sign stands at this instant, and is told as it is now: for what is not looked at often.
+    void standsAsItIs(long at, Sign sign) {
+        stands(at, at, sign);
+        Optional.ofNullable(courses.get(new Finding.Key(subject, sign.kind(), sign.detail())))
+                .ifPresent(course -> course.sayAsItIs(sign));
+    }
+
     /// Something happened at this instant: it is told anew where it did before.
     void happened(long at, Sign sign) {
         var key = new Finding.Key(subject, sign.kind(), sign.detail());

@@ -26,6 +26,7 @@ import java.util.Set;
 ///   told of some while others are told of. A node that is not ready is that, and its silence is no finding of
 ///   its own. Nor is what it last said of its GPU software, which stands as it was, as does what its GPUs run on
 ///   while nothing is told of them.
+/// - What is said of a finding is how things are now: how many GPUs are missing, and not how many were at first.
 /// - What is lost is the time of all GPUs that are missing, or of all of a node that is not ready.
 public final class NodeWatches {
     private static final Set<FindingKind> ALL = EnumSet.allOf(FindingKind.class);
@@ -122,7 +123,7 @@ public final class NodeWatches {
 
     private static void stands(boolean is, Sign sign, long at, Courses courses) {
         if (is) {
-            courses.stands(at, at, sign);
+            courses.standsAsItIs(at, sign);
         } else {
             courses.gone(sign.kind(), at);
         }
@@ -133,7 +134,7 @@ public final class NodeWatches {
         for (var words : signs.ailing()) {
             var part = words.substring(0, Math.max(0, words.indexOf(':')));
             parts.add(part);
-            courses.stands(at, at, new Sign(STACK, part, WARNING, () -> words, STACK.action()));
+            courses.standsAsItIs(at, new Sign(STACK, part, WARNING, () -> words, STACK.action()));
         }
         courses.goneExcept(STACK, parts, at);
     }
@@ -142,7 +143,7 @@ public final class NodeWatches {
         var traits = new HashSet<String>();
         for (var skew : signs.skews()) {
             traits.add(skew.trait().word());
-            courses.stands(at, at, new Sign(SKEW, skew.trait().word(), skew.severity(), skew::words, SKEW.action()));
+            courses.standsAsItIs(at, new Sign(SKEW, skew.trait().word(), skew.severity(), skew::words, SKEW.action()));
         }
         courses.goneExcept(SKEW, traits, at);
     }
