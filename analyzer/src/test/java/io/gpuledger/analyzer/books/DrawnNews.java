@@ -32,8 +32,8 @@ final class DrawnNews {
     static final long MINUTE = 60_000;
     private static final long DAY = 24 * 60 * MINUTE;
     private static final String GPU = "nvidia.com/gpu";
-    private static final List<Long> INTERVALS = List.of(60L, 90L, 120L, 300L);
-    private static final List<Integer> NODES = List.of(1, 1, 1, 2, 2, 2, 3, 9);
+    private static final List<Long> INTERVALS = List.of(90L, 120L, 180L, 300L);
+    private static final List<Integer> NODES = List.of(1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 9);
     private static final List<String> NAMESPACES = List.of("vision", "search", "speech");
 
     private final String cluster;
