@@ -10,7 +10,7 @@
 #                                         fleet and keep its books; exits with 1 if these are not those of an analyzer
 #                                         that was left alone, row by row
 #   analyzer/measure.sh any-order [FLAGS] the books of 1,000 drawn fleets of which facts come in any order, late and doubled,
-#                                         beside those of facts in order, and beside a recompute; some 45 minutes; exits with 1
+#                                         beside those of facts in order, and beside a recompute; some 30 minutes; exits with 1
 #                                         if an entry differs
 #   analyzer/measure.sh mail [COUNT] [SEED]     kills a process that mails 200 letters, 50 times if it is not said; exits
 #                                         with 1 if one is there twice or not at all, or is uncertain for no reason
