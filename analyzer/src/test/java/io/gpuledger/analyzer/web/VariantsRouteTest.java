@@ -19,7 +19,7 @@ class VariantsRouteTest {
 
         assertThat(variants.get(0).toString())
                 .isEqualTo(
-                        "{\"cluster\":\"west\",\"model\":\"\",\"trait\":\"driver\",\"value\":\"580.95.05\",\"nodes\":1,"
+                        "{\"cluster\":\"west\",\"model\":null,\"trait\":\"driver\",\"value\":\"580.95.05\",\"nodes\":1,"
                             + "\"gpus\":1,\"since\":\"2026-11-19T00:00:00Z\",\"node_days\":4.396,\"failures\":2,"
                             + "\"per_1000_node_days\":454.976,\"per_1000_node_days_low\":80.841,"
                             + "\"per_1000_node_days_high\":1432.218,\"others_failures\":0,\"others_node_days\":0.0,"

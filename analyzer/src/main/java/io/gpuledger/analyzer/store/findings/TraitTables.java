@@ -22,7 +22,7 @@ public final class TraitTables {
     /// What is told of GPUs that are alike at the same instants is one line. What was told first of a GPU holds
     /// from then on; of the time before, nothing is known.
     private static final String TRAITS = """
-        select c.name, n.name, g.model, a.name, a.value,
+        select c.name, n.name, nullif(g.model, ''), a.name, a.value,
             (extract(epoch from greatest(a.since, p.since)) * 1000)::bigint,
             (extract(epoch from least(a.next, p.next, g.last_seen + interval '1 hour')) * 1000)::bigint, count(*)::int
         from gpu_ledger.object o
@@ -45,7 +45,7 @@ public final class TraitTables {
     /// What labels say stands with the GPU as an object, and what is read stands in its last reading. A GPU of which
     /// nothing was told lately may have been changed meanwhile.
     private static final String NOW = """
-        select c.name, g.uuid, n.name, g.model, t.name, t.value
+        select c.name, g.uuid, n.name, nullif(g.model, ''), t.name, t.value
         from (select 'epoch'::timestamptz + ? * interval '1 ms' as now) at
         cross join gpu_ledger.gpu g
         join gpu_ledger.cluster c on c.id = g.cluster_id
