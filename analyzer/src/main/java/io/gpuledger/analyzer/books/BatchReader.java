@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 final class BatchReader {
     /// The pods of a cluster are read from this long before the hours that are booked: no hour waits for a pod that
     /// ended earlier.
-    static final long CLUSTER_REACH = Duration.ofHours(25).toMillis();
+    private static final long CLUSTER_REACH = Duration.ofHours(25).toMillis();
 
     private final RowTables rows;
     private final Rules rules;
@@ -48,6 +48,11 @@ final class BatchReader {
         this.rules = rules;
         this.nodeGpus = nodeGpus;
         this.now = now;
+    }
+
+    /// Returns the longest quiet run that hours wait for: of those that are usual, and of those that pods ask for.
+    static Duration longestQuiet(Session session, Rules rules, long now) throws DatabaseException {
+        return rules.longestSaid(new ClusterTables(session).podAnnotations(Rules.IDLE_AFTER, now - CLUSTER_REACH));
     }
 
     BatchFacts read(Session session, Item item) throws DatabaseException {

@@ -9,7 +9,6 @@ import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
 import io.gpuledger.analyzer.store.entries.FillingTables;
 import io.gpuledger.analyzer.store.entries.FleetTables;
 import io.gpuledger.analyzer.store.objects.ClusterChanges;
-import io.gpuledger.analyzer.store.objects.ClusterTables;
 import io.gpuledger.analyzer.store.pods.WaitingHours;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
@@ -60,8 +59,9 @@ final class LateRows implements WrittenListener {
     private final Map<UnitId, Stretch> settled = new ConcurrentHashMap<>();
 
     private final Silences silences;
+    /// The last settled hour of all GPUs ends at this instant.
     private volatile long until = Long.MIN_VALUE;
-    /// What is told by then may change the hours until [#until].
+    /// Readings of before this instant may still change the last settled hour, such as by a quiet run that goes on.
     private volatile long soon = Long.MIN_VALUE;
     private volatile Instant lateSince = Instant.EPOCH;
     private volatile Instant lateAt = Instant.EPOCH;
@@ -114,7 +114,6 @@ final class LateRows implements WrittenListener {
     /// Returns the settled hours that these rows may change.
     private Map<Integer, Stretch> late(List<Row> rows) throws DatabaseException {
         var late = new HashMap<Integer, Stretch>();
-        var soon = this.soon;
         silences.ended(rows, settled, soon)
                 .forEach(silence -> add(late, silence.gpu(), silence.since() - REACH, silence.until()));
         for (var row : rows) {
@@ -192,7 +191,7 @@ final class LateRows implements WrittenListener {
             var booked = tables.booked();
             var last = booked.values().stream().mapToLong(Stretch::until).max();
             if (last.isPresent()) {
-                expect(last.getAsLong(), longest(session));
+                expect(last.getAsLong(), BatchReader.longestQuiet(session, rules, clock.millis()));
             }
             for (var gpu : tables.gpus()) {
                 if (gpu.ordinal().isEmpty()) {
@@ -212,7 +211,7 @@ final class LateRows implements WrittenListener {
             var tables = new FleetTables(session);
             var until = tables.settlingUntil();
             if (until.isPresent() && !isKnown(rows, until.getAsLong())) {
-                settle(tables.gpus(), until.getAsLong(), longest(session));
+                settle(tables.gpus(), until.getAsLong(), BatchReader.longestQuiet(session, rules, clock.millis()));
             }
             session.rollback();
         }
@@ -222,12 +221,6 @@ final class LateRows implements WrittenListener {
         return settled.values().stream().noneMatch(known -> known.until() < until)
                 && rows.stream()
                         .allMatch(row -> settled.containsKey(row.unit().id().device()));
-    }
-
-    /// Returns the longest quiet run that any pod has to be seen with until it counts.
-    private Duration longest(Session session) throws DatabaseException {
-        return rules.longestSaid(new ClusterTables(session)
-                .podAnnotations(Rules.IDLE_AFTER, clock.millis() - BatchReader.CLUSTER_REACH));
     }
 
     /// Remembers until when each GPU of the fleet is settled, and forgets the GPUs that have left it.

@@ -13,7 +13,6 @@ import io.gpuledger.analyzer.store.entries.EntryTables.Late;
 import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
 import io.gpuledger.analyzer.store.entries.FillingTables;
 import io.gpuledger.analyzer.store.entries.FleetTables;
-import io.gpuledger.analyzer.store.objects.ClusterTables;
 import io.gpuledger.analyzer.store.pods.LensTables;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
@@ -74,8 +73,7 @@ final class Pass {
         try (var session = database.session()) {
             var tables = new FleetTables(session);
             fleet = tables.gpus();
-            longest = rules.longestSaid(
-                    new ClusterTables(session).podAnnotations(Rules.IDLE_AFTER, now - BatchReader.CLUSTER_REACH));
+            longest = BatchReader.longestQuiet(session, rules, now);
             booked = reopened(session, tables.booked());
             if (new MissingGpus(session, booked, new Span(from, now)).update(fleet)) {
                 fleet = tables.gpus();

@@ -70,6 +70,7 @@ final class Silences {
     ///
     /// @param settled the hours of the GPU that are settled
     /// @param millis when a row of it comes
+    /// @param soon until when what is told may change settled hours
     private record End(Stretch settled, long millis, long soon) {
         /// Returns the silence that began then. It is empty where the silence changes no settled hours, or is so long
         /// that counters say nothing of what happened in it.

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /// Declares what `/api/v1/variants` answers.
 record VariantsAnswer(Span window, List<Variant> variants) {
-    /// What is read with each sample has no history of its own.
+    /// Only these traits have a history. The others are read with each sample, and are looked at as they are now.
     private static final List<String> TRAITS = Stream.of(Trait.DRIVER, Trait.CUDA, Trait.VBIOS, Trait.ECC)
             .map(Trait::word)
             .toList();

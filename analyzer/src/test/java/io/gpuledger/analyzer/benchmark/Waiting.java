@@ -32,8 +32,7 @@ import java.util.stream.Collectors;
 
 /// Measures what it costs to answer `/api/v1/pending`, `/api/v1/moves` and `/api/v1/slots` from a database, and to set
 /// what stands free against those who wait. The nodes have eight GPUs of which most are taken, by pods of one GPU and
-/// of
-/// eight; twice as many pods are gone.
+/// of eight; twice as many pods are gone.
 public final class Waiting {
     private static final Setting<Long> NODES = Setting.whole("nodes", "How many nodes there are.")
             .that(nodes -> nodes >= 1 && nodes <= 100_000, "1 to 100000")

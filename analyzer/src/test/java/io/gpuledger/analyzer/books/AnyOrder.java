@@ -192,7 +192,7 @@ public final class AnyOrder {
         }
     }
 
-    /// What is heard between two passes.
+    /// These facts are heard between two passes.
     private record Heard(List<Row> rows, List<Statement.About> statements) {
         Heard() {
             this(new ArrayList<>(), new ArrayList<>());
@@ -202,7 +202,8 @@ public final class AnyOrder {
             Collections.shuffle(rows, random);
             var salt = random.nextInt();
             var inOrder = statements.stream()
-                    .sorted(Comparator.comparingInt((Statement.About one) -> Objects.hash(salt, one.object()))
+                    .sorted(Comparator.comparingInt((Statement.About one) ->
+                                    Objects.hash(salt, one.object().toString()))
                             .thenComparingLong(Statement::millis))
                     .toList();
             kept.tell(rows, List.copyOf(inOrder));

@@ -46,7 +46,8 @@ final class Courses {
         }
     }
 
-    /// The sign stands at this instant, and is told as it is now: for what is not looked at often.
+    /// The sign stands at this instant, and its finding says from now on how it looks now. It takes words at each look,
+    /// which is little where one looks once a minute.
     void standsAsItIs(long at, Sign sign) {
         stands(at, at, sign);
         Optional.ofNullable(courses.get(new Finding.Key(subject, sign.kind(), sign.detail())))

@@ -19,7 +19,7 @@ public final class ReplayedWeeks {
 
     /// These findings were opened in some weeks.
     ///
-    /// @param wrong pages without a fault, and faults without a page
+    /// @param wrong GPUs that were not paged for each of their faults, and for nothing else
     /// @param low findings of low use
     /// @param untrue those of them that are not true
     record Result(
