@@ -56,10 +56,24 @@ final class Readings {
                 fill(Gauged.of(uncounted, source.basis(), source.field(), quiet));
             }
         }
-        if (!rows.stream().allMatch(Readings::isOfActivity)) {
-            fill(Gauged.presence(rows, row -> row.isReading() && !isOfActivity(row)));
+        if (!tellTheSame()) {
+            fill(Gauged.presence(rows, row -> row.isReading() && !(isCounted(row) && isOfActivity(row))));
         }
         return best;
+    }
+
+    /// Says whether all rows tell of activity, and by the same gauge where they do not count. Then nothing is left to
+    /// say: a value holds as long as the device is known to answer. It may hold for less where the gauge is told by
+    /// fewer rows, as its interval is another one then.
+    private boolean tellTheSame() {
+        var common = OF_ACTIVITY;
+        for (var row : rows) {
+            if (!isOfActivity(row)) {
+                return false;
+            }
+            common &= isCounted(row) ? OF_ACTIVITY : row.values().said();
+        }
+        return common != 0;
     }
 
     /// Says whether a row is of an exporter that counts. Such an exporter says by its counters what it saw: its gauges
