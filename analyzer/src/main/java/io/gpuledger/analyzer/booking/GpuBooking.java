@@ -14,6 +14,8 @@ import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// Books a GPU: it adds to each entry of its ledger who pays for it, and what it costs.
 final class GpuBooking {
@@ -46,30 +48,31 @@ final class GpuBooking {
         var past = new Span(window.from(), Math.clamp(known.until(), window.from(), window.to()));
         for (var entry : ledger.entries(past)) {
             if (!hour.isEmpty() && hour.getFirst().hour() != entry.hour()) {
-                book(hour, settling, entries);
+                book(hour, settling.settles(gpu, hour), entries);
                 hour.clear();
             }
             hour.add(entry);
         }
         if (!hour.isEmpty()) {
-            book(hour, settling, entries);
+            book(hour, settling.settles(gpu, hour), entries);
         }
         return new GpuHours(gpu, window, entries, ledger.usages(past));
     }
 
     /// The present of a GPU is what is booked of the last minute that is known of it.
     private List<BookedEntry> present() {
-        var entries = new ArrayList<BookedEntry>();
-        var minute = ledger.entries(new Span(known.until() - MINUTE, known.until()));
-        minute.forEach(entry -> entries.add(booked(entry, false, Optional.empty())));
-        return entries;
+        var present = new ArrayList<BookedEntry>();
+        ledger.entries(new Span(known.until() - MINUTE, known.until())).stream()
+                .collect(Collectors.groupingBy(Entry::hour, TreeMap::new, Collectors.toList()))
+                .values()
+                .forEach(entries -> book(entries, false, present));
+        return present;
     }
 
-    private void book(List<Entry> entries, Settling settling, List<BookedEntry> booked) {
+    private void book(List<Entry> entries, boolean isSettled, List<BookedEntry> booked) {
         var hour = entries.getFirst().hour();
         var price = rules.prices().of(rented(hour));
         var costs = price.map(money -> Costs.of(entries, money.micros()));
-        var isSettled = settling.settles(gpu, entries);
         for (var i = 0; i < entries.size(); i++) {
             var at = i;
             var cost = price.map(money -> new Money(costs.orElseThrow()[at], money.currency()));

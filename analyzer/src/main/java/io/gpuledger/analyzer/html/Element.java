@@ -29,7 +29,7 @@ public record Element(String tag, List<Attribute> attributes, List<Node> childre
         requireName(tag);
         attributes = List.copyOf(attributes);
         children = List.copyOf(children);
-        if (RAW.contains(tag.toLowerCase(Locale.ROOT)) || (isVoid(tag) && !children.isEmpty())) {
+        if (!children.isEmpty() && (RAW.contains(tag.toLowerCase(Locale.ROOT)) || isVoid(tag))) {
             throw new IllegalArgumentException("nothing can be put into " + tag);
         }
     }
@@ -44,6 +44,11 @@ public record Element(String tag, List<Attribute> attributes, List<Node> childre
 
     public static Element of(String tag, String text) {
         return of(tag, Node.text(text));
+    }
+
+    /// Runs a script of this project, once the page is there.
+    public static Element scriptAt(String address) {
+        return new Element("script", List.of(new Attribute("defer", ""), new Attribute("src", address)), List.of());
     }
 
     /// The same element with one attribute more, behind the others.

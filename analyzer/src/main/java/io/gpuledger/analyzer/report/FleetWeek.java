@@ -1,12 +1,16 @@
 package io.gpuledger.analyzer.report;
 
+import io.gpuledger.analyzer.capacity.Funnel;
+import io.gpuledger.analyzer.capacity.Part;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -60,6 +64,32 @@ public record FleetWeek(
                 .sorted(Comparator.comparing(Cause::state).thenComparingLong(cause -> -cause.millis()))
                 .toList();
         days = List.copyOf(days);
+    }
+
+    /// Returns how much of the capacity reached which stage. What of a state has no cause is a part of its own.
+    public Funnel funnel() {
+        var parts = new ArrayList<Part>();
+        causes.forEach(
+                cause -> parts.add(new Part(cause.state(), Optional.of(cause.name()), cause.millis(), cause.cost())));
+        for (var state : State.ALL) {
+            var named = parts.stream()
+                    .filter(part -> part.state() == state)
+                    .mapToLong(Part::millis)
+                    .sum();
+            if (now.of(state) > named) {
+                parts.add(new Part(state, Optional.empty(), now.of(state) - named, costWithoutCause(state)));
+            }
+        }
+        return new Funnel(parts);
+    }
+
+    private SortedMap<String, Long> costWithoutCause(State state) {
+        var cost = now.cost(state);
+        causes.stream()
+                .filter(cause -> cause.state() == state)
+                .forEach(cause -> cause.cost().forEach((currency, micros) -> cost.merge(currency, -micros, Long::sum)));
+        cost.values().removeIf(micros -> micros == 0);
+        return cost;
     }
 
     /// Whether nothing of this time stands in the books.

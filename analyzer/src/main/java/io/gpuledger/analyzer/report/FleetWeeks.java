@@ -77,7 +77,8 @@ public final class FleetWeeks {
         return of(week.span(), week.end());
     }
 
-    private FleetWeek of(Span window, Instant now) {
+    /// Returns some whole hours.
+    public FleetWeek of(Span window, Instant now) {
         var earlier = new Span(window.from() - window.millis(), window.from());
         var fleet = ledger.together(answers -> new Fleet(
                 answers.to(LedgerQuestion.of(window, Dimension.STATE, Dimension.CAUSE)),

@@ -1,7 +1,6 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.ledger.State;
-import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.stranded.Cause;
 
 /// Says what the cause of a state means, in a sentence.
@@ -11,10 +10,8 @@ final class CauseWords {
     private CauseWords() {}
 
     /// Returns the empty text for a cause that is not known here, as one of books that a later version kept.
-    static String meaning(FleetWeek.Cause stood) {
-        return stood.state() == State.STRANDED
-                ? Cause.ofWord(stood.name()).map(Cause::meaning).orElse("")
-                : ofOthers(stood.name());
+    static String meaning(State state, String cause) {
+        return state == State.STRANDED ? Cause.ofWord(cause).map(Cause::meaning).orElse("") : ofOthers(cause);
     }
 
     private static String ofOthers(String cause) {

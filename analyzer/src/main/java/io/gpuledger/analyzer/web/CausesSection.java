@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.FleetWeek.Cause;
 import io.gpuledger.analyzer.web.page.Column;
 import io.gpuledger.analyzer.web.page.Grid;
+import io.gpuledger.analyzer.web.page.Sections;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,7 +39,7 @@ final class CausesSection {
         if (week.causes().stream().anyMatch(cause -> !cause.cost().isEmpty())) {
             columns.add(Column.extra("Cost", cause -> Sections.cost(cause.cost())));
         }
-        columns.add(Column.words("Meaning", cause -> Node.text(CauseWords.meaning(cause))));
+        columns.add(Column.words("Meaning", cause -> Node.text(CauseWords.meaning(cause.state(), cause.name()))));
         return columns;
     }
 }

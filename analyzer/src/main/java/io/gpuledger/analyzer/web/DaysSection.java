@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.FleetWeek.Day;
+import io.gpuledger.analyzer.web.page.Sections;
 
 /// This section shows each day of the week with a bar of its states.
 final class DaysSection {

@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.scrape.TargetList;
 import io.gpuledger.analyzer.store.findings.FailureTables;
 import io.gpuledger.analyzer.store.findings.FindingAnswers;
 import io.gpuledger.analyzer.store.findings.Mutes;
+import io.gpuledger.analyzer.store.gpus.GpuTables;
 import io.gpuledger.analyzer.store.outbox.LetterTables;
 import io.gpuledger.analyzer.store.placement.PlacementTables;
 import io.gpuledger.analyzer.store.pods.BacklogTables;
@@ -22,6 +23,7 @@ import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.gpuledger.analyzer.store.questions.WorkloadTables;
 import io.gpuledger.analyzer.store.quotas.QuotaTables;
 import io.gpuledger.analyzer.web.api.Endpoint;
+import io.gpuledger.analyzer.web.page.Link;
 import io.helidon.webserver.http.HttpRouting;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -70,16 +72,19 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
         var findings = new FindingAnswers(database);
         var mutes = new Mutes(database);
         var failures = new FailureTables(database);
+        var gpus = new GpuTables(database);
         var gangs = new GangTables(database, rules.teams());
         var backlogs = new BacklogTables(database, rules.teams());
         var moves = new MoveTables(database);
         var stranded = new StrandedTables(database, rules.maintenanceTaints());
         var api = List.<Endpoint<?, ?>>of(
                 LedgerEndpoint.of(ledger, clock),
+                CapacityEndpoint.of(ledger, clock),
                 LatencyEndpoint.of(new LatencyTables(database, rules.teams()), clock),
                 InterruptionsEndpoint.of(new InterruptionTables(database, rules.teams()), clock),
                 GangsEndpoint.of(gangs, clock),
                 NowEndpoint.of(present, clock),
+                GpuEndpoint.api(gpus, findings, clock),
                 FindingsEndpoint.of(findings, clock),
                 FailuresEndpoint.of(failures, clock),
                 VariantsEndpoint.of(failures, clock),
@@ -98,6 +103,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 WorkloadsEndpoint.ofTeam(workloads, clock),
                 WorkloadsEndpoint.ofOne(workloads, clock),
                 TargetsEndpoint.of(targets),
+                GpuEndpoint.page(gpus, findings, OF_OTHER_PAGES, clock),
                 FindingsPage.endpoint(findings, OF_OTHER_PAGES, clock),
                 FailuresEndpoint.page(failures, OF_OTHER_PAGES, clock),
                 ReportsEndpoint.index(shown, OF_OTHER_PAGES),
@@ -107,6 +113,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
     }
 
     public void add(HttpRouting.Builder routing) {
+        AssetRoutes.add(routing);
         var byPath = all().stream()
                 .collect(
                         Collectors.groupingBy(Endpoint::path, LinkedHashMap::new, Collectors.<Endpoint<?, ?>>toList()));

@@ -12,6 +12,8 @@ import io.gpuledger.analyzer.web.api.Parameter;
 import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
+import io.gpuledger.analyzer.web.page.Frame;
+import io.gpuledger.analyzer.web.page.Link;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -46,7 +48,8 @@ final class FailuresEndpoint {
                 FailuresPage.PATH,
                 "how often hardware fails, and what to take out of the fleet, for people",
                 Question.of(FailureParameters.OF_PAGE, asked -> FailureParameters.wanted(asked, clock.instant())),
-                new Html<FailuresPage>(page -> new Frame(links).around(page.node())),
+                new Html<FailuresPage>(
+                        page -> Frame.of(FailuresPage.PATH, links).around(page.node())),
                 wanted -> new Answered<>(new FailuresPage(
                         tables.answer(wanted.window(), wanted.cluster()),
                         tables.variants(wanted.window(), wanted.cluster()))));

@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.report.Figures;
 import io.gpuledger.analyzer.web.api.Query;
 import io.gpuledger.analyzer.web.page.Column;
+import io.gpuledger.analyzer.web.page.Sections;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

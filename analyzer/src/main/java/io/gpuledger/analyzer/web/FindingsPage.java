@@ -14,7 +14,10 @@ import io.gpuledger.analyzer.web.api.Form.Html;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.page.Column;
+import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.analyzer.web.page.Grid;
+import io.gpuledger.analyzer.web.page.Link;
+import io.gpuledger.analyzer.web.page.Sections;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -41,7 +44,7 @@ final class FindingsPage {
                 "what is wrong, one by one, and what was within a week, for people",
                 Question.of(
                         FindingParameters.FILTERS, asked -> FindingParameters.some(asked, ROWS_MAX, clock.instant())),
-                new Html<Shown>(shown -> new Frame(links).around(of(shown))),
+                new Html<Shown>(shown -> Frame.of(PATH, links).around(of(shown))),
                 asked -> new Answered<>(shown(answers, asked)));
     }
 

@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.store.findings.FindingQuestion;
 import io.gpuledger.analyzer.store.findings.Mute;
 import io.gpuledger.analyzer.store.findings.StoredFinding;
 import io.gpuledger.analyzer.web.page.Grid;
+import io.gpuledger.analyzer.web.page.Sections;
 import java.time.Instant;
 import java.util.List;
 

@@ -11,7 +11,8 @@ import io.gpuledger.analyzer.web.api.Outcome;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
 import io.gpuledger.analyzer.web.api.Outcome.Meanwhile;
 import io.gpuledger.analyzer.web.api.Question;
-import io.gpuledger.analyzer.web.api.Unknown;
+import io.gpuledger.analyzer.web.page.Frame;
+import io.gpuledger.analyzer.web.page.Link;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -31,16 +32,17 @@ final class FleetEndpoint {
         return new Endpoint<>(
                 "/",
                 "where the fleet's time went in the last week, what is wrong, and what GPUs are now",
-                Question.none(Unknown.REFUSED),
-                new Html<>(new Frame(links)::around),
-                _ -> answer(weeks, findings, present, clock.instant()));
+                Question.of(OverviewQuestion.ALL, asked -> OverviewQuestion.of(asked, clock.instant())),
+                new Html<>(Frame.of("/", links)::around),
+                asked -> answer(asked, weeks, findings, present, clock.instant()));
     }
 
     private static Outcome<Node> answer(
-            FleetWeeks weeks, FindingAnswers findings, Supplier<Present> present, Instant now) {
+            OverviewQuestion asked, FleetWeeks weeks, FindingAnswers findings, Supplier<Present> present, Instant now) {
         try {
-            return new Answered<>(
-                    FleetPage.of(weeks.last(now), findings.answer(FindingsSection.question(now)), present.get(), now));
+            var week = asked.window().map(window -> weeks.of(window, now)).orElseGet(() -> weeks.last(now));
+            var open = findings.answer(FindingsSection.question(now));
+            return new Answered<>(new FleetPage(asked, week, open, present.get(), now).node());
         } catch (CannotAskException e) {
             return new Meanwhile<>(FleetPage.away(String.valueOf(e.getMessage()), present.get(), now));
         }

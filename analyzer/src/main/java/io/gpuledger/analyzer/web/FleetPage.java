@@ -5,28 +5,55 @@ import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.store.findings.FindingAnswers.Answer;
+import io.gpuledger.analyzer.web.page.Sections;
 import java.time.Instant;
+import java.util.Map;
 
-/// The page at `/` says where the time of the last week went, what is wrong, and what GPUs are now.
-final class FleetPage {
-    private FleetPage() {}
-
-    static Node of(FleetWeek week, Answer findings, Present present, Instant now) {
-        if (week.isEmpty()) {
-            return findings.findings().isEmpty() ? empty() : Node.of(empty(), FindingsSection.of(findings, now));
+/// The page at `/` says where the time of the last days went, what is wrong, and what GPUs are now.
+record FleetPage(OverviewQuestion asked, FleetWeek week, Answer findings, Present present, Instant now) {
+    Node node() {
+        if (!week.isEmpty()) {
+            return shown();
         }
+        var nothing = asked.window().isPresent() ? Node.of(time(), noBooks()) : empty();
+        return findings.findings().isEmpty() ? nothing : Node.of(nothing, FindingsSection.of(findings, now));
+    }
+
+    private Node shown() {
         return Node.of(
                 Headline.of(week),
-                week.hours() <= 24
+                MoneyNow.of(present),
+                time(),
+                asked.window().isEmpty() && week.hours() <= 24
                         ? status("The books have no full day of the last seven: until they do, this is about the last"
                                 + " 24 hours.")
                         : Node.NONE,
                 FindingsSection.of(findings, now),
+                new FunnelSection(week, asked.target()).node(),
                 StatesSection.of(week),
                 TeamsSection.of(week),
                 PresentSection.of(present, now),
                 DaysSection.of(week),
                 CausesSection.of(week));
+    }
+
+    private Node time() {
+        var target = Element.of("input")
+                .with("name", OverviewQuestion.TARGET.name())
+                .with("type", "number")
+                .with("min", "1")
+                .with("max", "100")
+                .with("value", String.valueOf(asked.target()));
+        var kept = asked.target() == OverviewQuestion.TARGET.usual()
+                ? Map.<String, String>of()
+                : Map.of(OverviewQuestion.TARGET.name(), String.valueOf(asked.target()));
+        return new TimeForm("./", week.window(), RecentTime.OF_BOOKS, asked.last(), Map.of())
+                .keeping(kept)
+                .node(TimeForm.field("Target in %", target));
+    }
+
+    private static Node noBooks() {
+        return Element.of("p", "The books have nothing of this time. Choose another.");
     }
 
     /// @param why completes a sentence that begins with "the database"

@@ -10,6 +10,7 @@ import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.report.Figures;
 import io.gpuledger.analyzer.report.FleetWeek;
+import io.gpuledger.analyzer.web.page.Sections;
 
 /// The page begins with how much was held idle, and with what one has to know of that number.
 final class Headline {

@@ -8,6 +8,8 @@ import io.gpuledger.analyzer.report.Letters.Draft;
 import io.gpuledger.analyzer.report.Week;
 import io.gpuledger.analyzer.web.ReportsEndpoint.Named;
 import io.gpuledger.analyzer.web.ShownLetters.Shown;
+import io.gpuledger.analyzer.web.page.Frame;
+import io.gpuledger.analyzer.web.page.Sections;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.store.findings.Mutes;
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.service.http.Others;
 import io.gpuledger.service.http.SameSite;
 import io.helidon.http.Header;
@@ -90,7 +91,7 @@ public final class MuteRoutes {
         response.status(Status.BAD_REQUEST_400)
                 .header(TYPE)
                 .header(HeaderValues.CACHE_NO_CACHE)
-                .send(new Frame(List.of())
+                .send(Frame.of(MUTE, List.of())
                         .around(Node.of(
                                 Element.of("p", "Nothing was muted:"),
                                 Element.of("ul", items),

@@ -1,6 +1,8 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.report.FleetWeek;
+import io.gpuledger.analyzer.time.Span;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -13,6 +15,10 @@ final class Period {
             DateTimeFormatter.ofPattern("EEE d MMM", Locale.ENGLISH).withZone(ZoneOffset.UTC);
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE d MMM HH:mm", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+    private static final long DAYS = Duration.ofHours(30).toMillis();
 
     private Period() {}
 
@@ -32,6 +38,12 @@ final class Period {
     /// @param date as in 2026-11-16
     static String day(LocalDate date) {
         return DAY.format(date.atStartOfDay(ZoneOffset.UTC));
+    }
+
+    /// Names an instant on an axis: by its time, and where the axis is longer than a day by its day too.
+    static String tick(long millis, Span axis) {
+        var at = Instant.ofEpochMilli(millis);
+        return axis.millis() > DAYS ? TIME.format(at) : CLOCK.format(at);
     }
 
     static String time(Instant instant) {

@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.report.Shares;
 import io.gpuledger.analyzer.report.StateOrder;
 import io.gpuledger.analyzer.web.page.Column;
 import io.gpuledger.analyzer.web.page.Grid;
+import io.gpuledger.analyzer.web.page.Sections;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

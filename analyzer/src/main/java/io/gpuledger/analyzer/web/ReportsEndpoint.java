@@ -17,6 +17,8 @@ import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
 import io.gpuledger.analyzer.web.api.Schema;
+import io.gpuledger.analyzer.web.page.Frame;
+import io.gpuledger.analyzer.web.page.Link;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -60,7 +62,7 @@ final class ReportsEndpoint {
                 PATH,
                 "who gets a letter of a week, and who gets none and why",
                 Question.of(List.of(OF_WEEK), asked -> asked.get(OF_WEEK.or(letters.last()))),
-                new Html<>(new Frame(links)::around),
+                new Html<>(Frame.of(PATH, links)::around),
                 week -> new Answered<>(
                         ReportsPage.of(week, letters.weeks(), letters.books().standings(week))));
     }
@@ -70,7 +72,7 @@ final class ReportsEndpoint {
                 PATH + "/{edition}/{week}",
                 "the letter as it is mailed, or why there is none",
                 Question.of(List.of(EDITION, WEEK), ReportsEndpoint::named),
-                new Html<LetterPreview>(preview -> preview.html(new Frame(links))),
+                new Html<LetterPreview>(preview -> preview.html(Frame.of(PATH + "/{edition}/{week}", links))),
                 asked -> new Answered<>(
                         new LetterPreview(asked, letters.of(asked.edition(), asked.week()), letters.weeks())));
     }

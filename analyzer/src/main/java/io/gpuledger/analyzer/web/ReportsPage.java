@@ -12,6 +12,7 @@ import io.gpuledger.analyzer.report.Week;
 import io.gpuledger.analyzer.report.letter.BookLetters.Standing;
 import io.gpuledger.analyzer.web.page.Column;
 import io.gpuledger.analyzer.web.page.Grid;
+import io.gpuledger.analyzer.web.page.Sections;
 import java.util.Comparator;
 import java.util.List;
 

@@ -12,6 +12,7 @@ import io.gpuledger.analyzer.report.Shares;
 import io.gpuledger.analyzer.report.StateOrder;
 import io.gpuledger.analyzer.web.page.Column;
 import io.gpuledger.analyzer.web.page.Grid;
+import io.gpuledger.analyzer.web.page.Sections;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -13,6 +13,7 @@ import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.FleetWeek.Team;
 import io.gpuledger.analyzer.web.page.Column;
 import io.gpuledger.analyzer.web.page.Grid;
+import io.gpuledger.analyzer.web.page.Sections;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.store.outbox.ExemptionTables.Lettered;
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.service.http.Get;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
@@ -93,7 +94,7 @@ public final class UnsubscribePage {
             response.header(TYPE)
                     .header(NO_REFERRER)
                     .header(HeaderValues.CACHE_NO_CACHE)
-                    .send(new Frame(List.of()).around(words.of(letter.get(), token.get())));
+                    .send(Frame.of(PATH, List.of()).around(words.of(letter.get(), token.get())));
         } catch (CannotAskException | DatabaseException e) {
             response.status(Status.SERVICE_UNAVAILABLE_503)
                     .send("The database gives no answer now: try again later.\n");

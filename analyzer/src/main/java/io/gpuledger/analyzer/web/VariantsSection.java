@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.telemetry.Trait;
 import io.gpuledger.analyzer.web.page.Column;
 import io.gpuledger.analyzer.web.page.Grid;
+import io.gpuledger.analyzer.web.page.Sections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

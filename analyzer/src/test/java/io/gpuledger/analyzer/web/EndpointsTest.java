@@ -17,6 +17,7 @@ import io.gpuledger.analyzer.web.api.Query;
 import io.gpuledger.analyzer.web.api.Schema;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Unknown;
+import io.gpuledger.analyzer.web.page.Link;
 import io.gpuledger.gate.Golden;
 import io.gpuledger.gate.Repository;
 import java.io.IOException;
@@ -181,6 +182,8 @@ class EndpointsTest {
                 .containsExactly(
                         "/api/v1/ledger",
                         "/api/v1/ledger?format=csv",
+                        "/api/v1/capacity",
+                        "/api/v1/capacity?format=csv",
                         "/api/v1/latency",
                         "/api/v1/latency?format=csv",
                         "/api/v1/interruptions",

@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.web.api;
 
+import java.util.function.Function;
+
 /// Says what becomes of a question that makes sense. That the database cannot be asked is none of these, but a
 /// [io.gpuledger.analyzer.store.postgres.CannotAskException].
 public sealed interface Outcome<A> {
@@ -13,4 +15,14 @@ public sealed interface Outcome<A> {
 
     /// The answer is not known yet, and it is worth asking again soon.
     record NotYet<A>(String why) implements Outcome<A> {}
+
+    /// Returns the same outcome, with an answer that is made of this one.
+    default <B> Outcome<B> with(Function<A, B> made) {
+        return switch (this) {
+            case Answered<A>(var found) -> new Answered<>(made.apply(found));
+            case Meanwhile<A>(var found) -> new Meanwhile<>(made.apply(found));
+            case NotFound<A>(var why) -> new NotFound<>(why);
+            case NotYet<A>(var why) -> new NotYet<>(why);
+        };
+    }
 }

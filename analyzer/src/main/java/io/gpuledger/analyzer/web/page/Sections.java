@@ -1,4 +1,4 @@
-package io.gpuledger.analyzer.web;
+package io.gpuledger.analyzer.web.page;
 
 import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Node;
@@ -6,42 +6,42 @@ import io.gpuledger.analyzer.report.Figures;
 import java.util.Map;
 
 /// The pieces that sections of pages have in common.
-final class Sections {
+public final class Sections {
     private Sections() {}
 
-    static Node heading(Node... content) {
+    public static Node heading(Node... content) {
         return Node.of(Element.of("h2", content), Node.LINE);
     }
 
-    static Node heading(String text) {
+    public static Node heading(String text) {
         return heading(Node.text(text));
     }
 
     /// A paragraph that explains numbers and stands back behind them.
-    static Element aside(Node... content) {
+    public static Element aside(Node... content) {
         return Element.of("p", content).with("class", "faint");
     }
 
-    static Element aside(String text) {
+    public static Element aside(String text) {
         return aside(Node.text(text));
     }
 
     /// A paragraph that says what the page does not know.
-    static Element note(String text) {
+    public static Element note(String text) {
         return Element.of("p", text).with("class", "note");
     }
 
     /// A few words that warn that a number is not settled.
-    static Element mark(String text) {
+    public static Element mark(String text) {
         return Element.of("span", text).with("class", "mark");
     }
 
-    static Element strong(String text) {
+    public static Element strong(String text) {
         return Element.of("strong", text);
     }
 
     /// Each currency has a line of its own, as they are never added up.
-    static Node cost(Map<String, Long> cost) {
+    public static Node cost(Map<String, Long> cost) {
         return Node.of(cost.entrySet().stream()
                 .map(one -> Element.of("div", one.getKey() + " " + Figures.money(one.getValue())))
                 .toList());

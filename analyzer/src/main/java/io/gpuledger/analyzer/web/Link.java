@@ -1,4 +1,0 @@
-package io.gpuledger.analyzer.web;
-
-/// A path to follow, with a few words on what is there.
-record Link(String path, String purpose) {}

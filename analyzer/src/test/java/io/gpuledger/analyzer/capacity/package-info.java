@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.capacity;
+
+import org.jspecify.annotations.NullMarked;
