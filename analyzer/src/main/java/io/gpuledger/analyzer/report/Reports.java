@@ -184,7 +184,8 @@ public final class Reports {
         return accounts;
     }
 
-    static void add(Accounts accounts, Line line) {
+    /// Adds what stands in a line of an answer by state.
+    public static void add(Accounts accounts, Line line) {
         var sum = line.sum();
         accounts.add(line.state(), sum.millis(), sum.unpriced(), sum.cost());
         accounts.addOpen(sum.open(), sum.filling());

@@ -6,11 +6,9 @@ import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.HttpRules;
-import java.util.List;
 
 /// Serves what pages load. Nothing of it is about a fleet, so whoever can connect may have it.
 public final class AssetRoutes {
-    private static final List<Asset> ALL = List.of(Asset.STYLE, Asset.SCRIPT);
     /// Its address is another one when it is another.
     private static final Header FOR_GOOD =
             HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "public, max-age=31536000, immutable");
@@ -18,7 +16,7 @@ public final class AssetRoutes {
     private AssetRoutes() {}
 
     public static void add(HttpRules rules) {
-        ALL.forEach(asset -> Get.route(
+        Asset.ALL.forEach(asset -> Get.route(
                 rules,
                 "/" + asset.path(),
                 (_, response) -> response.header(HeaderNames.CONTENT_TYPE, asset.mediaType())

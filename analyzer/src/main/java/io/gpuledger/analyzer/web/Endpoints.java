@@ -9,6 +9,8 @@ import io.gpuledger.analyzer.store.findings.FailureTables;
 import io.gpuledger.analyzer.store.findings.FindingAnswers;
 import io.gpuledger.analyzer.store.findings.Mutes;
 import io.gpuledger.analyzer.store.gpus.GpuTables;
+import io.gpuledger.analyzer.store.gpus.NodePlaces;
+import io.gpuledger.analyzer.store.gpus.NodeTables;
 import io.gpuledger.analyzer.store.outbox.LetterTables;
 import io.gpuledger.analyzer.store.placement.PlacementTables;
 import io.gpuledger.analyzer.store.pods.BacklogTables;
@@ -73,6 +75,8 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
         var mutes = new Mutes(database);
         var failures = new FailureTables(database);
         var gpus = new GpuTables(database);
+        var node = new NodeEndpoint(new NodeTables(database), findings, present, clock);
+        var map = new FleetMapEndpoint(present, new NodePlaces(database));
         var gangs = new GangTables(database, rules.teams());
         var backlogs = new BacklogTables(database, rules.teams());
         var moves = new MoveTables(database);
@@ -84,6 +88,8 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 InterruptionsEndpoint.of(new InterruptionTables(database, rules.teams()), clock),
                 GangsEndpoint.of(gangs, clock),
                 NowEndpoint.of(present, clock),
+                map.api(),
+                node.api(),
                 GpuEndpoint.api(gpus, findings, clock),
                 FindingsEndpoint.of(findings, clock),
                 FailuresEndpoint.of(failures, clock),
@@ -103,6 +109,12 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 WorkloadsEndpoint.ofTeam(workloads, clock),
                 WorkloadsEndpoint.ofOne(workloads, clock),
                 TargetsEndpoint.of(targets),
+                map.page(OF_OTHER_PAGES, clock),
+                node.page(OF_OTHER_PAGES),
+                TeamsEndpoint.page(ledger, OF_OTHER_PAGES, clock),
+                TeamEndpoint.page(ledger, workloads, OF_OTHER_PAGES, clock),
+                WorkloadEndpoint.page(ledger, workloads, OF_OTHER_PAGES, clock),
+                PodEndpoint.page(ledger, OF_OTHER_PAGES, clock),
                 GpuEndpoint.page(gpus, findings, OF_OTHER_PAGES, clock),
                 FindingsPage.endpoint(findings, OF_OTHER_PAGES, clock),
                 FailuresEndpoint.page(failures, OF_OTHER_PAGES, clock),

@@ -27,7 +27,11 @@ record Filter<R>(Several<String> parameter, Function<R, Optional<String>> value)
     }
 
     private Predicate<R> of(Asked asked) {
-        var wanted = asked.get(parameter);
+        return of(asked.get(parameter));
+    }
+
+    /// Says of a row whether it is wanted where these were given.
+    Predicate<R> of(List<String> wanted) {
         return row -> wanted.isEmpty() || wanted.contains(value.apply(row).orElse(""));
     }
 }

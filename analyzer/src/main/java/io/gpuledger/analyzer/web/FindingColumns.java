@@ -1,9 +1,11 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.health.Subject;
 import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.report.Figures;
 import io.gpuledger.analyzer.web.api.Query;
+import io.gpuledger.analyzer.web.page.Address;
 import io.gpuledger.analyzer.web.page.Column;
 import io.gpuledger.analyzer.web.page.Sections;
 import java.time.Duration;
@@ -49,14 +51,28 @@ final class FindingColumns {
     private static Node where(FindingGroup group) {
         var nodes = group.nodes();
         var place = group.key().subject().cluster();
-        var first = nodes.isEmpty() ? place : place + ": " + named(nodes);
+        var first = nodes.size() == 1
+                ? Node.of(
+                        Node.text(place + ": "),
+                        Address.ofNode(place, nodes.getFirst()).link(nodes.getFirst()))
+                : Node.text(nodes.isEmpty() ? place : place + ": " + named(nodes));
         var units = group.units();
         if (units.isEmpty()) {
-            return Node.text(first);
+            return first;
         }
         var models = group.models().isEmpty() ? "" : " " + String.join(", ", group.models());
         var second = units.size() == 1 ? units.getFirst() + models : "%d GPUs%s".formatted(units.size(), models);
-        return Node.of(Node.text(first), faint(second));
+        return Node.of(first, unit(group, second));
+    }
+
+    private static Node unit(FindingGroup group, String words) {
+        return switch (group.key().subject()) {
+            case Subject.OfUnit(var unit)
+            when group.findings().size() == 1 ->
+                Element.of("div", Address.ofGpu(unit.cluster(), unit.gpu()).link(words))
+                        .with("class", "faint");
+            case Subject.OfUnit _, Subject.OfNode _ -> faint(words);
+        };
     }
 
     /// Names some, and says how many more there are.

@@ -40,7 +40,8 @@ final class FleetEndpoint {
     private static Outcome<Node> answer(
             OverviewQuestion asked, FleetWeeks weeks, FindingAnswers findings, Supplier<Present> present, Instant now) {
         try {
-            var week = asked.window().map(window -> weeks.of(window, now)).orElseGet(() -> weeks.last(now));
+            var week =
+                    asked.time().window().map(window -> weeks.of(window, now)).orElseGet(() -> weeks.last(now));
             var open = findings.answer(FindingsSection.question(now));
             return new Answered<>(new FleetPage(asked, week, open, present.get(), now).node());
         } catch (CannotAskException e) {

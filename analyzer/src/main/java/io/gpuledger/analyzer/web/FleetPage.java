@@ -15,7 +15,7 @@ record FleetPage(OverviewQuestion asked, FleetWeek week, Answer findings, Presen
         if (!week.isEmpty()) {
             return shown();
         }
-        var nothing = asked.window().isPresent() ? Node.of(time(), noBooks()) : empty();
+        var nothing = asked.time().window().isPresent() ? Node.of(time(), noBooks()) : empty();
         return findings.findings().isEmpty() ? nothing : Node.of(nothing, FindingsSection.of(findings, now));
     }
 
@@ -24,7 +24,7 @@ record FleetPage(OverviewQuestion asked, FleetWeek week, Answer findings, Presen
                 Headline.of(week),
                 MoneyNow.of(present),
                 time(),
-                asked.window().isEmpty() && week.hours() <= 24
+                asked.time().window().isEmpty() && week.hours() <= 24
                         ? status("The books have no full day of the last seven: until they do, this is about the last"
                                 + " 24 hours.")
                         : Node.NONE,
@@ -47,7 +47,8 @@ record FleetPage(OverviewQuestion asked, FleetWeek week, Answer findings, Presen
         var kept = asked.target() == OverviewQuestion.TARGET.usual()
                 ? Map.<String, String>of()
                 : Map.of(OverviewQuestion.TARGET.name(), String.valueOf(asked.target()));
-        return new TimeForm("./", week.window(), RecentTime.OF_BOOKS, asked.last(), Map.of())
+        return new TimeForm(
+                        "./", week.window(), RecentTime.OF_BOOKS, asked.time().last(), Map.of())
                 .keeping(kept)
                 .node(TimeForm.field("Target in %", target));
     }

@@ -6,18 +6,24 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
-/// A file that all pages load: the style sheet, or the script. Its address has its hash, so that a browser may keep it
+/// A file that all pages load: the style sheet, or a script. Its address has its hash, so that a browser may keep it
 /// for good, and loads another one after an update.
 ///
 /// @param path where it is, without the slash at its begin
 /// @param hash a few digits of what it holds
 public record Asset(String path, String mediaType, String text, String hash) {
-    public static final Asset STYLE = of("page.css", "text/css; charset=utf-8");
-    public static final Asset SCRIPT = of("page.js", "text/javascript; charset=utf-8");
-
     private static final int DIGITS = 12;
+    private static final String SCRIPT = "text/javascript; charset=utf-8";
+
+    static final Asset STYLE = of("page.css", "text/css; charset=utf-8");
+    static final List<Asset> SCRIPTS =
+            List.of(of("page.js", SCRIPT), of("timeline.js", SCRIPT), of("fleet.js", SCRIPT));
+    public static final List<Asset> ALL =
+            Stream.concat(Stream.of(STYLE), SCRIPTS.stream()).toList();
 
     private static Asset of(String name, String mediaType) {
         try (var file = Objects.requireNonNull(Asset.class.getResourceAsStream(name))) {

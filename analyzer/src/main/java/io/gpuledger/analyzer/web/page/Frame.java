@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Makes a page of its sections. Its links are relative, so that they hold behind a proxy that puts something before
-/// all paths. It loads a style sheet and a script from here, and nothing from elsewhere.
+/// all paths. It loads a style sheet and scripts from here, and nothing from elsewhere.
 ///
 /// @param here the place that the page is in
 /// @param up leads from the page to the root
@@ -49,7 +49,9 @@ public record Frame(Optional<Place> here, String up, List<Link> links) {
                 Element.of("title", title + " · " + NAME),
                 Element.of("link").with("rel", "icon").with("href", "data:,"),
                 Element.of("link").with("rel", "stylesheet").with("href", up + Asset.STYLE.address()),
-                Element.scriptAt(up + Asset.SCRIPT.address()),
+                Node.of(Asset.SCRIPTS.stream()
+                        .map(script -> Element.scriptAt(up + script.address()))
+                        .toList()),
                 Node.LINE);
     }
 

@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.ledger.PageRows;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.store.gpus.GpuCourse.Idle;
 import io.gpuledger.analyzer.store.gpus.GpuCourse.Xid;
+import io.gpuledger.analyzer.store.gpus.NodePlaces.NodeName;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.time.Span;
 import java.nio.charset.StandardCharsets;
@@ -168,6 +169,37 @@ class GpuTablesTest {
             assertThat(held.until()).isEqualTo(END.minusSeconds(30).toEpochMilli());
             assertThat(held.share()).isEmpty();
         });
+    }
+
+    @Test
+    void a_node_says_what_its_gpus_said_last() {
+        var nodes = new NodeTables(kept.database());
+        assertThat(nodes.devices(new NodeName("here", "n2"), END.toEpochMilli()))
+                .isEmpty();
+        assertThat(nodes.devices(new NodeName("elsewhere", "n1"), END.toEpochMilli()))
+                .isEmpty();
+        assertThat(nodes.devices(new NodeName("here", "n1"), END.toEpochMilli()))
+                .singleElement()
+                .satisfies(device -> {
+                    assertThat(device.gpu()).isEqualTo("GPU-a");
+                    assertThat(device.at()).hasValue(END.toEpochMilli());
+                    assertThat(device.activity().orElseThrow()).isCloseTo(0, within(1e-9));
+                    assertThat(device.memoryUsed()).hasValue(10e9);
+                    assertThat(device.powerLimit()).hasValue(700);
+                    assertThat(device.instance()).isEmpty();
+                    assertThat(device.eccUncorrected()).isEmpty();
+                });
+    }
+
+    @Test
+    void of_a_gpu_that_said_nothing_for_half_a_day_nothing_is_shown() {
+        var later = END.plus(Duration.ofHours(13)).toEpochMilli();
+        assertThat(new NodeTables(kept.database()).devices(new NodeName("here", "n1"), later))
+                .singleElement()
+                .satisfies(device -> {
+                    assertThat(device.at()).isEmpty();
+                    assertThat(device.activity()).isEmpty();
+                });
     }
 
     @Test

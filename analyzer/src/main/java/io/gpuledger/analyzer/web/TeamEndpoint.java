@@ -1,0 +1,60 @@
+package io.gpuledger.analyzer.web;
+
+import io.gpuledger.analyzer.store.questions.Dimension;
+import io.gpuledger.analyzer.store.questions.LedgerAnswer;
+import io.gpuledger.analyzer.store.questions.LedgerQuestion;
+import io.gpuledger.analyzer.store.questions.LedgerTables;
+import io.gpuledger.analyzer.store.questions.WorkloadTables;
+import io.gpuledger.analyzer.store.questions.WorkloadTables.OfTeam;
+import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.web.api.Endpoint;
+import io.gpuledger.analyzer.web.api.Form.Html;
+import io.gpuledger.analyzer.web.api.Outcome;
+import io.gpuledger.analyzer.web.api.Outcome.Answered;
+import io.gpuledger.analyzer.web.api.Parameter;
+import io.gpuledger.analyzer.web.api.Parameter.Required;
+import io.gpuledger.analyzer.web.api.Question;
+import io.gpuledger.analyzer.web.api.Reading;
+import io.gpuledger.analyzer.web.page.Frame;
+import io.gpuledger.analyzer.web.page.Link;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Declares `/team`: what a team held, workload by workload and day by day.
+final class TeamEndpoint {
+    static final String PATH = "/team";
+
+    private static final int WORKLOADS_MAX = 300;
+    private static final Required<String> TEAM =
+            new Required<>("team", Reading.TEXT, "", "`/teams` lists them", "Which team.");
+    private static final List<Parameter> ALL =
+            Stream.concat(Stream.of(TEAM), BookTime.ALL.stream()).toList();
+
+    /// What was asked.
+    record Asked(String team, BookTime time) {}
+
+    /// What was found.
+    record Found(Asked asked, Span window, LedgerAnswer byDay, OfTeam workloads) {}
+
+    private TeamEndpoint() {}
+
+    /// @param links where the foot of the page leads to
+    static Endpoint<?, ?> page(LedgerTables ledger, WorkloadTables workloads, List<Link> links, InstantSource clock) {
+        return new Endpoint<>(
+                PATH,
+                "what a team's workloads held and how they used it, for people",
+                Question.of(ALL, asked -> new Asked(asked.get(TEAM), BookTime.of(asked, clock.instant()))),
+                new Html<Found>(found ->
+                        Frame.of(PATH, links).around("Team " + found.asked().team(), TeamPage.of(found))),
+                asked -> answer(ledger, workloads, asked, clock.instant()));
+    }
+
+    private static Outcome<Found> answer(LedgerTables ledger, WorkloadTables workloads, Asked asked, Instant now) {
+        var window = asked.time().orRecent(now);
+        var byDay = ledger.answer(
+                LedgerQuestion.of(window, Dimension.DAY, Dimension.STATE).only(Dimension.TEAM, asked.team()));
+        return new Answered<>(new Found(asked, window, byDay, workloads.ofTeam(asked.team(), window, WORKLOADS_MAX)));
+    }
+}
