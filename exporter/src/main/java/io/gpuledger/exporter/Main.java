@@ -37,12 +37,19 @@ import io.gpuledger.exporter.sampler.Clock;
 import io.gpuledger.exporter.sampler.Sampler;
 import io.gpuledger.exporter.sampler.SamplerSettings;
 import io.gpuledger.exporter.self.SelfMetrics;
+import io.gpuledger.exporter.top.Top;
+import io.gpuledger.exporter.top.Top.Surroundings;
+import io.gpuledger.exporter.top.TopSettings;
+import io.gpuledger.exporter.top.source.HttpSource;
+import io.gpuledger.exporter.top.source.Source;
+import io.gpuledger.exporter.top.source.SourceSettings;
 import io.gpuledger.service.Program;
 import io.gpuledger.service.http.HealthRoutes;
 import io.gpuledger.service.http.HttpDeclaration;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.http.LandingPage;
 import io.gpuledger.service.reload.Reloads;
+import io.gpuledger.service.settings.Command;
 import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
@@ -51,6 +58,7 @@ import io.helidon.webserver.http.HttpRouting;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,31 +92,60 @@ public final class Main {
                     "What reads the GPUs; auto is NVML, and DCGM for what NVML does not give.")
             .or("nvml");
 
+    /// What it takes to read GPUs, and to say who holds them.
+    private static final List<Setting<?>> READING = all(Stream.of(
+            List.of(BACKEND),
+            NvmlSettings.ALL,
+            DcgmSettings.ALL,
+            SimulatedSettings.ALL,
+            SamplerSettings.ALL,
+            AttributionSettings.ALL,
+            ApiServerSettings.ALL,
+            CountersSettings.ALL,
+            ExpositionSettings.ALL));
+
+    private static final List<Setting<?>> SERVING =
+            all(Stream.of(HTTP.settings(), READING, ReleaseSettings.ALL, ScrapeSettings.ALL, DcgmExporterOnly.ALL));
+
     static final Declaration DECLARATION = new Declaration(
             "gpu-exporter",
             WHAT_IT_IS,
-            List.of(),
-            Stream.of(
-                            HTTP.settings(),
-                            List.of(BACKEND),
-                            NvmlSettings.ALL,
-                            DcgmSettings.ALL,
-                            ReleaseSettings.ALL,
-                            SimulatedSettings.ALL,
-                            SamplerSettings.ALL,
-                            AttributionSettings.ALL,
-                            ApiServerSettings.ALL,
-                            CountersSettings.ALL,
-                            ExpositionSettings.ALL,
-                            ScrapeSettings.ALL,
-                            DcgmExporterOnly.ALL)
-                    .<Setting<?>>flatMap(List::stream)
-                    .toList());
+            List.of(
+                    new Command("serve", "Serves what it reads to Prometheus, until it is told to end.", SERVING),
+                    new Command(
+                            "top",
+                            "Shows this node's GPUs and who holds them on a terminal.",
+                            all(Stream.of(TopSettings.ALL, READING)))),
+            all(Stream.of(SERVING, TopSettings.ALL)));
 
     private Main() {}
 
+    private static List<Setting<?>> all(Stream<List<Setting<?>>> some) {
+        return some.<Setting<?>>flatMap(List::stream).toList();
+    }
+
     public static void main(String[] args) {
-        new Program(DECLARATION, Main.class, Main::start).main(args);
+        new Program(DECLARATION, Main.class, Main::start, Map.of("top", new Program.Quiet(Main::top)), _ -> {})
+                .main(args);
+    }
+
+    /// Looks at GPUs, and leaves serving to another.
+    private static int top(Settings settings) throws InterruptedException {
+        var how = TopSettings.from(settings);
+        try (var source = how.direct() ? direct(settings) : new HttpSource(SourceSettings.from(settings))) {
+            new Top(how, source, InstantSource.system(), ZoneId.systemDefault(), System.out, Surroundings.ofProcess())
+                    .run();
+        }
+        return 0;
+    }
+
+    private static Source direct(Settings settings) {
+        var shown = ExpositionSettings.from(settings);
+        var counters = CountersSettings.from(settings).load();
+        var attribution = attribution(
+                AttributionSettings.from(settings), ApiServerSettings.from(settings, System.getenv()), shown);
+        var renderer = new Renderer(shown, counters, SelfMetrics.ofWork(Map::of));
+        return new DirectSource(backend(settings), SamplerSettings.from(settings), renderer, attribution).start();
     }
 
     static AutoCloseable start(Settings settings, Reloads reloads) {

@@ -23,11 +23,18 @@ class DependencyTest {
         self             -> device, service.reload
         exposition       -> device, attribution, counters, self, service.settings
         http             -> device, exposition, service.http, service.settings
+        top.page         ->
+        top.node         -> exposition, top.page
+        top.screen       -> top.node
+        top.source       -> service.settings, service.tls, top.page
+        top.terminal     ->
+        top.json         -> top.node
+        top              -> top.json, top.node, top.page, top.screen, top.source, top.terminal, service, service.settings, service.signal
         Main             -> device, device.dcgm, device.layered, device.nvml, device.simulated, sampler, attribution,
-                            attribution.apiserver, attribution.cgroup, attribution.hpc, attribution.podresources, counters, self, exposition, http, service, service.http, service.reload, service.settings, service.signal
+                            attribution.apiserver, attribution.cgroup, attribution.hpc, attribution.podresources, counters, self, exposition, http, top, top.page, top.source, service, service.http, service.reload, service.settings, service.signal
         """)
             .fence("com.sun.jna", "device.binding", "device.dcgm", "device.nvml")
-            .fence("com.fasterxml.jackson", "attribution.apiserver")
+            .fence("com.fasterxml.jackson", "attribution.apiserver", "top.json")
             .fence("com.google.protobuf", "attribution.podresources")
             .fence("io.helidon", "attribution.podresources", "http", "Main")
             .fence("java.net.http")

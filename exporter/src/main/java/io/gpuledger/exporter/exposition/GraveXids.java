@@ -7,10 +7,15 @@ import java.util.List;
 import java.util.Objects;
 
 /// The XIDs that somebody has to act on: fatal ones, and those after which a GPU is to be drained.
-final class GraveXids {
+public final class GraveXids {
     static final List<Integer> NUMBERS = read();
 
     private GraveXids() {}
+
+    /// Whether somebody has to act on it.
+    public static boolean has(int xid) {
+        return NUMBERS.contains(xid);
+    }
 
     private static List<Integer> read() {
         var name = "grave-xids.table";

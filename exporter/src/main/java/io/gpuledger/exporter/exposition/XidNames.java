@@ -8,12 +8,12 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /// XIDs have these names of NVIDIA's, which dcgm-compatible series carry as `err_msg`.
-final class XidNames {
+public final class XidNames {
     private static final Map<Integer, String> NAMES = read();
 
     private XidNames() {}
 
-    static String of(int xid) {
+    public static String of(int xid) {
         return NAMES.getOrDefault(xid, "Unknown Error");
     }
 

@@ -1,0 +1,5 @@
+/// What is seen, for programs.
+@NullMarked
+package io.gpuledger.exporter.top.json;
+
+import org.jspecify.annotations.NullMarked;

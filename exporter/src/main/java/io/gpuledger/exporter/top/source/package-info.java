@@ -1,0 +1,5 @@
+/// Where pages come from.
+@NullMarked
+package io.gpuledger.exporter.top.source;
+
+import org.jspecify.annotations.NullMarked;
