@@ -19,7 +19,7 @@ import java.util.function.Function;
 
 /// Looks at a node: once, on a terminal, or for a program.
 public final class Top {
-    private static final int WIDTH_WITHOUT_TERMINAL = 120;
+    private static final int WIDTH_WITHOUT_TERMINAL = 160;
 
     private final TopSettings settings;
     private final Source source;

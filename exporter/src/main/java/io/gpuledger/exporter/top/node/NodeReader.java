@@ -98,7 +98,7 @@ final class NodeReader {
                 info.byName(),
                 readings.getOrDefault(id, Map.of()),
                 holders.getOrDefault(id, List.of()),
-                throttled.getOrDefault(id, Map.of()),
+                readings.containsKey(id) ? throttled.getOrDefault(id, Map.of()) : Map.of(),
                 errors(id),
                 troubles,
                 instances);

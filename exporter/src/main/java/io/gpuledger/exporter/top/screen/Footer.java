@@ -23,6 +23,6 @@ final class Footer {
                 .map(text -> Line.of("held by: " + text + " (Esc: all)  ", Style.WARNING))
                 .orElse(Line.EMPTY);
         var sort = "s sort: " + view.sort().word() + (view.reversed() ? " (turned)" : "");
-        return filter.and("q quit  j/k move  Enter details  " + sort + "  / filter  p pause  ? help", Style.DIM);
+        return filter.and("q quit  ? help  j/k move  Enter details  " + sort + "  / filter  p pause", Style.DIM);
     }
 }

@@ -98,8 +98,7 @@ final class Summary {
         var ignorance = Stream.of(scene.node())
                 .filter(node -> !node.knowsHolders() && !node.gpus().isEmpty())
                 .map(_ -> Line.of(
-                        "Who holds them is not known here: the exporter asks with --kubernetes or --tenants.",
-                        Style.DIM));
+                        "Who holds them is not known: the exporter asks with --kubernetes, --tenants.", Style.DIM));
         return Stream.of(outage.stream(), standstill.stream(), notes, ignorance)
                 .flatMap(lines -> lines)
                 .toList();
