@@ -119,6 +119,19 @@ class TopIT {
     }
 
     @Test
+    void what_would_be_logged_does_not_stand_across_the_screen(@TempDir Path folder) throws Exception {
+        var scenario = folder.resolve("xid.txt");
+        Files.writeString(scenario, "gpu h100 training\nat 8s xid 0 79\n");
+        try (var terminal = PseudoTerminal.running(
+                folder, "--direct", "--backend", "simulated", "--simulated-scenario", scenario.toString())) {
+            terminal.await("XID 79 just now: GPU has fallen off the bus");
+            terminal.type("q");
+            terminal.awaitEnd("code=0");
+            assertThat(terminal.written()).doesNotContain("WARNING");
+        }
+    }
+
+    @Test
     void it_follows_the_size_of_its_terminal(@TempDir Path folder) throws Exception {
         try (var terminal = PseudoTerminal.running(folder, "--url", url)) {
             terminal.await("HELD BY");
@@ -220,6 +233,10 @@ class TopIT {
             return this;
         }
 
+        synchronized String written() {
+            return written.toString();
+        }
+
         void terminate() throws IOException {
             var pid = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
             ProcessHandle.of(pid).orElseThrow().destroy();
@@ -247,7 +264,7 @@ class TopIT {
 
         void awaitEnd(String code) throws InterruptedException {
             await("over=now");
-            assertThat(written.toString())
+            assertThat(written())
                     .containsSubsequence(
                             ESCAPE + "?1049h",
                             ESCAPE + "?25l",

@@ -13,9 +13,11 @@ import io.gpuledger.exporter.top.terminal.Terminal;
 import io.gpuledger.service.signal.UnixSignal;
 import java.time.InstantSource;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Function;
+import java.util.logging.Logger;
 
 /// The view that redraws itself. All that happens comes one after the other to one thread, which draws; what has to be
 /// waited for, a page or a key, is waited for elsewhere, so that a key is obeyed whatever the exporter does.
@@ -37,6 +39,9 @@ final class Live {
 
     /// Where nobody says how large the terminal is.
     private static final Size USUAL = new Size(80, 24);
+
+    /// The log goes to the same terminal. What is wrong with GPUs stands on the screen already.
+    private static final Logger LOGS = Logger.getLogger("");
 
     private final TopSettings settings;
     private final Terminal terminal;
@@ -67,11 +72,14 @@ final class Live {
         // The terminal may have been set by somebody else meanwhile.
         UnixSignal.handle("CONT", () -> events.add(new Event.Resized()));
         terminal.read(text -> events.add(new Event.Typed(text)));
+        var handlers = List.of(LOGS.getHandlers());
+        handlers.forEach(LOGS::removeHandler);
         var looking = Thread.ofVirtual().name("looking").start(() -> look(first, look));
         try {
             draw(first);
         } finally {
             looking.interrupt();
+            handlers.forEach(LOGS::addHandler);
         }
     }
 
