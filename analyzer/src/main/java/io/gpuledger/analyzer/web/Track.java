@@ -99,12 +99,19 @@ record Track(Span window, String name, String scale, int height, List<Node> draw
         return String.format(Locale.ROOT, "%.2f", number);
     }
 
+    /// Whether parts of it are links, which a picture has none of.
+    private boolean leadsOn() {
+        return drawn.stream()
+                .anyMatch(
+                        part -> part instanceof Element element && element.tag().equals("a"));
+    }
+
     Node node() {
         var svg = Element.of("svg", drawn)
                 .with("viewBox", "0 0 1000 " + height)
                 .with("preserveAspectRatio", "none")
                 .with("height", String.valueOf(height))
-                .with("role", "img")
+                .with("role", leadsOn() ? "group" : "img")
                 .with("aria-label", name + (scale.isEmpty() ? "" : ", up to " + scale));
         var told = readout.isEmpty() ? svg : svg.with("data-readout", readout);
         return Node.of(

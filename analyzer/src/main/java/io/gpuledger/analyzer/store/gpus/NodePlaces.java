@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.store.postgres.ReadPool;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// Reads in which pool and rack the nodes of a fleet are, by their labels.
@@ -57,7 +58,7 @@ public final class NodePlaces {
     }
 
     /// Of several labels of racks and networks the first counts, by its name: all nodes of a fleet have the same.
-    private static Place place(TreeMap<String, String> labels) {
+    private static Place place(SortedMap<String, String> labels) {
         return new Place(
                 PoolLabels.pool(labels),
                 FabricLabels.of(labels).values().stream().findFirst());

@@ -38,8 +38,14 @@ function sorted() {
 
 // A table as CSV, as it is shown. Where the API has a table of all rows, the page leads there besides.
 function csv(table) {
-    const line = row => [...row.cells].map(cell => '"' + cell.innerText.trim().replaceAll('"', '""') + '"').join(",");
-    return [...table.rows].map(line).join("\r\n") + "\r\n";
+    return [...table.rows].map(row => [...row.cells].map(csvCell).join(",")).join("\r\n") + "\r\n";
+}
+
+// A spreadsheet would take a name that begins like a formula for one.
+function csvCell(cell) {
+    const text = cell.innerText.trim().replace(/\s*\n\s*/g, ", ");
+    const isFormula = /^[=+@\t\r-]/.test(text) && !/^[-+]?[\d.,]+( %)?$/.test(text);
+    return '"' + (isFormula ? "'" : "") + text.replaceAll('"', '""') + '"';
 }
 
 function save(table) {
