@@ -6,19 +6,20 @@ import io.gpuledger.service.auth.PasswordHash;
 import io.gpuledger.service.auth.Verdict;
 import io.gpuledger.service.webconfig.WebConfig;
 import io.helidon.http.HeaderNames;
-import io.helidon.http.Method;
 import io.helidon.http.ServerRequestHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
-import io.helidon.webserver.http.ServerResponse;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
 /// This decides who is let in, on every path: the toolkit protects all of them, those for health included.
 final class Admission implements Filter {
+    private static final Duration COMPARED = Duration.ofSeconds(5);
+
     private record Rules(Map<String, String> headers, Map<String, PasswordHash> users, Optional<TokenBucket> limit) {
         static Rules of(WebConfig config) {
             return new Rules(
@@ -48,8 +49,11 @@ final class Admission implements Filter {
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         var now = rules;
         now.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
-        if (!now.limit().map(TokenBucket::take).orElse(true)) {
-            refuse(request, response.status(Status.TOO_MANY_REQUESTS_429), "Too many requests.\n");
+        var empty = now.limit().filter(bucket -> !bucket.take());
+        if (empty.isPresent()) {
+            Problem.of(Status.TOO_MANY_REQUESTS_429, "Too many requests.")
+                    .retry(empty.get().interval())
+                    .send(request, response);
             return;
         }
         switch (verdict(now.users(), request.headers())) {
@@ -59,16 +63,15 @@ final class Admission implements Filter {
                 }
                 chain.proceed();
             }
-            case WRONG ->
-                refuse(
-                        request,
-                        response.status(Status.UNAUTHORIZED_401).header(HeaderNames.WWW_AUTHENTICATE, "Basic"),
-                        "Unauthorized.\n");
+            case WRONG -> {
+                response.header(HeaderNames.WWW_AUTHENTICATE, "Basic");
+                Problem.of(Status.UNAUTHORIZED_401, "A user of --web-config-file has to say who asks.")
+                        .send(request, response);
+            }
             case BUSY ->
-                refuse(
-                        request,
-                        response.status(Status.SERVICE_UNAVAILABLE_503).header(HeaderNames.RETRY_AFTER, "5"),
-                        "Too many passwords to compare at the moment.\n");
+                Problem.of(Status.SERVICE_UNAVAILABLE_503, "Too many passwords to compare at the moment.")
+                        .retry(COMPARED)
+                        .send(request, response);
         }
     }
 
@@ -82,14 +85,6 @@ final class Admission implements Filter {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return Verdict.BUSY;
-        }
-    }
-
-    private static void refuse(RoutingRequest request, ServerResponse response, String why) {
-        if (request.prologue().method().equals(Method.HEAD)) {
-            response.send();
-        } else {
-            response.send(why);
         }
     }
 }

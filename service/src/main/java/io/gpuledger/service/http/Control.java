@@ -20,13 +20,15 @@ public final class Control {
     public static void route(HttpRules rules, String path, Handler handler) {
         rules.post(path, (request, response) -> {
             if (!request.headers().contains(REQUESTED_BY)) {
-                response.status(Status.FORBIDDEN_403)
-                        .send("Say who asks in a header X-Requested-By: curl -H 'X-Requested-By: me' -X POST ...\n");
+                Problem.of(
+                                Status.FORBIDDEN_403,
+                                "Say who asks in a header X-Requested-By: curl -H 'X-Requested-By: me' -X POST ...")
+                        .send(request, response);
             } else if (isFromHere(request) || isUser(request)) {
                 handler.handle(request, response);
             } else {
-                response.status(Status.FORBIDDEN_403)
-                        .send("Only this machine may ask for that, or a user of --web-config-file.\n");
+                Problem.of(Status.FORBIDDEN_403, "Only this machine may ask for that, or a user of --web-config-file.")
+                        .send(request, response);
             }
         });
     }

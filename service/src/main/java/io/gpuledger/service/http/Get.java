@@ -2,6 +2,7 @@ package io.gpuledger.service.http;
 
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -17,6 +18,11 @@ public final class Get {
     public static void route(HttpRules rules, String path, Handler handler) {
         answer(rules, path, handler);
         Others.refuse(rules, path, METHODS);
+    }
+
+    /// Whether the method of a request is one of these.
+    public static boolean isAsked(ServerRequest request) {
+        return METHODS.contains(request.prologue().method().text());
     }
 
     /// Answers these methods, and leaves the others of the path to what is routed next.

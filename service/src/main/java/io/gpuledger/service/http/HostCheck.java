@@ -1,7 +1,6 @@
 package io.gpuledger.service.http;
 
 import io.helidon.http.HeaderNames;
-import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.FilterChain;
@@ -15,6 +14,7 @@ import java.util.Set;
 /// elsewhere whose name is made to mean 127.0.0.1 could ask through it and read the answers (DNS rebinding): but it
 /// asks by that name.
 final class HostCheck implements Filter {
+    private static final Status MISDIRECTED = Status.create(421, "Misdirected Request");
     private static final String LOCALHOST = "localhost";
 
     private final Set<String> names;
@@ -32,14 +32,11 @@ final class HostCheck implements Filter {
             chain.proceed();
             return;
         }
-        response.status(Status.create(421, "Misdirected Request"));
-        if (request.prologue().method().equals(Method.HEAD)) {
-            response.send();
-        } else {
-            response.send(
-                    "This listens on loopback, and is not asked as %s: ask localhost, or give the name to --web-host-names.%n"
-                            .formatted(host.get()));
-        }
+        Problem.of(
+                        MISDIRECTED,
+                        "This listens on loopback, and is not asked as %s: ask localhost, or give the name to --web-host-names."
+                                .formatted(host.get()))
+                .send(request, response);
     }
 
     private boolean isOurs(String host) {

@@ -70,6 +70,7 @@ public final class HttpServer implements AutoCloseable {
                     }
                     routes.addFilter(front.admission());
                     routing.accept(routes);
+                    Problems.add(routes);
                 })
                 .build()
                 .start();

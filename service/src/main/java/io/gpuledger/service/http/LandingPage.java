@@ -27,29 +27,8 @@ public final class LandingPage {
     private static String html(String title, String sentence, Map<String, String> links) {
         var rows = links.entrySet().stream()
                 .map(link -> "<tr><td><a href=\"%1$s\">%1$s</a></td><td>%2$s</td></tr>"
-                        .formatted(escaped(link.getKey()), escaped(link.getValue())))
+                        .formatted(PlainPage.escaped(link.getKey()), PlainPage.escaped(link.getValue())))
                 .collect(Collectors.joining("\n"));
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head><meta charset="utf-8"><title>%1$s</title>
-            <style>
-            body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 3rem auto; padding: 0 1rem }
-            td { padding: .2rem 1.5rem .2rem 0 }
-            </style></head>
-            <body><h1>%1$s</h1>
-            <p>%2$s</p>
-            <table>
-            %3$s
-            </table></body>
-            </html>
-            """.formatted(escaped(title), escaped(sentence), rows);
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
+        return PlainPage.of(title, "<p>%s</p>\n<table>\n%s\n</table>".formatted(PlainPage.escaped(sentence), rows));
     }
 }

@@ -3,6 +3,7 @@ package io.gpuledger.service.http;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
 
@@ -12,14 +13,16 @@ public final class Others {
 
     /// Refuses all but these, which have been routed before.
     public static void refuse(HttpRules rules, String path, List<String> answered) {
-        rules.any(path, (_, response) -> refuse(response, answered));
+        rules.any(path, (request, response) -> refuse(request, response, answered));
     }
 
-    private static void refuse(ServerResponse response, List<String> answered) {
+    private static void refuse(ServerRequest request, ServerResponse response, List<String> answered) {
         var first = String.join(", ", answered.subList(0, answered.size() - 1));
         var words = answered.size() == 1 ? "%s is" : first + " and %s are";
-        response.status(Status.METHOD_NOT_ALLOWED_405)
-                .header(HeaderNames.ALLOW, String.join(", ", answered))
-                .send("Only %s answered here.\n".formatted(words.formatted(answered.getLast())));
+        response.header(HeaderNames.ALLOW, String.join(", ", answered));
+        Problem.of(
+                        Status.METHOD_NOT_ALLOWED_405,
+                        "Only %s answered here.".formatted(words.formatted(answered.getLast())))
+                .send(request, response);
     }
 }

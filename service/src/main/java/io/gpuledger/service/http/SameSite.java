@@ -24,7 +24,8 @@ public final class SameSite {
             if (isOurs(request)) {
                 handler.handle(request, response);
             } else {
-                response.status(Status.FORBIDDEN_403).send("A page from elsewhere asks for that, which is refused.\n");
+                Problem.of(Status.FORBIDDEN_403, "A page from elsewhere asks for that, which is refused.")
+                        .send(request, response);
             }
         };
     }

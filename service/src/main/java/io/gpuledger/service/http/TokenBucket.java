@@ -1,6 +1,7 @@
 package io.gpuledger.service.http;
 
 import io.gpuledger.service.webconfig.WebConfig.RateLimit;
+import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /// A token in each interval, of which so many are kept; a request takes one.
@@ -15,6 +16,11 @@ final class TokenBucket {
         this.nanos = nanos;
         this.tokens = limit.burst();
         this.filledAtNanos = nanos.getAsLong();
+    }
+
+    /// Returns after how long there is another one, at the most.
+    Duration interval() {
+        return limit.interval();
     }
 
     synchronized boolean take() {
