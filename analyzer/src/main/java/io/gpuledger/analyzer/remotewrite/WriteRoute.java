@@ -10,6 +10,8 @@ import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
 import io.gpuledger.service.http.AnswerDeadline;
+import io.gpuledger.service.http.Post;
+import io.gpuledger.service.http.Problem;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -79,13 +81,7 @@ public final class WriteRoute {
     }
 
     public void add(HttpRouting.Builder routing) {
-        routing.post(PATH, this::write).any(PATH, WriteRoute::refuseMethod);
-    }
-
-    private static void refuseMethod(ServerRequest request, ServerResponse response) {
-        response.status(Status.METHOD_NOT_ALLOWED_405)
-                .header(HeaderNames.ALLOW, "POST")
-                .send("Only POST is answered here.\n");
+        Post.route(routing, PATH, this::write);
     }
 
     private void write(ServerRequest request, ServerResponse response) throws IOException, InterruptedException {
@@ -98,10 +94,10 @@ public final class WriteRoute {
             var spoken = Negotiation.version(request.headers());
             version = spoken.number();
             var receipt = take(spoken, body);
-            code = acknowledge(receipt, spoken, response).codeText();
+            code = acknowledge(receipt, spoken, request, response).codeText();
         } catch (RefusedException refused) {
             code = refused.status().codeText();
-            refuse(refused, body, response);
+            refuse(refused, body, request, response);
         } finally {
             metrics.request(version, code, Duration.ofNanos(System.nanoTime() - began));
         }
@@ -165,7 +161,8 @@ public final class WriteRoute {
 
     /// Where samples are left out, it is 400, so that they are not sent again; the others were taken all the same:
     /// https://prometheus.io/docs/specs/prw/remote_write_spec_2_0/#partial-write
-    private static Status acknowledge(Receipt receipt, WriteVersion version, ServerResponse response) {
+    private static Status acknowledge(
+            Receipt receipt, WriteVersion version, ServerRequest request, ServerResponse response) {
         if (version == WriteVersion.V2) {
             response.header(SAMPLES, String.valueOf(receipt.samples()))
                     .header(HISTOGRAMS, String.valueOf(receipt.histograms()))
@@ -174,18 +171,19 @@ public final class WriteRoute {
         if (receipt.complaint().isEmpty()) {
             response.status(Status.NO_CONTENT_204).send();
         } else {
-            response.status(Status.BAD_REQUEST_400).send(receipt.complaint() + "\n");
+            Problem.of(Status.BAD_REQUEST_400, receipt.complaint()).send(request, response);
         }
         return response.status();
     }
 
-    private static void refuse(RefusedException refused, Body body, ServerResponse response) throws IOException {
-        refused.again().ifPresent(time -> response.header(HeaderNames.RETRY_AFTER, String.valueOf(time.toSeconds())));
+    private static void refuse(RefusedException refused, Body body, ServerRequest request, ServerResponse response)
+            throws IOException {
         var drained = body.drain();
         if (!drained) {
             response.header(HeaderValues.CONNECTION_CLOSE);
         }
-        response.status(refused.status()).send(refused.getMessage() + "\n");
+        var problem = Problem.of(refused.status(), String.valueOf(refused.getMessage()));
+        refused.again().map(problem::retry).orElse(problem).send(request, response);
         if (!drained) {
             throw new CloseConnectionException("A body without an end.");
         }

@@ -43,12 +43,13 @@ final class ExplainEndpoint {
 
     static Endpoint<?, ?> of(BacklogTables backlogs, InstantSource clock) {
         return new Endpoint<>(
-                "/api/v1/explain",
-                "whether pods that nobody has made yet would start now, or what would keep them, and what would change"
-                        + " that",
-                Question.of(List.of(MANIFEST, CLUSTER, NAMESPACE), asked -> proposed(asked, clock)),
-                Document.of(ExplainPage.SHAPE),
-                proposed -> answer(proposed, backlogs));
+                        "/api/v1/explain",
+                        "whether pods that nobody has made yet would start now, or what would keep them, and what"
+                                + " would change that",
+                        Question.of(List.of(MANIFEST, CLUSTER, NAMESPACE), asked -> proposed(asked, clock)),
+                        Document.of(ExplainPage.SHAPE),
+                        proposed -> answer(proposed, backlogs))
+                .orNotFound("the cluster is not known, or none is named and there are several");
     }
 
     private static Proposed proposed(Asked asked, InstantSource clock) {

@@ -64,15 +64,16 @@ final class MovesEndpoint {
 
     static Endpoint<?, ?> of(MoveTables tables, BacklogTables backlogs, InstantSource clock) {
         return new Endpoint<>(
-                "/api/v1/moves",
-                "which pods would have to go to other nodes to make room for one that waits, or for a size: a proposal,"
-                        + " which nobody carries out",
-                Question.of(
-                        List.of(CLUSTER, POD, GPUS, SKU, PRIORITY, StrandedEndpoint.AT),
-                        asked -> new MovesAsked(
-                                asked.get(CLUSTER), goal(asked), StrandedEndpoint.at(asked, clock.millis()))),
-                Document.of(MovesAnswer.SHAPE),
-                asked -> answer(asked, tables, backlogs));
+                        "/api/v1/moves",
+                        "which pods would have to go to other nodes to make room for one that waits, or for a size: a"
+                                + " proposal, which nobody carries out",
+                        Question.of(
+                                List.of(CLUSTER, POD, GPUS, SKU, PRIORITY, StrandedEndpoint.AT),
+                                asked -> new MovesAsked(
+                                        asked.get(CLUSTER), goal(asked), StrandedEndpoint.at(asked, clock.millis()))),
+                        Document.of(MovesAnswer.SHAPE),
+                        asked -> answer(asked, tables, backlogs))
+                .orNotFound("the cluster is not known, or no such pod waits");
     }
 
     private static Goal goal(Asked asked) {

@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.service.http.Others;
+import io.gpuledger.service.http.Problem;
 import io.gpuledger.service.http.SameSite;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
@@ -18,6 +19,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,6 +35,7 @@ public final class MuteRoutes {
     private static final String MUTE = FindingsPage.PATH + "/mute";
     private static final String UNMUTE = FindingsPage.PATH + "/unmute";
     private static final int BYTES_MAX = 16 * 1024;
+    private static final Duration RETRY = Duration.ofSeconds(10);
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
     private static final Header TYPE = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
 
@@ -57,7 +60,7 @@ public final class MuteRoutes {
         var fields = new MuteFields(given).naming(Arrays.asList(scope.split(",", -1)));
         var mute = NewMute.of(fields, clock.instant(), problems::add);
         if (problems.isEmpty()) {
-            change(response, () -> mutes.add(mute));
+            change(request, response, () -> mutes.add(mute));
         } else {
             refuse(response, problems);
         }
@@ -67,22 +70,23 @@ public final class MuteRoutes {
         var id = Optional.ofNullable(form(request).get(MuteForms.ID))
                 .filter(text -> NUMBER.matcher(text).matches());
         if (id.isPresent()) {
-            change(response, () -> mutes.end(Long.parseLong(id.get()), clock.instant()));
+            change(request, response, () -> mutes.end(Long.parseLong(id.get()), clock.instant()));
         } else {
             refuse(response, List.of("no mute is named"));
         }
     }
 
     /// The page is shown again, and whoever loads it once more sends nothing twice.
-    private static void change(ServerResponse response, Runnable change) {
+    private static void change(ServerRequest request, ServerResponse response, Runnable change) {
         try {
             change.run();
             response.status(Status.SEE_OTHER_303)
                     .header(HeaderNames.LOCATION, ".." + FindingsPage.PATH)
                     .send();
         } catch (CannotAskException e) {
-            response.status(Status.SERVICE_UNAVAILABLE_503)
-                    .send("The database gives no answer now: try again later.\n");
+            Problem.of(Status.SERVICE_UNAVAILABLE_503, "The database " + e.getMessage() + ".")
+                    .retry(RETRY)
+                    .send(request, response);
         }
     }
 

@@ -106,12 +106,13 @@ final class MutesEndpoint {
 
     static Endpoint<?, ?> end(Mutes mutes, InstantSource clock) {
         return new Endpoint<>(
-                PATH + "/{id}",
-                "that a mute is over before its time",
-                Question.of(List.of(ID), asked -> asked.get(ID)),
-                Document.of(ENDED),
-                Effect.ENDS,
-                id -> end(id, mutes, clock.instant()));
+                        PATH + "/{id}",
+                        "that a mute is over before its time",
+                        Question.of(List.of(ID), asked -> asked.get(ID)),
+                        Document.of(ENDED),
+                        Effect.ENDS,
+                        id -> end(id, mutes, clock.instant()))
+                .orNotFound("no such mute is in force");
     }
 
     /// What cannot be read has been refused as a whole.

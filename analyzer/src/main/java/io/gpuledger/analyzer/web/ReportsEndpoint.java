@@ -79,14 +79,19 @@ final class ReportsEndpoint {
 
     static Endpoint<?, ?> file(ShownLetters letters) {
         return new Endpoint<>(
-                PATH + "/{edition}/{week}/{file}",
-                "a file of a letter",
-                Question.of(List.of(EDITION, WEEK, FILE), asked -> new NamedFile(named(asked), asked.get(FILE))),
-                new File<>(Content::mediaType, content -> content.bytes().copy()),
-                asked -> file(
-                        letters.of(asked.letter().edition(), asked.letter().week())
-                                .draft(),
-                        asked.file()));
+                        PATH + "/{edition}/{week}/{file}",
+                        "a file of a letter",
+                        Question.of(
+                                List.of(EDITION, WEEK, FILE), asked -> new NamedFile(named(asked), asked.get(FILE))),
+                        new File<>(
+                                Content::mediaType, content -> content.bytes().copy()),
+                        asked -> file(
+                                letters.of(
+                                                asked.letter().edition(),
+                                                asked.letter().week())
+                                        .draft(),
+                                asked.file()))
+                .orNotFound("there is no such letter, or it has no such file");
     }
 
     private static Named named(Asked asked) {

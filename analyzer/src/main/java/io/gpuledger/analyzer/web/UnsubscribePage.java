@@ -11,6 +11,7 @@ import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.service.http.Get;
+import io.gpuledger.service.http.Problem;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -18,6 +19,7 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +30,7 @@ import java.util.regex.Pattern;
 /// too: the button does, and so does the one click of a mail program (https://www.rfc-editor.org/rfc/rfc8058).
 public final class UnsubscribePage {
     private static final String PATH = "/unsubscribe";
+    private static final Duration RETRY = Duration.ofSeconds(10);
     private static final String LETTER = "letter";
     private static final Pattern TOKEN = Pattern.compile("[0-9a-f]{48}");
     private static final Header TYPE = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
@@ -88,7 +91,8 @@ public final class UnsubscribePage {
                     .filter(word -> TOKEN.matcher(word).matches());
             Optional<Lettered> letter = token.isEmpty() ? Optional.empty() : tables.byToken(token.get());
             if (letter.isEmpty()) {
-                response.status(Status.NOT_FOUND_404).send("No letter has this link: it may be too old.\n");
+                Problem.of(Status.NOT_FOUND_404, "No letter has this link: it may be too old.")
+                        .send(request, response);
                 return;
             }
             response.header(TYPE)
@@ -96,8 +100,9 @@ public final class UnsubscribePage {
                     .header(HeaderValues.CACHE_NO_CACHE)
                     .send(Frame.of(PATH, List.of()).around(words.of(letter.get(), token.get())));
         } catch (CannotAskException | DatabaseException e) {
-            response.status(Status.SERVICE_UNAVAILABLE_503)
-                    .send("The database gives no answer now: try again later.\n");
+            Problem.of(Status.SERVICE_UNAVAILABLE_503, "The database gives no answer now.")
+                    .retry(RETRY)
+                    .send(request, response);
         }
     }
 }

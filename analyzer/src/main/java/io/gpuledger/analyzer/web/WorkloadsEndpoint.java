@@ -78,13 +78,14 @@ final class WorkloadsEndpoint {
 
     static Endpoint<?, ?> ofOne(WorkloadTables workloads, InstantSource clock) {
         return new Endpoint<>(
-                PATH + "/{id}",
-                "the same of one workload",
-                Question.of(
-                        List.of(ID, Hours.FROM, Hours.TO),
-                        asked -> new OneQuestion(Hours.of(asked, clock.instant()), asked.get(ID))),
-                Document.of(OF_ONE),
-                asked -> one(workloads, asked));
+                        PATH + "/{id}",
+                        "the same of one workload",
+                        Question.of(
+                                List.of(ID, Hours.FROM, Hours.TO),
+                                asked -> new OneQuestion(Hours.of(asked, clock.instant()), asked.get(ID))),
+                        Document.of(OF_ONE),
+                        asked -> one(workloads, asked))
+                .orNotFound("there is no such workload");
     }
 
     private static Outcome<OneAnswer> one(WorkloadTables workloads, OneQuestion asked) {

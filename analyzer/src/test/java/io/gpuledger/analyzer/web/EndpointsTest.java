@@ -127,10 +127,15 @@ class EndpointsTest {
     private static List<String> problems(String body) throws IOException {
         return new ObjectMapper()
                 .readTree(body)
-                .path("problems")
+                .path("errors")
                 .valueStream()
-                .map(JsonNode::asText)
+                .map(EndpointsTest::sentence)
                 .toList();
+    }
+
+    private static String sentence(JsonNode fault) {
+        return fault.optional("parameter").map(name -> name.asText() + ": ").orElse("")
+                + fault.path("detail").asText();
     }
 
     @Test

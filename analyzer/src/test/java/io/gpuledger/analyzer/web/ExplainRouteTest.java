@@ -97,7 +97,7 @@ class ExplainRouteTest {
         assertThat(refused(PATH, "", 400).body()).contains("manifest: must be sent as the body of the request");
         assertThat(refused(PATH, "kind: ConfigMap", 400).body()).contains("manifest: there is no pod in it");
         assertThat(refused(PATH, "{", 400).body()).contains("manifest: it is not a manifest in YAML or JSON");
-        assertThat(refused(PATH, "#".repeat(300_000), 400).body())
+        assertThat(refused(PATH, "#".repeat(300_000), 413).body())
                 .contains("manifest: must have no more than 262,144 bytes");
     }
 

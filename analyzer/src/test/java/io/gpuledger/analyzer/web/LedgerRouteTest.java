@@ -210,7 +210,7 @@ class LedgerRouteTest {
         var answer = SITE.get(PATH + query);
 
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
-        assertThat(new ObjectMapper().readTree(answer.body()).path("problems")).isNotEmpty();
+        assertThat(new ObjectMapper().readTree(answer.body()).path("errors")).isNotEmpty();
     }
 
     @Test
@@ -225,7 +225,7 @@ class LedgerRouteTest {
 
             assertThat(answer.statusCode()).isEqualTo(503);
             assertThat(answer.headers().firstValue("retry-after")).hasValue("10");
-            assertThat(answer.body()).contains("\"errorType\":\"unavailable\"", "it cannot be reached");
+            assertThat(answer.body()).contains("\"title\":\"Service Unavailable\"", "it cannot be reached");
         }
     }
 }

@@ -80,7 +80,7 @@ class WorkloadsRouteTest {
     void what_is_asked_wrongly_is_said(String query, int status, String what) throws IOException, InterruptedException {
         var answer = SITE.get(PATH + query);
         assertThat(answer.statusCode()).isEqualTo(status);
-        assertThat(new ObjectMapper().readTree(answer.body()).path("error").asText())
+        assertThat(new ObjectMapper().readTree(answer.body()).path("detail").asText())
                 .contains(what);
     }
 }

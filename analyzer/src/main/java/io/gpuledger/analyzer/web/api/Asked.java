@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.web.api.Parameter.InPath;
 import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Parameter.Required;
 import io.gpuledger.analyzer.web.api.Parameter.Several;
+import io.gpuledger.service.http.Fault;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +22,7 @@ public final class Asked {
     private final Map<String, String> inPath;
     private final String body;
     private final boolean isTableAccepted;
-    private final List<String> problems = new ArrayList<>();
+    private final List<Fault> faults = new ArrayList<>();
     private final Set<String> read = new HashSet<>();
 
     /// @param given what the query says
@@ -42,7 +43,7 @@ public final class Asked {
         given.forEach((name, values) -> {
             // No name in a database has a NUL, and the database would refuse to look for it.
             if (values.stream().anyMatch(value -> value.indexOf('\0') >= 0)) {
-                problems.add(name + ": must not contain a NUL");
+                faults.add(Fault.of(name, "must not contain a NUL"));
             }
         });
     }
@@ -98,7 +99,7 @@ public final class Asked {
 
     /// Notes something that is wrong with a value that could be read.
     public void problem(Parameter parameter, String what) {
-        problems.add(parameter.name() + ": " + what);
+        faults.add(Fault.of(parameter.name(), what));
     }
 
     /// Throws [BadQuestionException] where something was wrong.
@@ -117,11 +118,11 @@ public final class Asked {
             given.keySet().stream()
                     .filter(name -> !known.contains(name))
                     .sorted()
-                    .forEach(name ->
-                            problems.add("unknown parameter %s%s".formatted(name, Reading.nearest(name, known))));
+                    .forEach(name -> faults.add(
+                            Fault.of("unknown parameter %s%s".formatted(name, Reading.nearest(name, known)))));
         }
-        if (!problems.isEmpty()) {
-            throw new BadQuestionException(problems);
+        if (!faults.isEmpty()) {
+            throw new BadQuestionException(faults);
         }
     }
 

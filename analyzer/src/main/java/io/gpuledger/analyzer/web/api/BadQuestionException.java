@@ -1,19 +1,21 @@
 package io.gpuledger.analyzer.web.api;
 
+import io.gpuledger.service.http.Fault;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// The parameters of a request make no sense; this lists all that is wrong with them.
 final class BadQuestionException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private final transient List<String> problems;
+    private final transient List<Fault> faults;
 
-    BadQuestionException(List<String> problems) {
-        super(String.join("; ", problems));
-        this.problems = List.copyOf(problems);
+    BadQuestionException(List<Fault> faults) {
+        super(faults.stream().map(Fault::toString).collect(Collectors.joining("; ")));
+        this.faults = List.copyOf(faults);
     }
 
-    List<String> problems() {
-        return problems;
+    List<Fault> faults() {
+        return faults;
     }
 }

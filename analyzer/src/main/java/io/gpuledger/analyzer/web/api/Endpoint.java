@@ -1,16 +1,18 @@
 package io.gpuledger.analyzer.web.api;
 
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
+import io.gpuledger.service.http.Fault;
 import io.gpuledger.service.http.Get;
 import io.gpuledger.service.http.Others;
+import io.gpuledger.service.http.Problem;
 import io.gpuledger.service.http.SameSite;
 import io.helidon.common.uri.UriQuery;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -27,13 +29,15 @@ import java.util.stream.Stream;
 /// @param purpose completes a sentence that begins with "this says"
 /// @param effect what it does besides
 /// @param answer finds the answer to a question, and may throw [CannotAskException]
+/// @param absence what may not be there that is asked about; without it, an answer is never [Outcome.NotFound]
 public record Endpoint<Q, A>(
         String path,
         String purpose,
         Question<Q> question,
         Form<A> form,
         Effect effect,
-        Function<Q, Outcome<A>> answer) {
+        Function<Q, Outcome<A>> answer,
+        Optional<String> absence) {
     public Endpoint {
         if (hasTable(form) != question.parameters().contains(Format.PARAMETER)) {
             throw new IllegalArgumentException(path + " must have both a table and a format, or neither");
@@ -43,6 +47,22 @@ public record Endpoint<Q, A>(
     /// Declares something that is asked and changes nothing.
     public Endpoint(String path, String purpose, Question<Q> question, Form<A> form, Function<Q, Outcome<A>> answer) {
         this(path, purpose, question, form, Effect.NONE, answer);
+    }
+
+    /// Declares something that is asked about what is there for sure.
+    public Endpoint(
+            String path,
+            String purpose,
+            Question<Q> question,
+            Form<A> form,
+            Effect effect,
+            Function<Q, Outcome<A>> answer) {
+        this(path, purpose, question, form, effect, answer, Optional.empty());
+    }
+
+    /// The same, which is answered with 404 in that case.
+    public Endpoint<Q, A> orNotFound(String when) {
+        return new Endpoint<>(path, purpose, question, form, effect, answer, Optional.of(when));
     }
 
     private static boolean hasTable(Form<?> form) {
@@ -118,29 +138,31 @@ public record Endpoint<Q, A>(
 
     private void handle(ServerRequest request, ServerResponse response) throws IOException {
         try {
-            handle(asked(request), response);
+            handle(asked(request), new Responses(request, response));
         } catch (BadQuestionException e) {
-            Responses.badQuestion(response, e.problems());
+            Problem.of(Status.BAD_REQUEST_400, e.faults()).send(request, response);
         } catch (CannotAskException e) {
-            Responses.cannotAsk(response, e);
+            new Responses(request, response).cannotAsk(e);
         }
     }
 
-    private void handle(Asked asked, ServerResponse response) throws IOException {
+    private void handle(Asked asked, Responses responses) throws IOException {
         var outcome = answer.apply(question.of(asked));
         var format = hasTable() ? asked.format() : Format.JSON;
         switch (outcome) {
-            case Outcome.Answered<A>(var found) -> Responses.send(found, form, format, response);
-            case Outcome.Meanwhile<A>(var found) -> Responses.send(found, form, format, Responses.retry(response));
-            case Outcome.NotFound<A>(var why) -> Responses.notFound(response, why);
-            case Outcome.NotYet<A>(var why) -> Responses.notYet(response, why);
+            case Outcome.Answered<A>(var found) -> responses.answered(found, form, format);
+            case Outcome.Meanwhile<A>(var found) -> responses.meanwhile(found, form, format);
+            case Outcome.NotFound<A>(var why) -> {
+                if (absence.isEmpty()) {
+                    throw new IllegalStateException(path + " finds nothing, which nobody declares: " + why);
+                }
+                responses.notFound(why);
+            }
+            case Outcome.NotYet<A>(var why) -> responses.notYet(why);
         }
     }
 
     private Asked asked(ServerRequest request) throws IOException {
-        if (effect == Effect.ADDS && !isJson(request)) {
-            throw new BadQuestionException(List.of("the body must be sent as application/json"));
-        }
         var accepted = request.headers().contains(HeaderNames.ACCEPT)
                 ? request.headers().get(HeaderNames.ACCEPT).values()
                 : "";
@@ -148,28 +170,8 @@ public record Endpoint<Q, A>(
                 question.parameters(),
                 query(request),
                 inPath(request),
-                body().isPresent() ? text(request, body().get()) : "",
+                body().isPresent() ? new SentBody(body().get(), effect).text(request) : "",
                 accepted.contains("text/csv"));
-    }
-
-    /// No form of a page can send that, so that a browser asks before it sends it to another site.
-    private static boolean isJson(ServerRequest request) {
-        return request.headers()
-                .contentType()
-                .filter(type -> type.mediaType().text().equals("application/json"))
-                .isPresent();
-    }
-
-    private static String text(ServerRequest request, Parameter.Body<?> body) throws IOException {
-        if (!request.content().hasEntity()) {
-            return "";
-        }
-        var bytes = request.content().inputStream().readNBytes(body.bytesMax() + 1);
-        if (bytes.length > body.bytesMax()) {
-            throw new BadQuestionException(
-                    List.of("%s: must have no more than %,d bytes".formatted(body.name(), body.bytesMax())));
-        }
-        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     private Map<String, List<String>> query(ServerRequest request) {
@@ -178,7 +180,7 @@ public record Endpoint<Q, A>(
             var query = request.query();
             names(query).forEach(name -> given.put(name, query.all(name)));
         } catch (IllegalArgumentException e) {
-            throw new BadQuestionException(List.of("the parameters cannot be read: " + e.getMessage()));
+            throw new BadQuestionException(List.of(Fault.of("the parameters cannot be read: " + e.getMessage())));
         }
         return given;
     }

@@ -10,38 +10,27 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 
-/// Writes answers and refusals in the envelope of Prometheus' API. A refusal has one field more, a list of all that is
-/// wrong.
+/// Writes answers in the envelope of Prometheus' API.
 final class Json {
-    private static final JsonFactory FACTORY = new JsonFactory();
+    private static final JsonFactory FACTORY = new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_JSON_CONTENT);
 
     private Json() {}
 
     static void success(Value data, OutputStream out) throws IOException {
         var members = List.of(member("status", "success"), new Member("data", data));
+        write(new Members(members), out);
+    }
+
+    /// Where it fails, what was written is not JSON.
+    static void write(Value value, OutputStream out) throws IOException {
         try (var json = FACTORY.createGenerator(out)) {
-            write(new Members(members), json);
+            write(value, json);
         }
     }
 
     static byte[] success(Value data) throws IOException {
         var out = new ByteArrayOutputStream();
         success(data, out);
-        return out.toByteArray();
-    }
-
-    static byte[] error(String type, List<String> problems) throws IOException {
-        var each = Type.list(Type.TEXT).write().apply(problems);
-        var out = new ByteArrayOutputStream();
-        try (var json = FACTORY.createGenerator(out)) {
-            write(
-                    new Members(List.of(
-                            member("status", "error"),
-                            member("errorType", type),
-                            member("error", String.join("; ", problems)),
-                            new Member("problems", each))),
-                    json);
-        }
         return out.toByteArray();
     }
 

@@ -1,99 +1,84 @@
 package io.gpuledger.analyzer.web.api;
 
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
-import io.gpuledger.service.http.KeptAnswer;
+import io.gpuledger.service.http.Problem;
 import io.helidon.http.HeaderNames;
-import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
+import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 
 /// Sends answers and refusals.
-final class Responses {
-    private static final String JSON = "application/json";
-    private static final String CSV = "text/csv; charset=utf-8";
+record Responses(ServerRequest request, ServerResponse response) {
+    static final String JSON = "application/json";
+    static final String CSV = "text/csv; charset=utf-8";
     private static final String HTML = "text/html; charset=utf-8";
 
     /// By then a database may be back, and a crowd of questions gone.
     private static final Duration RETRY = Duration.ofSeconds(10);
 
-    private Responses() {}
-
-    static <A> void send(A answer, Form<A> form, Format format, ServerResponse response) throws IOException {
+    <A> void answered(A answer, Form<A> form, Format format) throws IOException {
         switch (form) {
-            case Form.File<A>(var mediaType, var bytes) -> send(response, mediaType.apply(answer), bytes.apply(answer));
-            case Form.Html<A>(var html) -> send(response, HTML, html.apply(answer));
-            case Form.Document<A> document -> send(answer, document, format, response);
+            case Form.File<A>(var mediaType, var bytes) -> send(mediaType.apply(answer), bytes.apply(answer));
+            case Form.Html<A>(var html) -> send(HTML, html.apply(answer));
+            case Form.Document<A> document -> answered(answer, document, format);
         }
     }
 
-    private static <A> void send(A answer, Form.Document<A> document, Format format, ServerResponse response)
-            throws IOException {
-        document.next().apply(answer).ifPresent(query -> link(response, query));
+    /// Says what is known, and when it is worth asking again.
+    <A> void meanwhile(A answer, Form<A> form, Format format) throws IOException {
+        response.status(Status.SERVICE_UNAVAILABLE_503)
+                .header(HeaderNames.RETRY_AFTER, String.valueOf(RETRY.toSeconds()));
+        answered(answer, form, format);
+    }
+
+    private <A> void answered(A answer, Form.Document<A> document, Format format) throws IOException {
+        document.next().apply(answer).ifPresent(this::link);
         var data = Type.object(document.data()).write().apply(answer);
         if (document.isStreamed()) {
-            response.header(HeaderNames.CONTENT_TYPE, JSON);
-            try (var out = response.outputStream()) {
-                Json.success(data, out);
-            }
+            Representation.stream(JSON, out -> Json.success(data, out), request, response);
             return;
         }
         switch (format) {
-            case CSV -> send(response, CSV, document.table().orElseThrow().csv(answer));
-            case JSON -> send(response, JSON, Json.success(data));
+            case CSV -> send(CSV, document.table().orElseThrow().csv(answer));
+            case JSON -> send(JSON, Json.success(data));
         }
     }
 
     /// The link is relative to the URL of the request, whose path is another to who asks through a proxy.
-    private static void link(ServerResponse response, String query) {
+    private void link(String query) {
         response.header(HeaderNames.LINK, "<?%s>; rel=\"next\"".formatted(query));
     }
 
-    static void badQuestion(ServerResponse response, List<String> problems) throws IOException {
-        refuse(response, Status.BAD_REQUEST_400, "bad_data", problems);
+    void notFound(String why) {
+        refuse(Problem.of(Status.NOT_FOUND_404, why));
     }
 
-    static void notFound(ServerResponse response, String why) throws IOException {
-        refuse(response, Status.NOT_FOUND_404, "not_found", List.of(why));
+    void notYet(String why) {
+        refuse(Problem.of(Status.SERVICE_UNAVAILABLE_503, why).retry(RETRY));
     }
 
-    static void cannotAsk(ServerResponse response, CannotAskException why) throws IOException {
+    void cannotAsk(CannotAskException why) {
         var words = "the database " + why.getMessage();
         if (why.isRefused()) {
-            badQuestion(response, List.of(words));
+            refuse(Problem.of(Status.BAD_REQUEST_400, words));
         } else {
-            unavailable(response, why.isTooMuch() ? "timeout" : "unavailable", words);
+            var problem = Problem.of(Status.SERVICE_UNAVAILABLE_503, words).retry(RETRY);
+            refuse(why.isTooMuch() ? TooMuch.of(problem) : problem);
         }
     }
 
-    static void notYet(ServerResponse response, String why) throws IOException {
-        unavailable(response, "unavailable", why);
+    private void refuse(Problem problem) {
+        problem.send(request, response);
     }
 
-    private static void unavailable(ServerResponse response, String type, String why) throws IOException {
-        retry(response);
-        refuse(response, Status.SERVICE_UNAVAILABLE_503, type, List.of(why));
+    private void send(String type, String text) throws IOException {
+        send(type, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// Says when it is worth asking again.
-    static ServerResponse retry(ServerResponse response) {
-        return response.status(Status.SERVICE_UNAVAILABLE_503)
-                .header(HeaderNames.RETRY_AFTER, String.valueOf(RETRY.toSeconds()));
-    }
-
-    private static void refuse(ServerResponse response, Status status, String type, List<String> problems)
-            throws IOException {
-        send(response.status(status), JSON, Json.error(type, problems));
-    }
-
-    private static void send(ServerResponse response, String type, String text) {
-        send(response, type, text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static void send(ServerResponse response, String type, byte[] body) {
-        KeptAnswer.send(response.header(HeaderNames.CONTENT_TYPE, type).header(HeaderValues.CACHE_NO_CACHE), body);
+    private void send(String type, byte[] body) throws IOException {
+        new Representation(type, body).send(request, response);
     }
 }

@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.web.api.Form.Document;
 import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Parameter.Required;
 import io.gpuledger.analyzer.web.api.Parameter.Several;
+import io.gpuledger.service.http.Fault;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,8 @@ class AskedTest {
 
         assertThatExceptionOfType(BadQuestionException.class)
                 .isThrownBy(() -> question.of(asked(question.parameters(), given)))
-                .satisfies(e -> assertThat(e.problems())
+                .satisfies(e -> assertThat(e.faults())
+                        .extracting(Fault::toString)
                         .containsExactly(
                                 "limit: 11 must be a whole number from 1 to 10",
                                 "color: no color is called blu; did you mean blue?",

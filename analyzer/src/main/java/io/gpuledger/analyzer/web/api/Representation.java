@@ -1,0 +1,72 @@
+package io.gpuledger.analyzer.web.api;
+
+import io.gpuledger.service.http.Get;
+import io.gpuledger.service.http.KeptAnswer;
+import io.helidon.http.Header;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/// An answer as it was written down. It goes out compressed where the client takes that, and not at all where the
+/// client
+/// has it.
+final class Representation {
+    /// What one may see another may not, and it may be another the next moment: it may be kept, and is asked about each
+    /// time.
+    private static final Header CACHE = HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "private, no-cache");
+
+    private static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "Accept, Accept-Encoding");
+
+    private final String mediaType;
+    private final byte[] body;
+
+    /// @param mediaType with its parameters
+    /// @param body is not changed any more
+    Representation(String mediaType, byte[] body) {
+        this.mediaType = mediaType;
+        this.body = body;
+    }
+
+    void send(ServerRequest request, ServerResponse response) throws IOException {
+        var encoding = body.length < Encoding.BYTES_MIN || !isText() ? Encoding.PLAIN : Encoding.of(request);
+        head(mediaType, response);
+        if (response.status().equals(Status.OK_200) && Get.isAsked(request)) {
+            var tag = EntityTag.of(body, encoding);
+            response.header(HeaderNames.ETAG, tag.text());
+            if (tag.isKnownTo(request)) {
+                response.status(Status.NOT_MODIFIED_304).send();
+                return;
+            }
+        }
+        encoding.head(response);
+        KeptAnswer.send(response, encoding.encode(body));
+    }
+
+    private static void head(String mediaType, ServerResponse response) {
+        response.header(HeaderNames.CONTENT_TYPE, mediaType).header(CACHE).header(VARY);
+    }
+
+    /// A picture is compressed by itself.
+    private boolean isText() {
+        return mediaType.startsWith("text/") || mediaType.startsWith("application/json");
+    }
+
+    interface Writer {
+        void write(OutputStream out) throws IOException;
+    }
+
+    /// Sends what is written meanwhile. It has no name, as nobody knows what it is before it is gone.
+    static void stream(String mediaType, Writer writer, ServerRequest request, ServerResponse response)
+            throws IOException {
+        var encoding = Encoding.of(request);
+        head(mediaType, response);
+        encoding.head(response);
+        try (var out = encoding.stream(response.outputStream())) {
+            writer.write(out);
+        }
+    }
+}
