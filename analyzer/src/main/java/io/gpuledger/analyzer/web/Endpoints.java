@@ -121,7 +121,10 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 ReportsEndpoint.index(shown, OF_OTHER_PAGES),
                 ReportsEndpoint.letter(shown, OF_OTHER_PAGES),
                 ReportsEndpoint.file(shown));
-        return new Endpoints(api, FleetEndpoint.of(new FleetWeeks(ledger), findings, present, clock, links(api)));
+        var described = Stream.<Endpoint<?, ?>>concat(api.stream(), Stream.of(ApiDescription.of(api)))
+                .toList();
+        return new Endpoints(
+                described, FleetEndpoint.of(new FleetWeeks(ledger), findings, present, clock, links(described)));
     }
 
     public void add(HttpRouting.Builder routing) {

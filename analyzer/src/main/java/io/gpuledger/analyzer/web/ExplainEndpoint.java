@@ -26,6 +26,7 @@ final class ExplainEndpoint {
             new Reading<>(Schema.Plain.TEXT, Manifest::read),
             List.of(),
             256 * 1024,
+            List.of("application/yaml", "application/json"),
             "A pod, or anything that makes pods, in YAML or JSON, as the body of the request. Several documents may"
                     + " follow each other.");
     private static final One<String> NAMESPACE = new One<>(

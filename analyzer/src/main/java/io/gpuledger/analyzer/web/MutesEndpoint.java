@@ -34,9 +34,10 @@ final class MutesEndpoint {
             new One<>("limit", Reading.upTo(10_000), 1_000, "1,000", "How many mutes there may be.");
     private static final Body<Optional<MuteFields>> MUTE = new Body<>(
             "mute",
-            new Reading<>(Schema.Plain.TEXT, text -> Optional.of(MuteFields.parse(text))),
+            new Reading<>(new Schema.ObjectOf(MuteFields.SHAPE), text -> Optional.of(MuteFields.parse(text))),
             Optional.empty(),
             16 * 1024,
+            List.of("application/json"),
             "A JSON object, as the body of the request. What is muted: `cluster`, `node`, `gpu` (a UUID), `kind`; at"
                     + " least one of them, and all that are named must match. For how long: `until` or `minutes`, up to"
                     + " %d days. And `who` says so, and for what `reason`.".formatted(NewMute.MOST.toDays()));

@@ -38,6 +38,10 @@ final class FixedSite implements BeforeAllCallback, AfterAllCallback {
         return site.orElseThrow().data(path);
     }
 
+    Endpoints endpoints() {
+        return site.orElseThrow().endpoints;
+    }
+
     Database database() {
         return site.orElseThrow().database();
     }

@@ -41,6 +41,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// All that is shown of some books, on a port of its own.
@@ -63,6 +64,7 @@ final class Site implements AutoCloseable {
     private final Runnable end;
     private final HttpServer server;
     final Endpoints endpoints;
+    private volatile Optional<Contract> contract = Optional.empty();
     volatile Present present = new Present(Instant.EPOCH, List.of());
 
     static Site ofFixedBooks() throws DatabaseException, SchemaException {
@@ -139,7 +141,23 @@ final class Site implements AutoCloseable {
         if (headers.length > 0) {
             request.headers(headers);
         }
-        return client.send(request.build(), BodyHandlers.ofString());
+        return checked("GET", path, client.send(request.build(), BodyHandlers.ofString()));
+    }
+
+    /// Whatever is answered has to be as the API describes itself.
+    private HttpResponse<String> checked(String method, String path, HttpResponse<String> answer)
+            throws IOException, InterruptedException {
+        contract().check(method, path, answer);
+        return answer;
+    }
+
+    private Contract contract() throws IOException, InterruptedException {
+        if (contract.isEmpty()) {
+            var request = HttpRequest.newBuilder(URI.create(origin() + ApiDescription.PATH));
+            contract = Optional.of(Contract.of(
+                    client.send(request.build(), BodyHandlers.ofString()).body()));
+        }
+        return contract.get();
     }
 
     HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
@@ -157,7 +175,7 @@ final class Site implements AutoCloseable {
                 .method(method, BodyPublishers.ofString(body))
                 .headers(headers)
                 .build();
-        return client.send(request, BodyHandlers.ofString());
+        return checked(method, path, client.send(request, BodyHandlers.ofString()));
     }
 
     /// What an answer has under `data`.

@@ -83,7 +83,7 @@ public record Endpoint<Q, A>(
                 && body().isEmpty();
     }
 
-    private Optional<Parameter.Body<?>> body() {
+    Optional<Parameter.Body<?>> body() {
         return question.parameters().stream()
                 .<Parameter.Body<?>>mapMulti((parameter, found) -> {
                     if (parameter instanceof Parameter.Body<?> body) {
@@ -98,7 +98,7 @@ public record Endpoint<Q, A>(
         return effect == Effect.NONE ? path : methods().getFirst() + " " + path;
     }
 
-    private List<String> methods() {
+    List<String> methods() {
         return switch (effect) {
             case NONE -> body().isPresent() ? List.of("POST") : Get.METHODS;
             case ADDS -> List.of("POST");

@@ -9,25 +9,30 @@ public sealed interface Form<A> {
     ///
     /// @param data what stands under `data`
     /// @param next the query of the page after this one, where there is one
+    /// @param isPaged whether there may be such a page
     /// @param isStreamed whether it is so long that it is sent while it is written, and not kept whole
     record Document<A>(
-            Shape<A> data, Optional<Table<A, ?>> table, Function<A, Optional<String>> next, boolean isStreamed)
+            Shape<A> data,
+            Optional<Table<A, ?>> table,
+            Function<A, Optional<String>> next,
+            boolean isPaged,
+            boolean isStreamed)
             implements Form<A> {
         public static <A> Document<A> of(Shape<A> data) {
-            return new Document<>(data, Optional.empty(), _ -> Optional.empty(), false);
+            return new Document<>(data, Optional.empty(), _ -> Optional.empty(), false, false);
         }
 
         public static <A> Document<A> streamed(Shape<A> data) {
-            return new Document<>(data, Optional.empty(), _ -> Optional.empty(), true);
+            return new Document<>(data, Optional.empty(), _ -> Optional.empty(), false, true);
         }
 
         /// The same answer can be had as CSV too.
         public Document<A> orTable(Table<A, ?> other) {
-            return new Document<>(data, Optional.of(other), next, isStreamed);
+            return new Document<>(data, Optional.of(other), next, isPaged, isStreamed);
         }
 
         public Document<A> inPages(Function<A, Optional<String>> nextQuery) {
-            return new Document<>(data, table, nextQuery, isStreamed);
+            return new Document<>(data, table, nextQuery, true, isStreamed);
         }
     }
 

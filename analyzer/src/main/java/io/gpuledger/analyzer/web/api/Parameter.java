@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.web.api;
 
+import java.util.List;
+
 /// Declares something that a request can say: its name, what it takes, and what it does.
 public sealed interface Parameter {
     String name();
@@ -62,7 +64,13 @@ public sealed interface Parameter {
     ///
     /// @param missing stands in the place of a body that cannot be read until that is said
     /// @param bytesMax how long it may be
-    record Body<T>(String name, Reading<T> reading, T missing, int bytesMax, String meaning) implements Parameter {
+    /// @param mediaTypes what it may be written as
+    record Body<T>(String name, Reading<T> reading, T missing, int bytesMax, List<String> mediaTypes, String meaning)
+            implements Parameter {
+        public Body {
+            mediaTypes = List.copyOf(mediaTypes);
+        }
+
         @Override
         public Schema schema() {
             return reading.schema();
