@@ -94,6 +94,11 @@ final class Site implements AutoCloseable {
         return new Site(books.database(), DrawnBooks.NOW, books::close, new LetterSettings(0, 0, "ask"));
     }
 
+    /// Returns a site of a database that is closed by whoever has made it.
+    static Site of(Database database) {
+        return new Site(database, FixedBooks.NOW, () -> {});
+    }
+
     /// Returns a site whose database does not answer.
     static Site away() {
         var away = FixedBooks.away();

@@ -22,7 +22,7 @@ public final class Mutes {
 
     /// Writes one down, and returns it with its number.
     public Mute add(Mute mute) {
-        try (var session = database.session()) {
+        try (var session = database.sessionOfSomebody()) {
             var id = new MuteTables(session).add(mute);
             session.commit();
             return new Mute(
@@ -42,7 +42,7 @@ public final class Mutes {
 
     /// Ends one before its time. Returns whether it was in force.
     public boolean end(long id, Instant at) {
-        try (var session = database.session()) {
+        try (var session = database.sessionOfSomebody()) {
             var wasInForce = new MuteTables(session).end(id, at);
             session.commit();
             return wasInForce;

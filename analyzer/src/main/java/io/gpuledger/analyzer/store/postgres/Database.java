@@ -16,9 +16,11 @@ import org.postgresql.ds.PGSimpleDataSource;
 /// A pool of connections, and the tables behind it. To make one asks nothing of the server, which may be away.
 public final class Database implements AutoCloseable {
     /// How long to wait for a server before it counts as one that hangs, or that is gone without a word.
-    public record Limits(Duration connect, Duration statement, Duration silence) {
+    ///
+    /// @param answer how long somebody waits who asks a question
+    public record Limits(Duration connect, Duration statement, Duration silence, Duration answer) {
         public static final Limits USUAL =
-                new Limits(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(75));
+                new Limits(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(75), ReadPool.PATIENCE);
     }
 
     /// What goes wrong is said by whoever asked, once; the pool would say it for each try. The logger is held here,
@@ -47,7 +49,7 @@ public final class Database implements AutoCloseable {
         this.settings = settings;
         this.limits = limits;
         this.pool = new HikariDataSource(configuration(metrics));
-        this.readPool = new ReadPool(this, settings.connections(), ReadPool.PATIENCE);
+        this.readPool = new ReadPool(this, settings.connections(), limits.answer());
     }
 
     private HikariConfig configuration(MeterRegistry metrics) {
@@ -134,6 +136,19 @@ public final class Database implements AutoCloseable {
             return new Session(pool.getConnection());
         } catch (SQLException e) {
             throw DatabaseException.of(e);
+        }
+    }
+
+    /// Takes a connection for a change that somebody waits for: each of its statements has no more time than an answer
+    /// has.
+    public Session sessionOfSomebody() throws DatabaseException {
+        var session = session();
+        try {
+            session.execute("set local statement_timeout = " + limits.answer().toMillis());
+            return session;
+        } catch (DatabaseException e) {
+            session.close();
+            throw e;
         }
     }
 
