@@ -4,7 +4,7 @@ import io.gpuledger.analyzer.scrape.http.FetchException.Failure;
 import java.util.Locale;
 
 /// Names the ways in which a scrape can end.
-enum ScrapeOutcome {
+public enum ScrapeOutcome {
     OK,
     TIMEOUT,
     CONNECT,

@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.ERROR;
 
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.scrape.PageMapper.Read;
+import io.gpuledger.analyzer.scrape.TargetState.Failed;
 import io.gpuledger.analyzer.scrape.TargetState.Health;
 import io.gpuledger.analyzer.scrape.TargetState.LastPage;
 import io.gpuledger.analyzer.scrape.discovery.Target;
@@ -106,7 +107,8 @@ final class TargetScraper {
         } catch (RuntimeException e) {
             with.metrics().ended(ScrapeOutcome.DEFECT);
             LOG.log(ERROR, "scraping " + url + " failed by a defect", e);
-            down(with.clock().instant(), Duration.ZERO, "a defect of this program, which its log describes: " + e);
+            var why = "a defect of this program, which its log describes: " + e;
+            down(with.clock().instant(), Duration.ZERO, new Failed(ScrapeOutcome.DEFECT, why));
         } finally {
             end();
         }
@@ -120,10 +122,12 @@ final class TargetScraper {
             read(fetched, started, Duration.ofNanos(System.nanoTime() - nanos));
             return stored(fetched.read(), started);
         } catch (FetchException e) {
-            down(started, Duration.ofNanos(System.nanoTime() - nanos), e.reason());
-            return ScrapeOutcome.of(e.failure());
+            var outcome = ScrapeOutcome.of(e.failure());
+            down(started, Duration.ofNanos(System.nanoTime() - nanos), new Failed(outcome, e.reason()));
+            return outcome;
         } catch (BadPageException e) {
-            down(started, Duration.ofNanos(System.nanoTime() - nanos), String.valueOf(e.getMessage()));
+            var why = String.valueOf(e.getMessage());
+            down(started, Duration.ofNanos(System.nanoTime() - nanos), new Failed(ScrapeOutcome.BAD_PAGE, why));
             return ScrapeOutcome.BAD_PAGE;
         }
     }
@@ -193,11 +197,11 @@ final class TargetScraper {
         return ScrapeOutcome.OK;
     }
 
-    private void down(Instant started, Duration took, String why) {
+    private void down(Instant started, Duration took, Failed how) {
         var before = state;
-        is(before.down(started, took, why));
-        if (before.lastError().isEmpty()) {
-            with.log().down(url, why);
+        is(before.down(started, took, how));
+        if (before.failed().isEmpty()) {
+            with.log().down(url, how.why());
         }
     }
 }

@@ -7,14 +7,14 @@ import java.util.Optional;
 
 /// Holds what is known of a target as of its last scrape.
 ///
-/// @param lastError why there is no page, or why it was not stored
+/// @param failed why there is no page, or why it was not stored
 /// @param duplicates how often it was found besides
 public record TargetState(
         Target target,
         Health health,
         Optional<Instant> lastScrape,
         Duration lastDuration,
-        Optional<String> lastError,
+        Optional<Failed> failed,
         LastPage page,
         int duplicates) {
     /// Says whether the page of the target could be fetched.
@@ -23,6 +23,11 @@ public record TargetState(
         UP,
         DOWN
     }
+
+    /// A scrape came to nothing.
+    ///
+    /// @param why in a sentence
+    public record Failed(ScrapeOutcome outcome, String why) {}
 
     /// Holds what was on the page of the last scrape, which is nothing where there was none.
     ///
@@ -49,16 +54,21 @@ public record TargetState(
     }
 
     /// Returns the state after a scrape that failed. What the target had before is told no more.
-    TargetState down(Instant at, Duration took, String why) {
-        return new TargetState(target, Health.DOWN, Optional.of(at), took, Optional.of(why), LastPage.NONE, duplicates);
+    TargetState down(Instant at, Duration took, Failed how) {
+        return new TargetState(target, Health.DOWN, Optional.of(at), took, Optional.of(how), LastPage.NONE, duplicates);
     }
 
     TargetState notStored(String why) {
-        return new TargetState(target, health, lastScrape, lastDuration, Optional.of(why), page, duplicates);
+        var how = new Failed(ScrapeOutcome.NOT_STORED, why);
+        return new TargetState(target, health, lastScrape, lastDuration, Optional.of(how), page, duplicates);
     }
 
     TargetState foundBesides(int times) {
-        return new TargetState(target, health, lastScrape, lastDuration, lastError, page, times);
+        return new TargetState(target, health, lastScrape, lastDuration, failed, page, times);
+    }
+
+    public Optional<String> lastError() {
+        return failed.map(Failed::why);
     }
 
     public long samples() {

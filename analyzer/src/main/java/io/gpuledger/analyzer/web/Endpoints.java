@@ -118,6 +118,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 GpuEndpoint.page(gpus, findings, OF_OTHER_PAGES, clock),
                 FindingsPage.endpoint(findings, OF_OTHER_PAGES, clock),
                 FailuresEndpoint.page(failures, OF_OTHER_PAGES, clock),
+                TargetsEndpoint.page(targets, OF_OTHER_PAGES, clock),
                 ReportsEndpoint.index(shown, OF_OTHER_PAGES),
                 ReportsEndpoint.letter(shown, OF_OTHER_PAGES),
                 ReportsEndpoint.file(shown));

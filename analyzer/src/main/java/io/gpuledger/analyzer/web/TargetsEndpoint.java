@@ -6,13 +6,17 @@ import io.gpuledger.analyzer.scrape.discovery.DiscoveredTargets.Dropped;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Field;
 import io.gpuledger.analyzer.web.api.Form.Document;
+import io.gpuledger.analyzer.web.api.Form.Html;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Type;
 import io.gpuledger.analyzer.web.api.Unknown;
+import io.gpuledger.analyzer.web.page.Frame;
+import io.gpuledger.analyzer.web.page.Link;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -102,6 +106,16 @@ final class TargetsEndpoint {
                 Question.none(Unknown.IGNORED),
                 Document.streamed(SHAPE),
                 _ -> new Answered<>(targets.get()));
+    }
+
+    /// @param links where the foot of the page leads to
+    static Endpoint<?, ?> page(Supplier<TargetList> targets, List<Link> links, InstantSource clock) {
+        return new Endpoint<>(
+                TargetsPage.PATH,
+                "what is scraped, how that goes, and what to do where it fails, for people",
+                Question.of(List.of(TargetsPage.SHOWN), asked -> asked.get(TargetsPage.SHOWN)),
+                new Html<TargetsPage>(page -> Frame.of(TargetsPage.PATH, links).around(page.node())),
+                shown -> new Answered<>(new TargetsPage(targets.get(), shown, clock.instant())));
     }
 
     private static String url(TargetState state) {

@@ -217,6 +217,7 @@ class EndpointsTest {
                         "/teams",
                         "/findings",
                         "/failures",
+                        "/targets",
                         "/reports",
                         "/openapi.json",
                         "/metrics",

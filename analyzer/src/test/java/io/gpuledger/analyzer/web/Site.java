@@ -56,8 +56,6 @@ final class Site implements AutoCloseable {
             new Teams("team", Map.of()),
             Prices.NONE);
 
-    private static final TargetList TARGETS = new TargetList(List.of(), List.of());
-
     private final HttpClient client = HttpClient.newHttpClient();
     private final ObjectMapper json = new ObjectMapper();
     private final Database database;
@@ -66,6 +64,7 @@ final class Site implements AutoCloseable {
     final Endpoints endpoints;
     private volatile Optional<Contract> contract = Optional.empty();
     volatile Present present = new Present(Instant.EPOCH, List.of());
+    volatile TargetList targets = new TargetList(List.of(), List.of());
 
     static Site ofFixedBooks() throws DatabaseException, SchemaException {
         var books = FixedBooks.fresh();
@@ -129,7 +128,7 @@ final class Site implements AutoCloseable {
                 new FleetWeeks(new LedgerTables(database)), new FindingAnswers(database), () -> present, clock, links);
         var letters = new BookLetters(new Reports(database), (team, _) -> FixedAdvice.of(team), settings);
         endpoints = new Endpoints(
-                Endpoints.of(database, () -> present, () -> TARGETS, letters, RULES, () -> now.minus(KEPT), clock)
+                Endpoints.of(database, () -> present, () -> targets, letters, RULES, () -> now.minus(KEPT), clock)
                         .api(),
                 page);
         server = HttpServer.start(

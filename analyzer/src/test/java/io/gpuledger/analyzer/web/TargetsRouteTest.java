@@ -1,0 +1,87 @@
+package io.gpuledger.analyzer.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuledger.analyzer.scrape.FixedTargets;
+import io.gpuledger.analyzer.scrape.ScrapeOutcome;
+import io.gpuledger.analyzer.scrape.TargetList;
+import io.gpuledger.analyzer.store.entries.FixedBooks;
+import io.gpuledger.gate.Golden;
+import java.io.IOException;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// The targets are not in the database, so that all is said of them while it is away.
+class TargetsRouteTest {
+    private static final Site SITE = Site.away();
+    private static final Pattern VERSION = Pattern.compile("\\?v=[0-9a-f]+");
+
+    @AfterAll
+    static void close() {
+        SITE.close();
+    }
+
+    private static String page(String path) throws IOException, InterruptedException {
+        SITE.targets = FixedTargets.at(FixedBooks.NOW);
+        var answer = SITE.get(path);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return VERSION.matcher(answer.body()).replaceAll("");
+    }
+
+    @Test
+    void the_page_is_as_it_was() throws IOException, InterruptedException {
+        Golden.file("golden/web/targets.html").matches(page("/targets"));
+    }
+
+    @Test
+    void those_that_fail_stand_first_with_what_to_do() throws IOException, InterruptedException {
+        var page = page("/targets");
+
+        assertThat(page).contains("2 of 4 targets fail; not scraped yet: 1.");
+        assertThat(page)
+                .containsSubsequence(
+                        "Those that fail",
+                        "http://n2:9400/metrics",
+                        TargetRemedy.of(ScrapeOutcome.NOT_STORED),
+                        "http://n3:9400/metrics",
+                        "does an exporter listen there?",
+                        TargetRemedy.of(ScrapeOutcome.CONNECT),
+                        "Not scraped yet",
+                        "Those that answer",
+                        "http://n1:9400/metrics",
+                        "Found and not scraped");
+    }
+
+    @Test
+    void what_an_exporter_answers_never_becomes_markup() throws IOException, InterruptedException {
+        assertThat(page("/targets"))
+                .doesNotContain("<b>")
+                .doesNotContain("<i>")
+                .contains("&lt;b&gt;refused", "&lt;i&gt;nowhere");
+    }
+
+    @Test
+    void more_than_fit_a_page_are_a_link_away() throws IOException, InterruptedException {
+        assertThat(page("/targets?limit=1"))
+                .contains("http://n2:9400", "1 more are left out.", "targets?limit=2")
+                .doesNotContain("http://n3:9400");
+    }
+
+    @Test
+    void where_no_target_is_named_it_is_said_how_to_name_one() throws IOException, InterruptedException {
+        SITE.targets = new TargetList(List.of(), List.of());
+
+        assertThat(SITE.get("/targets").body())
+                .contains("Nothing is scraped: no target is named.", "--scrape-targets", "/api/v1/write");
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OK")
+    void there_is_something_to_do_about_each_way_to_fail(ScrapeOutcome outcome) {
+        assertThat(TargetRemedy.of(outcome)).endsWith(".");
+    }
+}
