@@ -81,6 +81,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
         var backlogs = new BacklogTables(database, rules.teams());
         var moves = new MoveTables(database);
         var stranded = new StrandedTables(database, rules.maintenanceTaints());
+        var quotas = new QuotaTables(database);
         var api = List.<Endpoint<?, ?>>of(
                 LedgerEndpoint.of(ledger, clock),
                 CapacityEndpoint.of(ledger, clock),
@@ -105,7 +106,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 PlacementsEndpoint.of(new PlacementTables(database, rules.teams()), clock),
                 MovesEndpoint.of(moves, backlogs, clock),
                 ExplainEndpoint.of(backlogs, clock),
-                QuotaEndpoint.of(new QuotaTables(database), keptFrom, clock),
+                QuotaEndpoint.of(quotas, keptFrom, clock),
                 WorkloadsEndpoint.ofTeam(workloads, clock),
                 WorkloadsEndpoint.ofOne(workloads, clock),
                 TargetsEndpoint.of(targets),
@@ -118,6 +119,8 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 GpuEndpoint.page(gpus, findings, OF_OTHER_PAGES, clock),
                 FindingsPage.endpoint(findings, OF_OTHER_PAGES, clock),
                 FailuresEndpoint.page(failures, OF_OTHER_PAGES, clock),
+                WaitingEndpoint.of(
+                        new WaitingEndpoint.Tables(stranded, backlogs, moves, quotas), present, OF_OTHER_PAGES, clock),
                 TargetsEndpoint.page(targets, OF_OTHER_PAGES, clock),
                 ReportsEndpoint.index(shown, OF_OTHER_PAGES),
                 ReportsEndpoint.letter(shown, OF_OTHER_PAGES),

@@ -95,11 +95,13 @@ record FragmentationAnswer(long at, int limit, List<FragmentedNode> nodes) {
             Field.of(
                     "nodes",
                     Type.list(Type.object(NODE)),
-                    answer -> answer.nodes().stream()
-                            .sorted(WORST_FIRST)
-                            .limit(answer.limit())
-                            .toList(),
+                    FragmentationAnswer::worst,
                     "The same node by node, those with the largest fragments first."));
+
+    /// Returns as many nodes as there may be, those with the largest fragments first.
+    List<FragmentedNode> worst() {
+        return nodes.stream().sorted(WORST_FIRST).limit(limit).toList();
+    }
 
     private static <R> List<Field<R>> with(List<Field<R>> some, List<Field<R>> more) {
         return Stream.concat(some.stream(), more.stream()).toList();

@@ -22,9 +22,9 @@ import java.util.OptionalInt;
 record MovesAnswer(long at, Optional<String> cluster, FoundMoves found) {
     private static final double MILLIS_OF_AN_HOUR = 3_600_000;
 
-    private record Row(Move move, long at, Optional<Long> restart) {}
+    record Row(Move move, long at, Optional<Long> restart) {}
 
-    private record StayingRow(Stay stay, int pods) {}
+    record StayingRow(Stay stay, int pods) {}
 
     private static final Shape<WaitingPod> WAITING = Shape.of(
             "waiting",
@@ -125,7 +125,8 @@ record MovesAnswer(long at, Optional<String> cluster, FoundMoves found) {
         return number.isPresent() ? Optional.of(number.getAsInt()) : Optional.empty();
     }
 
-    private String said() {
+    /// Returns the answer in words.
+    String said() {
         return found.equals(FoundMoves.FOR_NOBODY)
                 ? "No pod waits for GPUs that a scheduler looks at and of which it is known what it needs."
                 : MoveWords.of(found.list()) + ofGang();
@@ -137,19 +138,19 @@ record MovesAnswer(long at, Optional<String> cluster, FoundMoves found) {
                 : "";
     }
 
-    private List<Row> rows() {
+    List<Row> rows() {
         return found.list().moves().stream()
                 .map(move -> new Row(move, at, found.restarts().of(move)))
                 .toList();
     }
 
-    private List<StayingRow> staying() {
+    List<StayingRow> staying() {
         return found.list().staying().entrySet().stream()
                 .map(one -> new StayingRow(one.getKey(), one.getValue()))
                 .toList();
     }
 
-    private static BigDecimal hours(double gpuMillis) {
+    static BigDecimal hours(double gpuMillis) {
         return BigDecimal.valueOf(gpuMillis / MILLIS_OF_AN_HOUR).setScale(3, RoundingMode.HALF_UP);
     }
 }

@@ -92,6 +92,18 @@ final class MovesEndpoint {
                 .orElseGet(Goal.Oldest::new);
     }
 
+    /// Returns what makes room for the pod that has waited longest of those that moves can help.
+    static MovesAnswer forOldest(long at, Optional<String> cluster, MoveTables tables, BacklogTables backlogs) {
+        var asked = new MovesAsked(cluster, new Goal.Oldest(), at);
+        return cluster.map(name -> ofOldest(asked, name, tables))
+                .orElseGet(() -> ofAny(asked, backlogs.clusters(), tables));
+    }
+
+    private static MovesAnswer ofOldest(MovesAsked asked, String cluster, MoveTables tables) {
+        return new MovesAnswer(
+                asked.at(), Optional.of(cluster), find(asked, cluster, tables).orElse(FoundMoves.FOR_NOBODY));
+    }
+
     private static PodName podName(String text) {
         var slash = text.indexOf('/');
         if (slash < 1 || slash == text.length() - 1) {

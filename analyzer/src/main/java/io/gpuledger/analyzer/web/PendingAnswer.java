@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /// @param verdicts all of them, the oldest first
 record PendingAnswer(long at, SortedMap<String, Long> told, int limit, List<Verdict> verdicts) {
     /// How many wait for the same.
-    private record Sum(Blocker blocker, int pods, BigDecimal gpus) {}
+    record Sum(Blocker blocker, int pods, BigDecimal gpus) {}
 
     private static final Type<String> BLOCKER =
             Type.oneOf(Blocker.ALL.stream().map(Blocker::word).toList());
@@ -62,7 +62,8 @@ record PendingAnswer(long at, SortedMap<String, Long> told, int limit, List<Verd
                 .toList();
     }
 
-    private List<Sum> sums() {
+    /// Returns what keeps how many, that which keeps the most GPUs waiting first.
+    List<Sum> sums() {
         return verdicts.stream().collect(Collectors.groupingBy(Verdict::blocker)).entrySet().stream()
                 .map(each -> new Sum(
                         each.getKey(),

@@ -10,7 +10,6 @@ import io.gpuledger.analyzer.store.pods.MoveTables;
 import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Document;
-import io.gpuledger.analyzer.web.api.Outcome;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
 import io.gpuledger.analyzer.web.api.Parameter;
 import io.gpuledger.analyzer.web.api.Parameter.One;
@@ -55,7 +54,8 @@ final class PendingEndpoint {
                     verdict -> Optional.of(verdict.blocker().word())));
 
     /// @param cluster the only one that is asked about, where it is one
-    private record PendingQuestion(long at, int limit, Optional<String> cluster, Predicate<Verdict> isWanted) {}
+    /// @param isWanted says of a pod whether it is asked about
+    record PendingQuestion(long at, int limit, Optional<String> cluster, Predicate<Verdict> isWanted) {}
 
     private static final Comparator<Verdict> OLDEST_FIRST = Comparator.comparingLong(
                     (Verdict verdict) -> verdict.pod().created())
@@ -73,7 +73,7 @@ final class PendingEndpoint {
                                 .toList(),
                         asked -> question(asked, clock.millis())),
                 Document.of(PendingAnswer.SHAPE),
-                asked -> answer(asked, backlogs, moves));
+                asked -> new Answered<>(answer(asked, backlogs, Optional.of(moves))));
     }
 
     private static PendingQuestion question(Asked asked, long now) {
@@ -89,23 +89,26 @@ final class PendingEndpoint {
                 Filter.all(FILTERS, asked));
     }
 
-    private static Outcome<PendingAnswer> answer(PendingQuestion asked, BacklogTables tables, MoveTables moves) {
+    /// @param moves where it is to be found out too whether moving some helps, which takes its time on a large fleet
+    static PendingAnswer answer(PendingQuestion asked, BacklogTables tables, Optional<MoveTables> moves) {
         var found = tables.at(asked.at(), asked.cluster());
         var wanted = found.byCluster().entrySet().stream()
                 .flatMap(one -> verdicts(asked, one.getKey(), one.getValue(), moves).stream())
                 .sorted(OLDEST_FIRST)
                 .toList();
-        return new Answered<>(new PendingAnswer(asked.at(), found.told(), asked.limit(), wanted));
+        return new PendingAnswer(asked.at(), found.told(), asked.limit(), wanted);
     }
 
     /// Pods that are on nodes are read one by one only where moving some may help.
-    private static List<Verdict> verdicts(PendingQuestion asked, String cluster, Backlog backlog, MoveTables moves) {
+    private static List<Verdict> verdicts(
+            PendingQuestion asked, String cluster, Backlog backlog, Optional<MoveTables> moves) {
         var wanted = backlog.verdicts().stream()
                 .filter(asked.isWanted())
                 .sorted(OLDEST_FIRST)
                 .toList();
-        return MoveRemedies.mayHelp(wanted)
-                ? new MoveRemedies(moves.search(cluster, asked.at(), MoveRemedies.mindCompany(wanted))).with(wanted)
-                : wanted;
+        return moves.filter(_ -> MoveRemedies.mayHelp(wanted))
+                .map(tables -> tables.search(cluster, asked.at(), MoveRemedies.mindCompany(wanted)))
+                .map(search -> new MoveRemedies(search).with(wanted))
+                .orElse(wanted);
     }
 }

@@ -103,14 +103,29 @@ final class QuotaEndpoint {
         return Optional.of(new Span(from, to));
     }
 
+    /// Returns those of an instant, of one cluster or of all.
+    static QuotaAnswer at(long at, Optional<String> cluster, int limit, QuotaTables tables) {
+        return of(
+                new QuotaQuestion(
+                        at,
+                        Optional.empty(),
+                        limit,
+                        row -> cluster.map(row.quota().id().cluster()::equals).orElse(true)),
+                tables);
+    }
+
     private static Outcome<QuotaAnswer> answer(QuotaQuestion asked, QuotaTables tables) {
+        return new Answered<>(of(asked, tables));
+    }
+
+    private static QuotaAnswer of(QuotaQuestion asked, QuotaTables tables) {
         var wanted = tables.at(asked.at(), asked.window()).stream()
                 .filter(asked.isWanted())
                 .toList();
-        return new Answered<>(new QuotaAnswer(
+        return new QuotaAnswer(
                 asked.at(),
                 wanted.size(),
                 asked.limit(),
-                wanted.stream().limit(asked.limit()).toList()));
+                wanted.stream().limit(asked.limit()).toList());
     }
 }

@@ -17,10 +17,10 @@ import java.util.stream.Stream;
 ///
 /// @param at in milliseconds since 1970
 record SlotsAnswer(long at, Room room) {
-    private static final List<Integer> SIZES = List.of(1, 2, 4, 8);
+    static final List<Integer> SIZES = List.of(1, 2, 4, 8);
     private static final int WHOLE_NODE = 8;
 
-    private record Kind(String cluster, String sku, String resource, int size) {
+    record Kind(String cluster, String sku, String resource, int size) {
         static final Comparator<Kind> ORDER = Comparator.comparing(Kind::cluster)
                 .thenComparing(Kind::sku)
                 .thenComparing(Kind::resource)
@@ -47,7 +47,7 @@ record SlotsAnswer(long at, Room room) {
         }
     }
 
-    private record Row<K>(K kind, Slots slots) {}
+    record Row<K>(K kind, Slots slots) {}
 
     private static final Shape<Row<Kind>> SLOTS = Shape.of(
             "slots",
@@ -86,7 +86,7 @@ record SlotsAnswer(long at, Room room) {
             Field.of(
                     "slots",
                     Type.list(Type.object(SLOTS)),
-                    answer -> answer.rows(Kind.ORDER, Kind::of, (node, kind) -> node.slots(kind.size())),
+                    SlotsAnswer::slots,
                     "The room for pods of 1, 2, 4 and 8 whole GPUs on one node, and for MIG devices, by kind of GPU."),
             Field.of(
                     "fabrics",
@@ -94,6 +94,11 @@ record SlotsAnswer(long at, Room room) {
                     answer -> answer.rows(Fabric.ORDER, Fabric::of, (node, _) -> node.slots(WHOLE_NODE)),
                     "The room for pods of 8 whole GPUs by network and rack, where nodes have labels that say in which"
                             + " they are."));
+
+    /// Returns the room by kind of GPU and size.
+    List<Row<Kind>> slots() {
+        return rows(Kind.ORDER, Kind::of, (node, kind) -> node.slots(kind.size()));
+    }
 
     private <K> List<Row<K>> rows(Comparator<K> order, Function<StrandedNode, Stream<K>> kinds, SlotsOfNode<K> slots) {
         return room.slots(kinds, slots).entrySet().stream()

@@ -24,19 +24,19 @@ record StrandedAnswer(long at, Optional<Cause> cause, int limit, List<StrandedNo
     /// What is so of the units of a kind of GPU of a cluster.
     ///
     /// @param cause empty where they are of use
-    private record Kind(String cluster, String sku, Optional<Cause> cause) {
+    record Kind(String cluster, String sku, Optional<Cause> cause) {
         static final Comparator<Kind> ORDER = Comparator.comparing(Kind::cluster)
                 .thenComparing(Kind::sku)
                 .thenComparing(kind -> kind.cause().map(Cause::ordinal).orElse(-1));
     }
 
-    private record Sum(Kind kind, double expected, double waiting, boolean anyWaits) {
+    record Sum(Kind kind, double expected, double waiting, boolean anyWaits) {
         Sum plus(Sum other) {
             return new Sum(kind, expected + other.expected, waiting + other.waiting, anyWaits || other.anyWaits);
         }
     }
 
-    private record Row(StrandedNode node, Cause cause, int units) {}
+    record Row(StrandedNode node, Cause cause, int units) {}
 
     private static final Type<String> CAUSE =
             Type.oneOf(Cause.ALL.stream().map(Cause::word).toList());
@@ -109,7 +109,8 @@ record StrandedAnswer(long at, Optional<Cause> cause, int limit, List<StrandedNo
         return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
     }
 
-    private List<Sum> sums() {
+    /// Returns all that nobody held, by kind of GPU and cause.
+    List<Sum> sums() {
         var sums = new TreeMap<Kind, Sum>(Kind.ORDER);
         for (var node : nodes) {
             add(
@@ -144,7 +145,8 @@ record StrandedAnswer(long at, Optional<Cause> cause, int limit, List<StrandedNo
                 Sum::plus);
     }
 
-    private List<Row> rows() {
+    /// Returns what is of no use, node by node, those with the most GPUs first.
+    List<Row> rows() {
         var rows = new ArrayList<Row>();
         for (var node : nodes) {
             node.byExpected().units().forEach((why, units) -> {

@@ -217,6 +217,7 @@ class EndpointsTest {
                         "/teams",
                         "/findings",
                         "/failures",
+                        "/waiting",
                         "/targets",
                         "/reports",
                         "/openapi.json",
