@@ -2,6 +2,7 @@ package io.gpuledger.analyzer;
 
 import io.gpuledger.analyzer.report.letter.BookLetters;
 import io.gpuledger.analyzer.web.Endpoints;
+import io.gpuledger.analyzer.web.ExplainRoutes;
 import io.gpuledger.analyzer.web.MuteRoutes;
 import io.gpuledger.analyzer.web.OwnMetrics;
 import io.gpuledger.analyzer.web.UnsubscribePage;
@@ -72,6 +73,7 @@ final class Outward {
                         clock)
                 .add(routing);
         new MuteRoutes(storage.database(), clock).add(routing);
+        new ExplainRoutes(storage.database(), bookkeeping.rules().teams(), clock).add(routing);
         new UnsubscribePage(storage.database(), clock).add(routing);
     }
 }

@@ -21,11 +21,14 @@ import java.util.Optional;
 
 /// Declares `/api/v1/explain`, which says the same as the command.
 final class ExplainEndpoint {
+    /// How long a manifest may be.
+    static final int BYTES_MAX = 256 * 1024;
+
     private static final Body<List<PodTemplate>> MANIFEST = new Body<>(
             "manifest",
             new Reading<>(Schema.Plain.TEXT, Manifest::read),
             List.of(),
-            256 * 1024,
+            BYTES_MAX,
             List.of("application/yaml", "application/json"),
             "A pod, or anything that makes pods, in YAML or JSON, as the body of the request. Several documents may"
                     + " follow each other.");
@@ -38,7 +41,8 @@ final class ExplainEndpoint {
             "the only one",
             "The cluster that they would be made in. It may be left out where there is only one.");
 
-    private record Proposed(List<PodTemplate> templates, String namespace, Optional<String> cluster, long millis) {}
+    /// Pods that nobody has made yet.
+    record Proposed(List<PodTemplate> templates, String namespace, Optional<String> cluster, long millis) {}
 
     private ExplainEndpoint() {}
 
@@ -57,7 +61,7 @@ final class ExplainEndpoint {
         return new Proposed(asked.get(MANIFEST), asked.get(NAMESPACE), asked.get(CLUSTER), clock.millis());
     }
 
-    private static Outcome<ExplainPage> answer(Proposed proposed, BacklogTables tables) {
+    static Outcome<ExplainPage> answer(Proposed proposed, BacklogTables tables) {
         var known = tables.clusters();
         return BacklogTables.cluster(proposed.cluster(), known)
                 .<Outcome<ExplainPage>>map(cluster -> new Answered<>(page(proposed, cluster, tables)))

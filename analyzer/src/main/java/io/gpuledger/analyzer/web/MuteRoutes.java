@@ -17,15 +17,11 @@ import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -54,7 +50,7 @@ public final class MuteRoutes {
     }
 
     private void mute(ServerRequest request, ServerResponse response) throws IOException {
-        var given = form(request);
+        var given = FormFields.of(request, BYTES_MAX);
         var scope = Optional.ofNullable(given.remove(MuteForms.SCOPE)).orElse("");
         var problems = new ArrayList<String>();
         var fields = new MuteFields(given).naming(Arrays.asList(scope.split(",", -1)));
@@ -67,7 +63,7 @@ public final class MuteRoutes {
     }
 
     private void unmute(ServerRequest request, ServerResponse response) throws IOException {
-        var id = Optional.ofNullable(form(request).get(MuteForms.ID))
+        var id = Optional.ofNullable(FormFields.of(request, BYTES_MAX).get(MuteForms.ID))
                 .filter(text -> NUMBER.matcher(text).matches());
         if (id.isPresent()) {
             change(request, response, () -> mutes.end(Long.parseLong(id.get()), clock.instant()));
@@ -102,29 +98,5 @@ public final class MuteRoutes {
                                 Element.of(
                                         "p",
                                         Element.of("a", "Back to the findings").with("href", "../findings")))));
-    }
-
-    /// Reads the fields of a form; of one that is sent twice the last counts.
-    private static Map<String, String> form(ServerRequest request) throws IOException {
-        var fields = new LinkedHashMap<String, String>();
-        if (!request.content().hasEntity()) {
-            return fields;
-        }
-        var body = new String(request.content().inputStream().readNBytes(BYTES_MAX), StandardCharsets.UTF_8);
-        for (var field : Arrays.asList(body.split("&", -1))) {
-            var at = field.indexOf('=');
-            if (at > 0) {
-                fields.put(decoded(field.substring(0, at)), decoded(field.substring(at + 1)));
-            }
-        }
-        return fields;
-    }
-
-    private static String decoded(String text) {
-        try {
-            return URLDecoder.decode(text, StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException _) {
-            return text;
-        }
     }
 }

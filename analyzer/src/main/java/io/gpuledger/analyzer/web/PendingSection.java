@@ -129,7 +129,7 @@ record PendingSection(Asked asked, PendingAnswer answer) {
                 .orElse("No single change that is known."));
     }
 
-    private static String remedy(Remedy remedy) {
+    static String remedy(Remedy remedy) {
         return "It would fit on %s %s."
                 .formatted(
                         Amount.of(

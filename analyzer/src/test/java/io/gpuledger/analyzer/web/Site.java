@@ -136,6 +136,7 @@ final class Site implements AutoCloseable {
                 new Reloads(Duration.ZERO, InstantSource.system()),
                 routing -> {
                     new MuteRoutes(database, clock).add(routing);
+                    new ExplainRoutes(database, RULES.teams(), clock).add(routing);
                     endpoints.add(routing);
                 });
     }
