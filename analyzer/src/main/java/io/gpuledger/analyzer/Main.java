@@ -42,6 +42,7 @@ import java.util.stream.Stream;
 /// gpu-analyzer: its commands, and its wings from left to right: [Storage], [Bookkeeping], [Ingest], [Mailing],
 /// [Alerting], [Outward].
 public final class Main {
+    static final String SERVE = "serve";
     private static final String WHAT_IT_IS =
             "Takes in the telemetry of a GPU fleet, by scrapes and by remote write, and keeps it in PostgreSQL.";
     static final HttpDeclaration HTTP = HttpDeclaration.of(HttpDeclaration.listen("127.0.0.1:8080"));
@@ -81,8 +82,7 @@ public final class Main {
 
     private static List<Command> commands() {
         var commands = new ArrayList<Command>();
-        commands.add(
-                new Command("serve", "Takes in, keeps the books and shows them, until it is told to end.", SERVING));
+        commands.add(new Command(SERVE, "Takes in, keeps the books and shows them, until it is told to end.", SERVING));
         commands.add(new Command(
                 "recompute",
                 "Books hours again from what is stored, and prints what was another.",

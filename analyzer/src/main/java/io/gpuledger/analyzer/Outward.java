@@ -5,7 +5,9 @@ import io.gpuledger.analyzer.web.Endpoints;
 import io.gpuledger.analyzer.web.ExplainRoutes;
 import io.gpuledger.analyzer.web.MuteRoutes;
 import io.gpuledger.analyzer.web.OwnMetrics;
+import io.gpuledger.analyzer.web.SettingsRoutes;
 import io.gpuledger.analyzer.web.UnsubscribePage;
+import io.gpuledger.service.Program;
 import io.gpuledger.service.http.HealthRoutes;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.reload.Reloads;
@@ -46,10 +48,10 @@ final class Outward {
     }
 
     HttpServer start(Settings settings, Reloads reloads) {
-        return HttpServer.start(Main.HTTP.in(settings), reloads, this::route);
+        return HttpServer.start(Main.HTTP.in(settings), reloads, routing -> route(routing, settings));
     }
 
-    private void route(HttpRouting.Builder routing) {
+    private void route(HttpRouting.Builder routing, Settings settings) {
         ingest.writes().add(routing);
         metrics.add(routing);
         new HealthRoutes(
@@ -74,6 +76,15 @@ final class Outward {
                 .add(routing);
         new MuteRoutes(storage.database(), clock).add(routing);
         new ExplainRoutes(storage.database(), bookkeeping.rules().teams(), clock).add(routing);
+        new SettingsRoutes(program(settings), storage.database(), clock).add(routing);
         new UnsubscribePage(storage.database(), clock).add(routing);
+    }
+
+    private SettingsRoutes.Program program(Settings settings) {
+        return SettingsRoutes.Program.of(
+                Main.class,
+                clock.instant(),
+                settings.stated(Program.complete(Main.DECLARATION), Main.SERVE),
+                storage.retention()::from);
     }
 }

@@ -80,7 +80,7 @@ class DependencyTest {
         web.page       -> html
         web            -> advice, booking, books, cluster, cluster.kubernetes, diagnosis, failures, health, html,
                           interruption, latency, ledger, moves, placement, quota, report, report.letter, scrape,
-                          scrape.discovery, scrape.http, service.http, store.findings, store.outbox, store.placement,
+                          scrape.discovery, scrape.http, service.http, service.settings, store.findings, store.outbox, store.placement,
                           store.pods, store.postgres, store.questions,
                           store.quotas, stranded, telemetry, time, web.api, web.page
         Main           -> alert, booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, diagnosis,

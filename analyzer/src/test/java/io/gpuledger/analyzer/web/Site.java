@@ -29,6 +29,7 @@ import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.http.HttpSettings;
 import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Address;
+import io.gpuledger.service.settings.Stated;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -136,9 +137,22 @@ final class Site implements AutoCloseable {
                 new Reloads(Duration.ZERO, InstantSource.system()),
                 routing -> {
                     new MuteRoutes(database, clock).add(routing);
+                    new SettingsRoutes(program(now), database, clock).add(routing);
                     new ExplainRoutes(database, RULES.teams(), clock).add(routing);
                     endpoints.add(routing);
                 });
+    }
+
+    private static SettingsRoutes.Program program(Instant now) {
+        return new SettingsRoutes.Program(
+                "1.2.3",
+                now.minus(Duration.ofDays(3)),
+                List.of(
+                        new Stated("listen", "Where.", Optional.of(":8080"), Optional.of("flag --listen"), true),
+                        new Stated("<i>odd</i>", "", Optional.of("<b>odd</b>"), Optional.of("environment ODD"), true),
+                        new Stated("retention-raw", "How long.", Optional.of("14d"), Optional.of("default"), false),
+                        new Stated("prices-file", "The file.", Optional.empty(), Optional.empty(), false)),
+                () -> now.minus(KEPT));
     }
 
     HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {

@@ -40,6 +40,15 @@ public record Declaration(String program, String description, List<Command> comm
                 || commands.stream().noneMatch(one -> one.settings().contains(setting));
     }
 
+    /// Returns the settings that are its own and that a command has anything of.
+    List<Setting<?>> concerning(String name) {
+        var command = commands.stream().filter(one -> one.name().equals(name)).findFirst();
+        return settings.stream()
+                .filter(setting -> !setting.isForeign())
+                .filter(setting -> command.map(one -> concerns(setting, one)).orElse(true))
+                .toList();
+    }
+
     /// Returns what the program's environment variables begin with.
     public String prefix() {
         return program.toUpperCase(Locale.ROOT).replace('-', '_') + "_";

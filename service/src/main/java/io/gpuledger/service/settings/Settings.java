@@ -46,6 +46,14 @@ public final class Settings {
                 .toList();
     }
 
+    /// Says of each setting that concerns a command of the program what is in force. Secrets show their file, never
+    /// their content.
+    public List<Stated> stated(Declaration program, String command) {
+        return Invocation.withConfig(program).concerning(command).stream()
+                .map(setting -> new Stated(setting, Optional.ofNullable(given.get(setting))))
+                .toList();
+    }
+
     /// What is worth a word, though nothing is wrong.
     public List<String> warnings() {
         return warnings;

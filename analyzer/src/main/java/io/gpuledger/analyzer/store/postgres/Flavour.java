@@ -33,6 +33,13 @@ public enum Flavour {
     /// The edition under Apache's licence has no columnstore.
     private static final String COMPLETE = "select current_setting('timescaledb.license', true) = 'timescale'";
 
+    /// Returns how the tables are kept that are there.
+    static Flavour ofTables(Session session) throws DatabaseException {
+        return new Query<>(session)
+                .first(PRESENT, row -> row.isTrue(1) ? PLAIN : TIMESCALE)
+                .orElse(PLAIN);
+    }
+
     /// Returns how the tables are kept that are there, or else how they are to be made. It installs the extension where
     /// it has to, and may.
     static Flavour choose(Connection connection, Wish wish) throws SQLException {
