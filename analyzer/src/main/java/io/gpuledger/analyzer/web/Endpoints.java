@@ -22,6 +22,7 @@ import io.gpuledger.analyzer.store.pods.StrandedTables;
 import io.gpuledger.analyzer.store.pods.WaitingTables;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
+import io.gpuledger.analyzer.store.questions.SearchTables;
 import io.gpuledger.analyzer.store.questions.WorkloadTables;
 import io.gpuledger.analyzer.store.quotas.QuotaTables;
 import io.gpuledger.analyzer.web.api.Endpoint;
@@ -82,6 +83,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
         var moves = new MoveTables(database);
         var stranded = new StrandedTables(database, rules.maintenanceTaints());
         var quotas = new QuotaTables(database);
+        var search = new SearchTables(database);
         var api = List.<Endpoint<?, ?>>of(
                 LedgerEndpoint.of(ledger, clock),
                 CapacityEndpoint.of(ledger, clock),
@@ -110,6 +112,8 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 WorkloadsEndpoint.ofTeam(workloads, clock),
                 WorkloadsEndpoint.ofOne(workloads, clock),
                 TargetsEndpoint.of(targets),
+                SearchEndpoint.api(search),
+                SearchEndpoint.page(search, OF_OTHER_PAGES),
                 map.page(OF_OTHER_PAGES, clock),
                 node.page(OF_OTHER_PAGES),
                 TeamsEndpoint.page(ledger, OF_OTHER_PAGES, clock),

@@ -35,7 +35,8 @@ record ShownSettings(Program program, String place, Optional<DatabaseFacts> fact
                     "Setting",
                     one -> Node.of(
                             Element.of("code", one.key()),
-                            Element.of("div", one.description()).with("class", "faint"))),
+                            Element.of("div", one.description().replace("`", ""))
+                                    .with("class", "faint"))),
             new Column<>(
                     "Value",
                     "words",

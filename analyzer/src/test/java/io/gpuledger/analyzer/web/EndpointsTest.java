@@ -215,6 +215,7 @@ class EndpointsTest {
                         "/api/v1/targets",
                         "/fleet",
                         "/teams",
+                        "/search",
                         "/findings",
                         "/failures",
                         "/waiting",
