@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 final class GpuEndpoint {
     static final String PATH = "/gpu";
 
+    private static final String ABSENCE = "there is no such GPU";
     private static final int FINDINGS_MAX = 200;
     private static final List<Parameter> OF_API = Stream.concat(GpuParameters.ALL.stream(), Stream.of(Format.PARAMETER))
             .toList();
@@ -34,25 +35,27 @@ final class GpuEndpoint {
 
     static Endpoint<?, ?> api(GpuTables gpus, FindingAnswers findings, InstantSource clock) {
         return new Endpoint<>(
-                "/api/v1/gpu",
-                "what went on with a GPU: its accounts, readings, holders and findings",
-                Question.of(OF_API, asked -> {
-                    var _ = asked.format();
-                    return GpuParameters.of(asked, clock.instant());
-                }),
-                Document.of(GpuAnswer.SHAPE).orTable(GpuAnswer.TABLE),
-                asked -> answer(gpus, findings, asked.question(), clock.instant()));
+                        "/api/v1/gpu",
+                        "what went on with a GPU: its accounts, readings, holders and findings",
+                        Question.of(OF_API, asked -> {
+                            var _ = asked.format();
+                            return GpuParameters.of(asked, clock.instant());
+                        }),
+                        Document.of(GpuAnswer.SHAPE).orTable(GpuAnswer.TABLE),
+                        asked -> answer(gpus, findings, asked.question(), clock.instant()))
+                .orNotFound(ABSENCE);
     }
 
     /// @param links where the foot of the page leads to
     static Endpoint<?, ?> page(GpuTables gpus, FindingAnswers findings, List<Link> links, InstantSource clock) {
         return new Endpoint<>(
-                PATH,
-                "a GPU's course, minute by minute, for people",
-                Question.of(GpuParameters.ALL, asked -> GpuParameters.of(asked, clock.instant())),
-                new Html<GpuPage>(page -> Frame.of(PATH, links).around(page.title(), page.node())),
-                asked -> answer(gpus, findings, asked.question(), clock.instant())
-                        .with(found -> new GpuPage(found, asked.last())));
+                        PATH,
+                        "a GPU's course, minute by minute, for people",
+                        Question.of(GpuParameters.ALL, asked -> GpuParameters.of(asked, clock.instant())),
+                        new Html<GpuPage>(page -> Frame.of(PATH, links).around(page.title(), page.node())),
+                        asked -> answer(gpus, findings, asked.question(), clock.instant())
+                                .with(found -> new GpuPage(found, asked.last())))
+                .orNotFound(ABSENCE);
     }
 
     private static Outcome<GpuAnswer> answer(

@@ -43,6 +43,7 @@ final class NodeEndpoint {
     static final String PATH = "/node";
 
     private static final Duration PAST = Duration.ofDays(7);
+    private static final String ABSENCE = "there is no such node";
     private static final int FINDINGS_MAX = 200;
     static final Required<String> CLUSTER =
             new Required<>("cluster", Reading.TEXT, "", "`/api/v1/now` lists nodes and their clusters", "Where it is.");
@@ -134,25 +135,27 @@ final class NodeEndpoint {
 
     Endpoint<?, ?> api() {
         return new Endpoint<>(
-                "/api/v1/node",
-                "what the GPUs of a node said last",
-                Question.of(OF_API, asked -> {
-                    var _ = asked.format();
-                    return new NodeName(asked.get(CLUSTER), asked.get(NODE));
-                }),
-                Document.of(SHAPE).orTable(TABLE),
-                this::answer);
+                        "/api/v1/node",
+                        "what the GPUs of a node said last",
+                        Question.of(OF_API, asked -> {
+                            var _ = asked.format();
+                            return new NodeName(asked.get(CLUSTER), asked.get(NODE));
+                        }),
+                        Document.of(SHAPE).orTable(TABLE),
+                        this::answer)
+                .orNotFound(ABSENCE);
     }
 
     /// @param links where the foot of the page leads to
     Endpoint<?, ?> page(List<Link> links) {
         return new Endpoint<>(
-                PATH,
-                "what the GPUs of a node say and who holds them, for people",
-                Question.of(OF_PAGE, asked -> new NodeName(asked.get(CLUSTER), asked.get(NODE))),
-                new Html<Found>(found ->
-                        Frame.of(PATH, links).around("Node " + found.name().node(), new NodePage(found).node())),
-                this::answer);
+                        PATH,
+                        "what the GPUs of a node say and who holds them, for people",
+                        Question.of(OF_PAGE, asked -> new NodeName(asked.get(CLUSTER), asked.get(NODE))),
+                        new Html<Found>(found -> Frame.of(PATH, links)
+                                .around("Node " + found.name().node(), new NodePage(found).node())),
+                        this::answer)
+                .orNotFound(ABSENCE);
     }
 
     private Outcome<Found> answer(NodeName name) {

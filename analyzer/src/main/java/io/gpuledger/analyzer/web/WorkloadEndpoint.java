@@ -44,12 +44,13 @@ final class WorkloadEndpoint {
     /// @param links where the foot of the page leads to
     static Endpoint<?, ?> page(LedgerTables ledger, WorkloadTables workloads, List<Link> links, InstantSource clock) {
         return new Endpoint<>(
-                PATH,
-                "what a workload's pods held and when they were idle, for people",
-                Question.of(ALL, asked -> new Asked(asked.get(ID), BookTime.of(asked, clock.instant()))),
-                new Html<Found>(found -> Frame.of(PATH, links)
-                        .around("Workload " + found.workload().named().name(), WorkloadPage.of(found))),
-                asked -> answer(ledger, workloads, asked, clock.instant()));
+                        PATH,
+                        "what a workload's pods held and when they were idle, for people",
+                        Question.of(ALL, asked -> new Asked(asked.get(ID), BookTime.of(asked, clock.instant()))),
+                        new Html<Found>(found -> Frame.of(PATH, links)
+                                .around("Workload " + found.workload().named().name(), WorkloadPage.of(found))),
+                        asked -> answer(ledger, workloads, asked, clock.instant()))
+                .orNotFound("there is no such workload");
     }
 
     private static Outcome<Found> answer(LedgerTables ledger, WorkloadTables workloads, Asked asked, Instant now) {

@@ -166,7 +166,8 @@ public final class FixedBooks implements AutoCloseable {
     public static Database away() {
         return new Database(
                 DatabaseSettings.embedded("jdbc:postgresql://127.0.0.1:1/nothing", "nobody", "nothing"),
-                new Database.Limits(Duration.ofMillis(300), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(20)),
+                new Database.Limits(
+                        Duration.ofMillis(300), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(20)),
                 new SimpleMeterRegistry());
     }
 

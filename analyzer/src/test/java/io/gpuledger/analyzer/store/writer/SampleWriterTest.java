@@ -260,7 +260,8 @@ class SampleWriterTest {
     @Test
     void an_exhausted_pool_is_waited_for() throws Exception {
         var test = fresh(Flavour.PLAIN);
-        var limits = new Database.Limits(Duration.ofMillis(300), Duration.ofSeconds(20), Duration.ofSeconds(30), Duration.ofSeconds(20));
+        var limits = new Database.Limits(
+                Duration.ofMillis(300), Duration.ofSeconds(20), Duration.ofSeconds(30), Duration.ofSeconds(20));
         var database = closed(new Database(test.settings(), limits, metrics));
         database.migrate();
         var taken = new ArrayList<Session>();
