@@ -219,6 +219,15 @@ if $check; then
     answers "$analyzer/api/v1/pending" '"told":.*"cluster-a":"20[0-9-]+T'
     answers "$analyzer/api/v1/workloads?team=vision" '"letter":"[A-F]"'
     answers "$analyzer/" 'vision'
+    answers "$analyzer/fleet" 'cells'
+    answers "$analyzer/teams" 'team\?team=vision'
+    answers "$analyzer/team?team=vision" 'workload\?id='
+    answers "$analyzer/waiting" 'Stranded'
+    answers "$analyzer/targets" 'up'
+    answers "$analyzer/settings" 'retention-raw'
+    answers "$analyzer/search?q=vision" 'team\?team=vision'
+    answers "$analyzer/api/v1/capacity" '"stage":"effective","gpu_seconds":[1-9]'
+    answers "$analyzer/openapi.json" '"openapi":"3\.1'
     report=$("$gpu_analyzer" report "${books[@]}" --team vision 2>"$work/report.log") || fail "there is no report"
     echo "  ok    $(head -n 1 <<<"$report")"
     answers "$analyzer/reports" 'href="reports/vision/20[0-9]{2}-W'
@@ -266,6 +275,9 @@ gpu-analyzer scrapes both, takes in the fleet's past two weeks by remote write f
 what they say in a PostgreSQL of its own:
 
   $analyzer/                               where GPU time went, what of it was idle, by team
+  $analyzer/fleet                          every GPU as a cell, and from there to its minutes
+  $analyzer/teams                          a team's workloads, their pods and GPUs
+  $analyzer/waiting                        what stands free to no use, and who waits
   $analyzer/api/v1/ledger?by=team,state    the same for programs
   $analyzer/api/v1/workloads?team=vision   a team's workloads, and how they used what they held
   $analyzer/api/v1/now                     what each GPU is now
