@@ -82,6 +82,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
         var backlogs = new BacklogTables(database, rules.teams());
         var moves = new MoveTables(database);
         var stranded = new StrandedTables(database, rules.maintenanceTaints());
+        var placements = new PlacementTables(database, rules.teams());
         var quotas = new QuotaTables(database);
         var search = new SearchTables(database);
         var api = List.<Endpoint<?, ?>>of(
@@ -105,7 +106,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 StrandedEndpoint.of(stranded, clock),
                 SlotsEndpoint.of(stranded, clock),
                 FragmentationEndpoint.of(stranded, clock),
-                PlacementsEndpoint.of(new PlacementTables(database, rules.teams()), clock),
+                PlacementsEndpoint.of(placements, clock),
                 MovesEndpoint.of(moves, backlogs, clock),
                 ExplainEndpoint.of(backlogs, clock),
                 QuotaEndpoint.of(quotas, keptFrom, clock),
@@ -125,6 +126,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 FailuresEndpoint.page(failures, OF_OTHER_PAGES, clock),
                 WaitingEndpoint.of(
                         new WaitingEndpoint.Tables(stranded, backlogs, moves, quotas), present, OF_OTHER_PAGES, clock),
+                PlacementsEndpoint.page(placements, gangs, OF_OTHER_PAGES, clock),
                 TargetsEndpoint.page(targets, OF_OTHER_PAGES, clock),
                 ReportsEndpoint.index(shown, OF_OTHER_PAGES),
                 ReportsEndpoint.letter(shown, OF_OTHER_PAGES),

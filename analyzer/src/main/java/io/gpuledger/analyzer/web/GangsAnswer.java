@@ -77,7 +77,7 @@ record GangsAnswer(PodQuestion asked, Answer answer) {
     static final Table<GangsAnswer, ?> TABLE =
             new Table<>(ROW, answer -> answer.answer().rows(), _ -> Map.of());
 
-    private static long hours(long millis) {
+    static long hours(long millis) {
         return Math.round((double) millis * 1_000 / Hour.MILLIS);
     }
 }

@@ -1,20 +1,35 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.store.placement.PlacementTables;
+import io.gpuledger.analyzer.store.pods.GangTables;
+import io.gpuledger.analyzer.store.pods.PodDimension;
+import io.gpuledger.analyzer.store.pods.PodQuestion;
 import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Document;
+import io.gpuledger.analyzer.web.api.Form.Html;
 import io.gpuledger.analyzer.web.api.Format;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
 import io.gpuledger.analyzer.web.api.Parameter;
 import io.gpuledger.analyzer.web.api.Question;
+import io.gpuledger.analyzer.web.page.Frame;
+import io.gpuledger.analyzer.web.page.Link;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Declares `/api/v1/placements`.
 final class PlacementsEndpoint {
     private record Wanted(Span window, Optional<String> cluster) {}
+
+    /// @param last the time until now that was asked for
+    private record Shown(Span window, Optional<String> cluster, Optional<RecentTime> last) {}
+
+    private static final int GANGS = 50;
 
     private PlacementsEndpoint() {}
 
@@ -31,5 +46,47 @@ final class PlacementsEndpoint {
                         }),
                 Document.of(PlacementsAnswer.SHAPE).orTable(PlacementLine.TABLE),
                 wanted -> new Answered<>(tables.answer(wanted.window(), wanted.cluster())));
+    }
+
+    /// @param links where the foot of the page leads to
+    static Endpoint<?, ?> page(PlacementTables tables, GangTables gangs, List<Link> links, InstantSource clock) {
+        return new Endpoint<>(
+                PlacementsPage.PATH,
+                "how jobs on many GPUs fared, and what it cost that workloads share nodes, for people",
+                Question.of(
+                        List.of(Hours.FROM, Hours.TO, OverviewQuestion.LAST, FindingParameters.CLUSTER),
+                        asked -> shown(asked, clock.instant())),
+                new Html<PlacementsPage>(
+                        page -> Frame.of(PlacementsPage.PATH, links).around("How work lay", page.node())),
+                shown -> new Answered<>(page(shown, tables, gangs, clock.millis())));
+    }
+
+    private static Shown shown(Asked asked, Instant now) {
+        var last = asked.get(OverviewQuestion.LAST);
+        var given = Hours.of(asked, now);
+        if (last.isPresent() && (asked.isGiven(Hours.FROM) || asked.isGiven(Hours.TO))) {
+            asked.problem(OverviewQuestion.LAST, "must not be given beside from or to");
+        }
+        var window = last.map(one -> BookTime.hours(one.before(now))).orElse(given);
+        return new Shown(window, asked.get(FindingParameters.CLUSTER), last);
+    }
+
+    /// What lies ahead has not happened, so a gang runs no longer than until now.
+    private static PlacementsPage page(Shown shown, PlacementTables tables, GangTables gangs, long now) {
+        var window = shown.window();
+        var until = Math.clamp(now, window.from(), window.to());
+        var question = new PodQuestion(
+                new Span(window.from(), until),
+                List.of(),
+                shown.cluster()
+                        .map(name -> Map.of(PodDimension.CLUSTER, Set.of(name)))
+                        .orElse(Map.of()),
+                GANGS);
+        return new PlacementsPage(
+                window,
+                shown.last(),
+                shown.cluster(),
+                tables.answer(window, shown.cluster()),
+                new GangsAnswer(question, gangs.answer(question, GangsEndpoint.GPUS)));
     }
 }

@@ -101,8 +101,11 @@ record WaitingPage(
                         item("latency", "how long pods waited, stage by stage"),
                         item("interruptions", "what took pods from their nodes, and the work that was lost"),
                         item("free-while-waiting", "how many GPUs stood free while pods waited, and why"),
-                        item("gangs", "how jobs on many GPUs fared: how much of their time they ran on all of them"),
-                        item("placements", "what it cost that workloads share nodes, are packed or spread")));
+                        Element.of(
+                                "li",
+                                Address.of("placements").link("How work lay"),
+                                Node.text(": how jobs on many GPUs fared, and what it cost that workloads share nodes,"
+                                        + " are packed or spread."))));
     }
 
     private Element item(String path, String words) {

@@ -219,6 +219,7 @@ class EndpointsTest {
                         "/findings",
                         "/failures",
                         "/waiting",
+                        "/placements",
                         "/targets",
                         "/reports",
                         "/openapi.json",

@@ -30,7 +30,7 @@ public enum Place {
             case "" -> Optional.of(OVERVIEW);
             case "fleet", "node", "gpu" -> Optional.of(FLEET);
             case "teams", "team", "workload", "pod" -> Optional.of(TEAMS);
-            case "waiting", "explain" -> Optional.of(WAITING);
+            case "waiting", "explain", "placements" -> Optional.of(WAITING);
             case "findings", "failures" -> Optional.of(HEALTH);
             case "reports" -> Optional.of(REPORTS);
             case "targets" -> Optional.of(TARGETS);
