@@ -63,7 +63,8 @@ public final class ExplainRoutes {
 
     private static void answer(ServerResponse response, Asking asking) {
         try {
-            send(response, Status.OK_200, asking.form());
+            var form = asking.form();
+            send(response, form.problem().isPresent() ? Status.BAD_REQUEST_400 : Status.OK_200, form);
         } catch (CannotAskException e) {
             var why = "The database gives no answer now: try again later.";
             send(
@@ -74,7 +75,7 @@ public final class ExplainRoutes {
     }
 
     private static void send(ServerResponse response, Status status, ExplainForm form) {
-        response.status(form.problem().isPresent() && status == Status.OK_200 ? Status.BAD_REQUEST_400 : status)
+        response.status(status)
                 .header(TYPE)
                 .header(HeaderValues.CACHE_NO_CACHE)
                 .send(Frame.of(PATH, List.of()).around("What would become of a pod", form.node()));

@@ -16,6 +16,8 @@ public record Hits(
     /// Nothing was looked for.
     public static final Hits NONE = new Hits(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
+    /// A GPU of a cluster.
+    ///
     /// @param uuid of the GPU, or of it whose instance has the text in its own
     /// @param node where it was last
     public record Gpu(String cluster, String uuid, Optional<String> model, Optional<String> node) {}
@@ -25,6 +27,8 @@ public record Hits(
 
     public record Pod(String cluster, String namespace, String name) {}
 
+    /// A workload of a cluster.
+    ///
     /// @param id by which its pods and what it used are asked for
     public record Workload(int id, String cluster, String namespace, String kind, String name) {}
 
