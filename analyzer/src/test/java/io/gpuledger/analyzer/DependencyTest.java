@@ -29,6 +29,7 @@ class DependencyTest {
         health         -> telemetry, time
         health.watch   -> health, telemetry, time
         failures       -> health, telemetry, time
+        capacity       -> ledger
         fleet          -> cluster, telemetry, time
         fit.device     ->
         fit            -> cluster, fit.device
@@ -55,6 +56,7 @@ class DependencyTest {
                           placement, store.objects, store.postgres, stranded, telemetry, time
         store.quotas   -> quota, store.objects, store.postgres, telemetry, time
         store.questions -> advice, cluster, ledger, store.postgres, time
+        store.gpus     -> cluster, ledger, store.postgres, time
         store.findings -> cluster, failures, health, ledger, store.postgres, telemetry, time
         store.placement -> booking, failures, health, interruption, placement, store.findings, store.pods,
                           store.postgres, time
@@ -70,18 +72,18 @@ class DependencyTest {
         alert          -> health, scrape.http, service.life, service.settings, store.findings, store.postgres,
                           telemetry
         html           ->
-        report         -> advice, health, ledger, service.settings, store.findings, store.postgres, store.questions,
+        report         -> advice, capacity, health, ledger, service.settings, store.findings, store.postgres, store.questions,
                           time
         report.letter  -> advice, health, html, ledger, report, service.settings, store.postgres, store.questions,
                           stranded, time
         store.outbox   -> cluster, report, store.postgres, time
         mail           -> report, service.life, service.settings, service.tls, store.outbox, store.postgres
         web.api        -> report, service.http, service.settings, store.postgres
-        web.page       -> html
-        web            -> advice, booking, books, cluster, cluster.kubernetes, diagnosis, failures, health, html,
+        web.page       -> html, report
+        web            -> advice, booking, books, capacity, cluster, cluster.kubernetes, diagnosis, failures, health, html,
                           interruption, latency, ledger, moves, placement, quota, report, report.letter, scrape,
-                          scrape.discovery, scrape.http, service.http, service.settings, store.findings, store.outbox, store.placement,
-                          store.pods, store.postgres, store.questions,
+                          scrape.discovery, scrape.http, service.http, service.settings, store.findings,
+                          store.gpus, store.outbox, store.placement, store.pods, store.postgres, store.questions,
                           store.quotas, stranded, telemetry, time, web.api, web.page
         Main           -> alert, booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, diagnosis,
                           findings, health, mail, remotewrite, report, report.letter, scheduling, scrape,

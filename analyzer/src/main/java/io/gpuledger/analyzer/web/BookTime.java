@@ -29,7 +29,7 @@ record BookTime(Optional<Span> window, Optional<RecentTime> last) {
     }
 
     /// The hour that is not over is the last.
-    static Span hours(Span until) {
+    private static Span hours(Span until) {
         return new Span(
                 Math.ceilDiv(until.from(), Hour.MILLIS) * Hour.MILLIS,
                 Math.ceilDiv(until.to(), Hour.MILLIS) * Hour.MILLIS);

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.store.placement.PlacementTables;
 import io.gpuledger.analyzer.store.pods.GangTables;
 import io.gpuledger.analyzer.store.pods.PodDimension;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Declares `/api/v1/placements`.
 final class PlacementsEndpoint {
@@ -54,7 +56,8 @@ final class PlacementsEndpoint {
                 PlacementsPage.PATH,
                 "how jobs on many GPUs fared, and what it cost that workloads share nodes, for people",
                 Question.of(
-                        List.of(Hours.FROM, Hours.TO, OverviewQuestion.LAST, FindingParameters.CLUSTER),
+                        Stream.concat(BookTime.ALL.stream(), Stream.of(FindingParameters.CLUSTER))
+                                .toList(),
                         asked -> shown(asked, clock.instant())),
                 new Html<PlacementsPage>(
                         page -> Frame.of(PlacementsPage.PATH, links).around("How work lay", page.node())),
@@ -62,13 +65,9 @@ final class PlacementsEndpoint {
     }
 
     private static Shown shown(Asked asked, Instant now) {
-        var last = asked.get(OverviewQuestion.LAST);
-        var given = Hours.of(asked, now);
-        if (last.isPresent() && (asked.isGiven(Hours.FROM) || asked.isGiven(Hours.TO))) {
-            asked.problem(OverviewQuestion.LAST, "must not be given beside from or to");
-        }
-        var window = last.map(one -> BookTime.hours(one.before(now))).orElse(given);
-        return new Shown(window, asked.get(FindingParameters.CLUSTER), last);
+        var time = BookTime.of(asked, now);
+        return new Shown(
+                time.window().orElseGet(() -> FleetWeeks.days(now)), asked.get(FindingParameters.CLUSTER), time.last());
     }
 
     /// What lies ahead has not happened, so a gang runs no longer than until now.

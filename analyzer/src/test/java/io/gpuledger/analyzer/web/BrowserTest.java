@@ -94,7 +94,7 @@ class BrowserTest {
                             .as("%s at %s reaches beyond its window", path, size)
                             .isEqualTo(0);
                     // Each width and each scheme is looked at once.
-                    if ((size == DESK) == (scheme == ColorScheme.LIGHT)) {
+                    if (size.equals(DESK) == (scheme == ColorScheme.LIGHT)) {
                         assertThat(Browser.barriers(shown.page()))
                                 .as("%s, %s, %s", path, size, scheme)
                                 .isEmpty();

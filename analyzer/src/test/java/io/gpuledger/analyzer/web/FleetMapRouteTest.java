@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import java.math.BigDecimal;
+import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -13,7 +14,7 @@ class FleetMapRouteTest {
     @RegisterExtension
     private static final FixedSite SITE = new FixedSite();
 
-    private static TreeMap<String, BigDecimal> sums(JsonNode gpus) {
+    private static Map<String, BigDecimal> sums(JsonNode gpus) {
         var sums = new TreeMap<String, BigDecimal>();
         gpus.properties().forEach(one -> sums.put(one.getKey(), one.getValue().decimalValue()));
         return sums;
