@@ -24,6 +24,8 @@ class ThreadsTest {
             Map.entry("Kubelet.java", "a call that fails is an answer"),
             Map.entry("Deadline.java", "one wait, and what is waited for ends by itself"),
             Map.entry("CallThread.java", "a call that fails is an answer"),
+            Map.entry("Live.java", "a look that fails is shown, and the next one is due"),
+            Map.entry("Terminal.java", "reads keys until the view ends, and gives the terminal back"),
             Map.entry("OneSession.java", "the last call there is"),
             Map.entry("History.java", "a job that fails ends with what left it"));
 
