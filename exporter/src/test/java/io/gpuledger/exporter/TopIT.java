@@ -205,7 +205,9 @@ class TopIT {
                         [ "$before" = "$(stty -g)" ] && echo terminal=restored
                         echo over=now
                         """.formatted(folder, Path.of(Dist.LAUNCHER).toAbsolutePath(), String.join(" ", options)));
-            var builder = new ProcessBuilder(script.toString(), "-qfec", "sh " + shell, "/dev/null")
+            // Whoever started the test may ignore Ctrl-C, as nohup and background jobs do, and a shell cannot undo that.
+            var builder = new ProcessBuilder(
+                            "env", "--default-signal", script.toString(), "-qfec", "sh " + shell, "/dev/null")
                     .redirectErrorStream(true);
             builder.environment().put("TERM", "xterm-256color");
             builder.environment().remove("NO_COLOR");
