@@ -223,7 +223,7 @@ if $check; then
     answers "$analyzer/teams" 'team\?team=vision'
     answers "$analyzer/team?team=vision" 'workload\?id='
     answers "$analyzer/waiting" 'Stranded'
-    answers "$analyzer/targets" 'up'
+    answers "$analyzer/targets" 'Those that answer'
     answers "$analyzer/settings" 'retention-raw'
     answers "$analyzer/search?q=vision" 'team\?team=vision'
     answers "$analyzer/api/v1/capacity" '"stage":"effective","gpu_seconds":[1-9]'
