@@ -11,9 +11,9 @@ import java.util.List;
 ///
 /// Lists of one more move each are tried, from `at least` on. The pods of a cover go to nodes that have room for them
 /// as they are, the fullest first. Then shorter lists than that are looked for, by which pods may also go to nodes from
-/// which others are moved in turn. No pod goes to a node from which others were taken to make room, so that each move
-/// has its room when those before it are done. What is found is put before [Places], which knows who must not be near
-/// whom, before it is told.
+/// which others are moved in turn. Each move has its room when those before it are done: where a pod goes to a node
+/// that others leave later, there has to be room for it beside them. What is found is put before [Places], which knows
+/// that, and who must not be near whom, before it is told.
 ///
 /// Whether there is no shorter list is proven where the list is as short as `at least`. Otherwise a shorter one may
 /// exist that this does not try: it tries some nodes of those that are alike, and stops after so many steps.

@@ -230,7 +230,22 @@ final class Search {
             }
         }
         roomy.sort(Comparator.comparingLong(node -> board.left(node, gpus)));
-        return roomy.subList(0, Math.min(WIDTH, roomy.size()));
+        var all = new ArrayList<>(roomy.subList(0, Math.min(WIDTH, roomy.size())));
+        if (inTurn) {
+            all.addAll(emptied(one));
+        }
+        return all;
+    }
+
+    /// Returns nodes from which others go, and that have room for a pod all the same. It comes before they go, so that
+    /// [#stands] has to say whether there is room for it by then.
+    private List<Integer> emptied(Candidate one) {
+        var open = board.open(one.pod().ask());
+        var from = board.node(one.pod().node());
+        return emptied.stream()
+                .filter(node -> node != from && open[node] && board.fits(node, one.need()))
+                .sorted()
+                .toList();
     }
 
     private static List<String> gpus(Candidate one) {

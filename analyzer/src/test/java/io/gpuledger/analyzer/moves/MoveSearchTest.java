@@ -115,6 +115,20 @@ class MoveSearchTest {
         assertThat(list.isExhaustive()).isTrue();
     }
 
+    /// Beside what is there a node has room for a small pod, whose old place then takes what is there.
+    @Test
+    void a_pod_may_go_to_the_node_that_is_made_free_before_others_leave_it() {
+        var list = new Cases()
+                .node("a", 4, 2)
+                .node("b", 5, 3, 2)
+                .node("c", 4, 3)
+                .node("d", 5, 3, 1, 1)
+                .find(3);
+
+        assertThat(list.node()).contains("a");
+        assertThat(Cases.text(list)).hasSize(3).last().isEqualTo("a-0 d");
+    }
+
     @Test
     void no_shorter_list_is_found_by_trying_all() {
         var seed = ThreadLocalRandom.current().nextLong(1_000_000);
