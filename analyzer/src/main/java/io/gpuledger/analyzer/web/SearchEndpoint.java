@@ -13,6 +13,7 @@ import io.gpuledger.analyzer.web.api.Reading;
 import io.gpuledger.analyzer.web.api.Schema;
 import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.analyzer.web.page.Link;
+import java.time.InstantSource;
 import java.util.List;
 
 /// Declares `/api/v1/search`, and the page that the field at the head of all pages leads to.
@@ -32,24 +33,24 @@ final class SearchEndpoint {
 
     private SearchEndpoint() {}
 
-    static Endpoint<?, ?> api(SearchTables tables) {
+    static Endpoint<?, ?> api(SearchTables tables, InstantSource clock) {
         return new Endpoint<>(
                 "/api/v1/search",
                 "which GPUs, nodes, pods, workloads, teams and namespaces have a text in their name",
                 Question.of(List.of(OF_API), asked -> asked.get(OF_API)),
                 Document.of(SearchAnswer.SHAPE),
-                part -> new Answered<>(answer(part, tables)));
+                part -> new Answered<>(answer(part, tables, clock.millis())));
     }
 
     /// @param links where the foot of the page leads to
-    static Endpoint<?, ?> page(SearchTables tables, List<Link> links) {
+    static Endpoint<?, ?> page(SearchTables tables, List<Link> links, InstantSource clock) {
         return new Endpoint<>(
                 PATH,
                 "what has a text in its name, for people",
                 Question.of(List.of(OF_PAGE), asked -> asked.get(OF_PAGE)),
                 new Html<SearchAnswer>(answer ->
                         Frame.of(PATH, links).around("Search", new SearchPage(answer.part(), answer.hits()).node())),
-                part -> new Answered<>(answer(part, tables)));
+                part -> new Answered<>(answer(part, tables, clock.millis())));
     }
 
     private static String part(String text) {
@@ -59,7 +60,7 @@ final class SearchEndpoint {
         return text.strip();
     }
 
-    private static SearchAnswer answer(String part, SearchTables tables) {
-        return new SearchAnswer(part, part.isEmpty() ? Hits.NONE : tables.find(part));
+    private static SearchAnswer answer(String part, SearchTables tables, long now) {
+        return new SearchAnswer(part, part.isEmpty() ? Hits.NONE : tables.find(part, now));
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.analyzer.store.objects.StatementWriter;
+import io.gpuledger.analyzer.store.questions.SearchTables;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement;
@@ -12,6 +13,7 @@ import io.gpuledger.analyzer.telemetry.Told;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -75,6 +77,14 @@ class SearchRouteTest {
         assertThat(pods.findValuesAsText("pod")).contains("nb-0");
         assertThat(found("speech/").path("workloads")).isNotEmpty();
         assertThat(page("speech/nb")).contains("href=\"pod?cluster=west&amp;namespace=speech&amp;pod=nb-0\"");
+    }
+
+    @Test
+    void a_pod_that_was_booked_last_long_ago_is_found_by_its_workload_only() throws Exception {
+        try (var later = site.at(FixedBooks.NOW.plus(Duration.ofDays(SearchTables.DAYS)))) {
+            assertThat(later.data("/api/v1/search?q=speech/nb").path("pods")).isEmpty();
+            assertThat(later.data("/api/v1/search?q=speech/").path("workloads")).isNotEmpty();
+        }
     }
 
     @Test

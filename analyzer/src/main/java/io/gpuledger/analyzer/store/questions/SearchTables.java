@@ -53,7 +53,7 @@ public final class SearchTables {
         with booked as (
             select cluster_id, namespace, pod, last_booked as at
             from gpu_ledger.owner
-            where last_booked > now() - interval '%2$d days' and namespace || '/' || pod ilike ?
+            where last_booked > 'epoch'::timestamptz + ? * interval '1 ms' - interval '%2$d days' and namespace || '/' || pod ilike ?
             order by last_booked desc
             limit 5 * %1$d
         ), present as (
@@ -102,8 +102,9 @@ public final class SearchTables {
     /// Throws [io.gpuledger.analyzer.store.postgres.CannotAskException].
     ///
     /// @param part of a name, in small or capital letters; of pods and workloads with the namespace before a slash
-    public Hits find(String part) {
-        return readPool.ask(reading -> find(reading.planningEach(), pattern(part)));
+    /// @param now in milliseconds since 1970
+    public Hits find(String part, long now) {
+        return readPool.ask(reading -> find(reading.planningEach(), pattern(part), now));
     }
 
     /// What the part has of the signs of a pattern stands for itself.
@@ -111,11 +112,11 @@ public final class SearchTables {
         return "%" + part.replaceAll("([\\\\%_])", "\\\\$1") + "%";
     }
 
-    private static Hits find(ReadSession reading, String pattern) throws DatabaseException {
+    private static Hits find(ReadSession reading, String pattern, long now) throws DatabaseException {
         return new Hits(
                 gpus(reading, pattern),
                 places(reading, NODES, pattern),
-                pods(reading, pattern),
+                pods(reading, pattern, now),
                 workloads(reading, pattern),
                 new Query<>(reading.session()).text(pattern).list(TEAMS, row -> row.text(1)),
                 places(reading, NAMESPACES, pattern));
@@ -132,8 +133,9 @@ public final class SearchTables {
         return new Query<>(reading.session()).text(pattern).list(sql, row -> new Place(row.text(1), row.text(2)));
     }
 
-    private static List<Pod> pods(ReadSession reading, String pattern) throws DatabaseException {
+    private static List<Pod> pods(ReadSession reading, String pattern, long now) throws DatabaseException {
         return new Query<>(reading.session())
+                .number(now)
                 .text(pattern)
                 .text(pattern)
                 .list(PODS, row -> new Pod(row.text(1), row.text(2), row.text(3)));
