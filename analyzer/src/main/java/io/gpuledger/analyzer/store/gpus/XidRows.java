@@ -10,16 +10,21 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Reads when the driver reported XIDs of a GPU: where a count went up, and where the latest one is another.
+/// Reads when the driver reported XIDs of a GPU: where a count went up, or where the latest one is not the one before.
 final class XidRows {
     /// How far back the count is looked for that was told before.
     private static final long BEFORE = 10 * 60_000;
 
+    /// What is counted at the first reading after a silence may have been counted long before: only where the unit told
+    /// of no such XID shortly before is it new.
     private static final String COUNTED = """
         select (extract(epoch from ts) * 1000)::bigint, xid, count
         from (
-            select ts, xid, count, lag(count, 1, 0::bigint) over (partition by xid order by ts) as before
-            from gpu_ledger.xid_count
+            select ts, xid, count, coalesce(lag(count) over (partition by xid order by ts), case when exists (
+                    select 1 from gpu_ledger.sample s
+                    where s.unit_id = c.unit_id and s.ts < c.ts and s.ts >= c.ts - interval '10 minutes') then 0 end)
+                as before
+            from gpu_ledger.xid_count c
             where unit_id = ? and ts >= 'epoch'::timestamptz + ? * interval '1 ms'
                 and ts < 'epoch'::timestamptz + ? * interval '1 ms'
         ) x

@@ -52,6 +52,27 @@ class GpuTablesTest {
         kept.close();
     }
 
+    /// An exporter that tells of an XID, is silent for an hour, and tells of the same one again.
+    @Test
+    void an_xid_that_was_counted_before_a_silence_is_not_told_again_after_it() throws Exception {
+        var reader = new PageRows();
+        var rows = new ArrayList<Row>();
+        for (var second = XID_AT - 600; second <= XID_AT + 7_200; second += 30) {
+            if (second < XID_AT + 600 || second > XID_AT + 4_200) {
+                rows.addAll(reader.rows(
+                        page(second).getBytes(StandardCharsets.UTF_8),
+                        BEGIN.plusSeconds(second).toEpochMilli()));
+            }
+        }
+        try (var silent = Kept.at(BEGIN, END.plus(Duration.ofHours(3)))) {
+            silent.tell(rows, List.of());
+            var window = new Span(BEGIN.plusSeconds(XID_AT + 1_200).toEpochMilli(), END.toEpochMilli());
+            var course = new GpuTables(silent.database()).course(new GpuQuestion("here", "GPU-a", window, MINUTE));
+            assertThat(course.orElseThrow().xids()).isEmpty();
+            assertThat(course.orElseThrow().units().getFirst().points()).isNotEmpty();
+        }
+    }
+
     private static String page(int second) {
         var active = Math.min(second, WORK) * 0.5;
         return String.format(
