@@ -42,18 +42,25 @@ final class Hours {
     private Hours() {}
 
     static Span of(Asked asked, Instant now) {
-        var usual = FleetWeeks.days(now);
-        var from = asked.get(FROM.or(usual.from()));
-        var to = asked.get(TO.or(asked.isGiven(FROM) ? from + usual.millis() : usual.to()));
-        if (asked.isGiven(TO) && !asked.isGiven(FROM)) {
+        return span(asked, FROM, TO, FleetWeeks.days(now), MOST);
+    }
+
+    /// Reads a time from its begin and its end. Where one of them is left out, the time is as long as the usual one.
+    ///
+    /// @param usual the time that is meant where nothing is said
+    /// @param most how long it may be
+    static Span span(Asked asked, One<Long> begin, One<Long> end, Span usual, Duration most) {
+        var from = asked.get(begin.or(usual.from()));
+        var to = asked.get(end.or(asked.isGiven(begin) ? from + usual.millis() : usual.to()));
+        if (asked.isGiven(end) && !asked.isGiven(begin)) {
             from = to - usual.millis();
         }
         if (from >= to) {
-            asked.problem(FROM, "must be before to");
+            asked.problem(begin, "must be before to");
             return usual;
         }
-        if (to - from > MOST.toMillis()) {
-            asked.problem(TO, "must be within %d days of from".formatted(MOST.toDays()));
+        if (to - from > most.toMillis()) {
+            asked.problem(end, "must be within %d days of from".formatted(most.toDays()));
             return usual;
         }
         return new Span(from, to);

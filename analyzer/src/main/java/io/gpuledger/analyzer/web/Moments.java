@@ -25,19 +25,6 @@ final class Moments {
 
     /// @param usual the time that is meant where nothing is said
     static Span of(Asked asked, Span usual) {
-        var from = asked.get(FROM.or(usual.from()));
-        var to = asked.get(TO.or(asked.isGiven(FROM) ? from + usual.millis() : usual.to()));
-        if (asked.isGiven(TO) && !asked.isGiven(FROM)) {
-            from = to - usual.millis();
-        }
-        if (from >= to) {
-            asked.problem(FROM, "must be before to");
-            return usual;
-        }
-        if (to - from > MOST.toMillis()) {
-            asked.problem(TO, "must be within %d days of from".formatted(MOST.toDays()));
-            return usual;
-        }
-        return new Span(from, to);
+        return Hours.span(asked, FROM, TO, usual, MOST);
     }
 }
