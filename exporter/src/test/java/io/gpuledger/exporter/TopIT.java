@@ -205,7 +205,7 @@ class TopIT {
                         [ "$before" = "$(stty -g)" ] && echo terminal=restored
                         echo over=now
                         """.formatted(folder, Path.of(Dist.LAUNCHER).toAbsolutePath(), String.join(" ", options)));
-            // Whoever started the test may ignore Ctrl-C, as nohup and background jobs do, and a shell cannot undo that.
+            // Whoever started the test may ignore Ctrl-C, as nohup does, and a shell cannot undo that.
             var builder = new ProcessBuilder(
                             "env", "--default-signal", script.toString(), "-qfec", "sh " + shell, "/dev/null")
                     .redirectErrorStream(true);

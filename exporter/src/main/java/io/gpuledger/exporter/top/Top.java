@@ -28,12 +28,12 @@ public final class Top {
     private final PrintStream out;
     private final Surroundings around;
 
-    /// What of the surroundings matters.
+    /// Holds what the view needs to know of the surroundings it runs in.
     ///
     /// @param isTerminal whether both sides of the program are on a terminal
     /// @param environment its variables
     public record Surroundings(boolean isTerminal, Map<String, String> environment) {
-        /// Those of this process.
+        /// Returns the surroundings of this process.
         public static Surroundings ofProcess() {
             return new Surroundings(
                     Optional.ofNullable(System.console())

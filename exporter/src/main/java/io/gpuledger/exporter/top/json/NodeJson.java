@@ -32,7 +32,7 @@ public final class NodeJson {
         this.json = json;
     }
 
-    /// What is to be written with a generator.
+    /// Writes a part of the document, and may fail as the output does.
     private interface Part {
         void write(NodeJson json) throws IOException;
     }

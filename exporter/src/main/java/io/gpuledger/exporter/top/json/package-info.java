@@ -1,4 +1,4 @@
-/// What is seen, for programs.
+/// Writes what is seen of a node as JSON, for programs.
 @NullMarked
 package io.gpuledger.exporter.top.json;
 

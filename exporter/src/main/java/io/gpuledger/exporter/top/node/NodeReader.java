@@ -118,7 +118,7 @@ final class NodeReader {
         return errors;
     }
 
-    /// What the exporter has trouble with.
+    /// Returns the troubles that the exporter has itself.
     private List<String> notes() {
         var notes = new ArrayList<String>();
         pages.latest().family("gpu_exporter_backend_state").forEach((labels, is) -> {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What keys do, and what columns mean.
+/// Draws the help: what keys do, and what columns mean.
 final class Help {
     private static final List<String> TEXT = List.of(
             "q            quit; closes this page, too",

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
-/// What there is to be seen.
+/// Holds all that a frame is drawn from.
 ///
 /// @param source where it is read
 public record Scene(Node node, Watch watch, String source, Instant now, ZoneId zone) {

@@ -28,7 +28,7 @@ public enum Sort {
         this.value = value;
     }
 
-    /// What is pressed for it.
+    /// Returns the key that is pressed for it.
     public char key() {
         return key;
     }

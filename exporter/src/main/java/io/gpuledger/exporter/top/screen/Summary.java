@@ -87,7 +87,7 @@ final class Summary {
         return Columns.units(node).flatMap(unit -> unit.of(measure).stream()).reduce(Double::sum);
     }
 
-    /// What is worth a line of its own.
+    /// Returns the lines below the first, each for something that deserves one of its own.
     static List<Line> notices(Scene scene) {
         var outage = scene.watch().outage().map(gone -> Line.of(outage(scene, gone), Style.SEVERE));
         var standstill = scene.watch()
