@@ -20,17 +20,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 
 /// A table of who held how much, and what it was: a row for each key, a column for each state that says something.
 final class Breakdown {
     private static final int ROWS_MAX = 500;
 
-    /// What stands in the accounts of a key.
+    /// A row of the table: the accounts of all lines that have the same key.
     ///
     /// @param key the values of what rows are told apart by, without the state
-    record Row(Map<Dimension, String> key, Accounts accounts) {
+    /// @param isSum whether it is that of all rows, which has no key
+    record Row(Map<Dimension, String> key, Accounts accounts, boolean isSum) {
         String of(Dimension dimension) {
             return key.getOrDefault(dimension, "");
         }
@@ -51,7 +51,7 @@ final class Breakdown {
             Reports.add(rows.computeIfAbsent(key, _ -> new Accounts()), line);
         }
         return rows.entrySet().stream()
-                .map(one -> new Row(one.getKey(), one.getValue()))
+                .map(one -> new Row(one.getKey(), one.getValue(), false))
                 .sorted(Comparator.comparingLong(row -> -row.accounts().all()))
                 .toList();
     }
@@ -61,8 +61,10 @@ final class Breakdown {
     /// @param names the head of each leading column, with what stands in it
     static Node table(String caption, List<Row> rows, Map<String, Function<Row, Node>> names) {
         var columns = new ArrayList<Column<Row>>();
-        names.forEach((head, cell) ->
-                columns.add(columns.size() < 2 ? named(columns, head, cell) : Column.words(head, cell)));
+        names.forEach((head, cell) -> columns.add(
+                columns.isEmpty()
+                        ? Column.of(head, row -> row.isSum() ? Node.text("all") : cell.apply(row))
+                        : Column.words(head, row -> row.isSum() ? Node.NONE : cell.apply(row))));
         columns.add(Column.of("GPU-hours", row -> Node.text(hours(row.accounts().all()))));
         columns.add(Column.extra(
                 "States",
@@ -80,20 +82,13 @@ final class Breakdown {
         }
         var shown = rows.stream().limit(ROWS_MAX).toList();
         var all =
-                new Row(Map.of(), Accounts.sum(rows.stream().map(Row::accounts).toList()));
+                new Row(Map.of(), Accounts.sum(rows.stream().map(Row::accounts).toList()), true);
         return Node.of(
                 new Grid<>("wide", caption, columns, shown, rows.size() > 1 ? List.of(all) : List.of()).node(),
                 rows.size() > shown.size()
                         ? Sections.aside(
                                 "and %,d rows more, which are part of the sums.".formatted(rows.size() - shown.size()))
                         : Node.NONE);
-    }
-
-    /// The first column is the head of its row, and the one of sums says so there.
-    private static Column<Row> named(List<Column<Row>> before, String head, Function<Row, Node> cell) {
-        return before.isEmpty()
-                ? Column.of(head, row -> row.key().isEmpty() ? Node.text("all") : cell.apply(row))
-                : Column.words(head, row -> row.key().isEmpty() ? Node.NONE : cell.apply(row));
     }
 
     private static Column<Row> state(State state) {
@@ -109,10 +104,5 @@ final class Breakdown {
                 .map(state -> Element.of(
                         "div", state.word() + " " + hours(row.accounts().of(state))))
                 .toList());
-    }
-
-    /// A text, or a dash where there is none.
-    static Node text(Optional<String> text) {
-        return Node.text(text.filter(some -> !some.isEmpty()).orElse("-"));
     }
 }

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.diagnosis.Amount;
 import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.ledger.State;
@@ -49,9 +50,9 @@ record FleetMapPage(FleetMapParameters asked, FleetMap map, Instant now) {
     private Node when() {
         var age = Duration.between(map.at(), now);
         return Sections.aside(
-                Sections.strong("%,d GPUs".formatted(map.gpus())),
-                Node.text(" on %,d nodes, in the last minute before "
-                        .formatted(map.nodes().size())),
+                Sections.strong(Amount.of(map.gpus(), "GPU", "GPUs")),
+                Node.text(" on %s, in the last minute before "
+                        .formatted(Amount.of(map.nodes().size(), "node", "nodes"))),
                 Element.of("time", map.at().toString().substring(0, 19) + "Z"),
                 Node.text(". "),
                 age.toMinutes() > 5 ? Sections.mark("%d minutes ago".formatted(age.toMinutes())) : Node.NONE);

@@ -91,6 +91,13 @@ class DrillDownRouteTest {
     }
 
     @Test
+    void a_row_of_sums_leads_nowhere() throws Exception {
+        for (var path : List.of("/teams?", "/workload?id=1&", "/pod?cluster=east&namespace=vision-prod&pod=serve-0&")) {
+            assertThat(page(path + WEEK)).doesNotContain("\"></a>", "team=\"", "node=\"", "gpu=&");
+        }
+    }
+
+    @Test
     void links_lead_from_a_team_to_its_workloads_their_pods_and_gpus() throws Exception {
         var team = page("/team?team=vision&" + WEEK);
         var workload = link(team, "workload\\?id=\\d+");

@@ -104,19 +104,3 @@ document.addEventListener("keydown", event => {
         document.querySelector(".search input").focus();
     }
 });
-
-// A page that says how often it is anew is loaded again while somebody looks at it, and is as far down as it was.
-const refresh = Number(document.querySelector("main > [data-refresh]")?.dataset.refresh);
-if (refresh) {
-    setInterval(async () => {
-        if (document.hidden || document.activeElement.closest("main form, main details")) {
-            return;
-        }
-        const answer = await fetch(location.href, {headers: {Accept: "text/html"}}).catch(() => null);
-        if (answer && answer.ok) {
-            const next = new DOMParser().parseFromString(await answer.text(), "text/html");
-            document.querySelector("main").replaceWith(next.querySelector("main"));
-            document.querySelectorAll("main table").forEach(equip);
-        }
-    }, refresh * 1000);
-}
