@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gpuledger.analyzer.store.entries.FixedBooks;
-import io.gpuledger.analyzer.store.objects.StatementWriter;
-import io.gpuledger.analyzer.telemetry.Kind;
-import io.gpuledger.analyzer.telemetry.ObjectId;
-import io.gpuledger.analyzer.telemetry.Told;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
@@ -20,34 +15,13 @@ import org.junit.jupiter.api.Test;
 
 class ExplainFormTest {
     private static final String PATH = "/explain";
-    private static final String JOB = """
-        apiVersion: batch/v1
-        kind: Job
-        metadata: {name: train}
-        spec:
-          parallelism: %d
-          template:
-            spec:
-              containers:
-              - name: main
-                resources: {limits: {nvidia.com/gpu: %d}}
-        """;
+    private static final String JOB = ExplainSite.JOB;
 
     private static Site site;
 
     @BeforeAll
     static void open() throws Exception {
-        site = Site.ofEmptyBooks();
-        try (var session = site.database().session()) {
-            new StatementWriter(session)
-                    .write(List.of(Told.part(
-                            ObjectId.named("c", Kind.NODE, "n1"),
-                            FixedBooks.NOW.minusSeconds(60).toEpochMilli(),
-                            "allocatable.nvidia.com/gpu",
-                            "8",
-                            "allocatable.pods",
-                            "110")));
-        }
+        site = ExplainSite.open();
     }
 
     @AfterAll
