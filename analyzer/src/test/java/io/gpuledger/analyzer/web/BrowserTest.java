@@ -57,12 +57,18 @@ class BrowserTest {
                 "/teams?" + WEEK,
                 "/team?team=vision&" + WEEK,
                 "/workload?id=1&" + WEEK,
-                "/pod?cluster=east&namespace=vision&pod=serve-0&" + WEEK,
+                "/pod?cluster=east&namespace=vision-prod&pod=serve-0&" + WEEK,
                 "/gpu?cluster=east&gpu=GPU-b&" + WEEK,
                 "/node?cluster=east&node=n1",
+                "/waiting",
+                "/placements",
+                "/explain",
                 "/findings",
                 "/failures",
-                "/reports");
+                "/reports",
+                "/targets",
+                "/settings",
+                "/search?q=n");
     }
 
     private static Shown open(Size size, ColorScheme scheme, String path) {
