@@ -9,13 +9,14 @@ import java.util.Locale;
 public enum Stage {
     /// All time of the GPUs that are in the fleet: the capacity.
     DELIVERED,
-    /// What of it is neither `unhealthy` nor `unobserved`: of what nobody saw it is not known whether it could be used.
+    /// The part of it that is neither `unhealthy` nor `unobserved`: of what nobody saw it is not known whether it could
+    /// be used.
     HEALTHY,
-    /// What of that a pod held: it is not `withheld`, `stranded` or `free`.
+    /// The part of that which a pod held: it is not `withheld`, `stranded` or `free`.
     HELD,
-    /// What of that was put to use: it is not `starting` or `idle`.
+    /// The part of that which was put to use: it is not `starting` or `idle`.
     ACTIVE,
-    /// What of that was active: it is `used`, and not `underused`.
+    /// The part of that in which it was active: it is `used`, and not `underused`.
     EFFECTIVE;
 
     public static final List<Stage> ALL = List.of(values());

@@ -25,7 +25,7 @@ import java.util.Optional;
 ///
 /// @param tenants the teams, in the order of their names
 record CapacityAnswer(Span window, Funnel funnel, List<Tenant> tenants) {
-    /// What a team held.
+    /// A team, with what it held.
     ///
     /// @param held its parts, by state
     record Tenant(String team, Funnel held) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 /// @param problem what is wrong with what was sent
 /// @param found what would become of it, where all is well
 record ExplainForm(Filled filled, List<String> clusters, Optional<String> problem, Optional<ExplainPage> found) {
-    /// What stands in the form.
+    /// Holds what somebody has filled into the form.
     ///
     /// @param cluster empty where none is chosen
     record Filled(String manifest, String namespace, String cluster) {

@@ -65,7 +65,7 @@ record FunnelSection(FleetWeek week, int target) {
         return Element.of("div", text).with("class", "faint");
     }
 
-    /// What reaches the next stage, what is lost before it, and where the target is.
+    /// Draws what reaches the next stage, then what is lost before it, and a line where the target is.
     private Node bar(Step step, long all) {
         var drawn = new ArrayList<Node>();
         var next = step.millis() - step.lost();

@@ -24,7 +24,7 @@ import java.util.TreeMap;
 
 /// The page at `/gpu` shows what went on with a GPU.
 record GpuPage(GpuAnswer answer, Optional<RecentTime> last) {
-    /// What an owner, or nobody, had of the GPU in the hours that are shown.
+    /// Adds up what an owner, or nobody, had of the GPU in the hours that are shown.
     private record Sum(Optional<Owner> owner, Map<State, Long> millis, SortedMap<String, Long> cost) {
         static Sum of(Optional<Owner> owner) {
             return new Sum(owner, new EnumMap<>(State.class), new TreeMap<>());

@@ -24,7 +24,7 @@ record GpuParameters(GpuQuestion question, Optional<RecentTime> last) {
     static final One<Optional<RecentTime>> LAST = RecentTime.parameter(RecentTime.OF_READINGS);
     static final List<Parameter> ALL = List.of(CLUSTER, GPU, Moments.FROM, Moments.TO, LAST);
 
-    /// As many pieces fit a screen, and more are not seen.
+    /// A time has no more pieces than a screen has room for: more would not be seen.
     private static final long PIECES_MAX = 360;
 
     private static final long MINUTE = Duration.ofMinutes(1).toMillis();

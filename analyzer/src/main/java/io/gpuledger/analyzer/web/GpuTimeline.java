@@ -122,7 +122,7 @@ record GpuTimeline(GpuAnswer answer) {
         return new Track(window(), "held by", pods.size() == 1 ? "1 pod" : pods.size() + " pods", BAND, drawn);
     }
 
-    /// As many as ever hold it at once.
+    /// Returns how many hold it at once at the most: each of these needs a lane of its own.
     private int lanes() {
         return (int) course().holders().stream()
                 .mapToLong(one -> course().holders().stream()
@@ -195,7 +195,7 @@ record GpuTimeline(GpuAnswer answer) {
                 .orElse(1);
     }
 
-    /// What was never told is not drawn.
+    /// Draws one kind of reading, unless it was never told.
     private void line(
             UnitCourse unit,
             String name,

@@ -52,7 +52,7 @@ final class NodeEndpoint {
     private static final List<Parameter> OF_PAGE = List.of(CLUSTER, NODE);
     private static final List<Parameter> OF_API = List.of(CLUSTER, NODE, Format.PARAMETER);
 
-    /// What is known of a node.
+    /// Holds all that the page and the API tell of a node.
     ///
     /// @param present of its GPUs, what each was in the last minute
     /// @param findings of it and its GPUs, of the last week

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What the first page is asked.
+/// Asks the first page for a time, and where its target is.
 ///
 /// @param time where nothing is said, it is about the last full days that the books have
 /// @param target the part of the capacity that is meant to be effective, in per cent

@@ -18,9 +18,9 @@ enum RecentTime {
     MONTH("30d", "30 days", Duration.ofDays(30)),
     QUARTER("90d", "90 days", Duration.ofDays(90));
 
-    /// Those of pages that are about whole hours of the books.
+    /// These are offered by pages that are about whole hours of the books.
     static final List<RecentTime> OF_BOOKS = List.of(DAY, WEEK, MONTH, QUARTER);
-    /// Those of pages that are about what was told from scrape to scrape.
+    /// These are offered by pages that are about what was told from scrape to scrape.
     static final List<RecentTime> OF_READINGS = List.of(HOUR, SIX_HOURS, DAY, WEEK);
 
     private final String word;

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 public final class SettingsRoutes {
     static final String PATH = "/settings";
 
-    /// What the program says of itself.
+    /// Holds what the program says of itself: its version, since when it runs, and its settings.
     ///
     /// @param started since when it runs
     /// @param keptFrom from when on samples are kept

@@ -32,10 +32,10 @@ final class TeamEndpoint {
     private static final List<Parameter> ALL =
             Stream.concat(Stream.of(TEAM), BookTime.ALL.stream()).toList();
 
-    /// What was asked.
+    /// Asks for a team and a time.
     record Asked(String team, BookTime time) {}
 
-    /// What was found.
+    /// Holds what the books have of the team in that time.
     record Found(Asked asked, Span window, LedgerAnswer byDay, OfTeam workloads) {}
 
     private TeamEndpoint() {}

@@ -25,7 +25,7 @@ record WaitingPage(
         Optional<MovesAnswer> moves,
         List<String> clusters,
         Present present) {
-    /// What was asked.
+    /// Asks the page for a cluster, a team, and whether moves are looked for.
     ///
     /// @param at now, in milliseconds since 1970
     /// @param isSlow whether it is wanted too what takes its time

@@ -33,10 +33,10 @@ final class WorkloadEndpoint {
     private static final List<Parameter> ALL =
             Stream.concat(Stream.of(ID), BookTime.ALL.stream()).toList();
 
-    /// What was asked.
+    /// Asks for a workload and a time.
     record Asked(int id, BookTime time) {}
 
-    /// What was found.
+    /// Holds what the books have of the workload in that time.
     record Found(Asked asked, Span window, OfWorkload workload, LedgerAnswer byPod) {}
 
     private WorkloadEndpoint() {}

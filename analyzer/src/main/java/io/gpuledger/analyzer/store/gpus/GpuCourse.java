@@ -21,7 +21,7 @@ public record GpuCourse(
         List<Held> holders,
         List<Idle> idle,
         List<Xid> xids) {
-    /// What the GPU is.
+    /// Names the GPU, and says what kind it is and where.
     ///
     /// @param node where it is, or was last
     /// @param firstSeen in milliseconds since 1970, as is `lastSeen`
@@ -34,7 +34,7 @@ public record GpuCourse(
             long firstSeen,
             long lastSeen) {}
 
-    /// What was told of a unit.
+    /// Holds the readings of a unit, summed up piece by piece of time.
     ///
     /// @param instance the number of the MIG instance, if it is one
     /// @param memoryTotal in bytes
@@ -69,7 +69,7 @@ public record GpuCourse(
     /// A part of an hour that lies in a quiet run of a pod.
     public record Idle(Optional<String> instance, String namespace, String pod, Span span) {}
 
-    /// The driver reported an XID, and how often by then.
+    /// Says that the driver reported an XID, and how often it had by then.
     public record Xid(long at, int number, long count) {}
 
     public GpuCourse {
