@@ -11,6 +11,7 @@ import io.gpuledger.analyzer.web.api.Schema;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Declares what is asked of failures: a time, which ends at the latest now, and a cluster or all.
@@ -43,5 +44,12 @@ final class FailureParameters {
             asked.problem(TO, "must be within %d days of from".formatted(MOST.toDays()));
         }
         return new Wanted(from < to ? new Span(from, to) : new Span(0, 1), asked.get(FindingParameters.CLUSTER));
+    }
+
+    /// The same time, whenever that is asked.
+    static Map<Parameter, Object> again(Wanted wanted) {
+        return Map.of(
+                FROM, Instant.ofEpochMilli(wanted.window().from()),
+                TO, Instant.ofEpochMilli(wanted.window().to()));
     }
 }

@@ -9,6 +9,8 @@ import io.gpuledger.analyzer.failures.Together;
 import io.gpuledger.analyzer.health.FindingKind;
 import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Page;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Table;
 import io.gpuledger.analyzer.web.api.Type;
@@ -21,7 +23,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /// Declares what `/api/v1/failures` answers.
-record FailuresAnswer(FailureReport report, int limit) {
+record FailuresAnswer(FailureReport report, Page page) {
     private static final List<String> CAUSES =
             Arrays.stream(Cause.values()).map(Cause::word).toList();
     private static final List<Integer> JOB_NODES = List.of(1, 16, 128, 1_024);
@@ -133,12 +135,9 @@ record FailuresAnswer(FailureReport report, int limit) {
                     Type.list(Type.object(TOGETHER)),
                     answer -> answer.report().together(),
                     "Failures that have something in common, the latest first."),
-            Field.of("limit", Type.WHOLE_NUMBER, FailuresAnswer::limit, "How many failures may be told of, each."),
-            Field.of(
-                    "each",
-                    Type.list(Type.object(FAILURE)),
-                    FailuresAnswer::rows,
-                    "Each failure, the latest first, as far as `limit` goes."));
+            Paging.field(
+                    FailuresAnswer::page, answer -> answer.report().failures().size()),
+            Field.of("each", Type.list(Type.object(FAILURE)), FailuresAnswer::rows, "Each failure, the latest first."));
 
     static final Table<FailuresAnswer, ?> TABLE = new Table<>(failure(WORDS), FailuresAnswer::rows, _ -> Map.of());
 
@@ -207,10 +206,15 @@ record FailuresAnswer(FailureReport report, int limit) {
                 .toList();
     }
 
+    Optional<String> next() {
+        return page.nextQuery(report.failures().size());
+    }
+
     private List<Row> rows() {
-        return report.failures().stream()
+        var sorted = report.failures().stream()
                 .sorted(Comparator.comparingLong(Failure::at).reversed())
-                .limit(limit)
+                .toList();
+        return page.of(sorted).stream()
                 .map(failure -> new Row(failure, report.window()))
                 .toList();
     }

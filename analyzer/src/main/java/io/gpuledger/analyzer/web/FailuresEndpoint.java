@@ -8,10 +8,10 @@ import io.gpuledger.analyzer.web.api.Form.Document;
 import io.gpuledger.analyzer.web.api.Form.Html;
 import io.gpuledger.analyzer.web.api.Format;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
+import io.gpuledger.analyzer.web.api.Page;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Parameter;
-import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Question;
-import io.gpuledger.analyzer.web.api.Reading;
 import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.analyzer.web.page.Link;
 import java.time.Instant;
@@ -20,15 +20,14 @@ import java.util.List;
 
 /// Declares `/api/v1/failures`, and the page that shows the same.
 final class FailuresEndpoint {
-    /// What is asked for, and how many failures may be told of one by one.
-    private record Listed(Wanted wanted, int limit) {}
+    /// What is asked for, and which failures are told of one by one.
+    private record Listed(Wanted wanted, Page page) {}
 
     private static final int ROWS_MAX = 10_000;
-    private static final One<Integer> LIMIT = new One<>(
-            "limit", Reading.upTo(ROWS_MAX), 1_000, "1,000; 10,000 as CSV", "How many failures are told of, each.");
+    private static final Paging PAGING = Paging.withTable(ROWS_MAX, 1_000, "failures");
 
     private static final List<Parameter> ALL =
-            List.of(FailureParameters.FROM, FailureParameters.TO, FindingParameters.CLUSTER, LIMIT, Format.PARAMETER);
+            PAGING.after(FailureParameters.FROM, FailureParameters.TO, FindingParameters.CLUSTER, Format.PARAMETER);
 
     private FailuresEndpoint() {}
 
@@ -37,9 +36,9 @@ final class FailuresEndpoint {
                 "/api/v1/failures",
                 "how often hardware fails, by cause; which nodes fail more than others, and what failed together",
                 Question.of(ALL, asked -> listed(asked, clock.instant())),
-                Document.of(FailuresAnswer.SHAPE).orTable(FailuresAnswer.TABLE),
+                Document.of(FailuresAnswer.SHAPE).orTable(FailuresAnswer.TABLE).inPages(FailuresAnswer::next),
                 listed -> new Answered<>(new FailuresAnswer(
-                        tables.answer(listed.wanted().window(), listed.wanted().cluster()), listed.limit())));
+                        tables.answer(listed.wanted().window(), listed.wanted().cluster()), listed.page())));
     }
 
     /// @param links where the foot of the page leads to
@@ -56,7 +55,7 @@ final class FailuresEndpoint {
     }
 
     private static Listed listed(Asked asked, Instant now) {
-        var limit = asked.get(asked.format() == Format.CSV ? LIMIT.or(ROWS_MAX) : LIMIT);
-        return new Listed(FailureParameters.wanted(asked, now), limit);
+        var wanted = FailureParameters.wanted(asked, now);
+        return new Listed(wanted, PAGING.ofTable(asked, ROWS_MAX, FailureParameters.again(wanted)));
     }
 }

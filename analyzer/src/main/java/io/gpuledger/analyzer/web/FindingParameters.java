@@ -8,6 +8,8 @@ import io.gpuledger.analyzer.store.findings.FindingQuestion.State;
 import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Format;
+import io.gpuledger.analyzer.web.api.Page;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Parameter;
 import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Reading;
@@ -16,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Declares what `/api/v1/findings` can be asked, and reads it.
@@ -50,11 +53,14 @@ final class FindingParameters {
     static final One<Optional<String>> GPU = only("gpu", Reading.TEXT);
     static final One<Optional<String>> KIND = only("kind", Reading.oneOf("kind", KINDS));
     static final One<Optional<String>> SEVERITY = only("severity", Reading.oneOf("severity", SEVERITIES));
-    private static final One<Integer> LIMIT =
-            new One<>("limit", Reading.upTo(MOST), 1_000, "1,000; 10,000 as CSV", "How many findings there may be.");
+    private static final Paging PAGING = Paging.withTable(MOST, 1_000, "findings");
 
     static final List<Parameter> ALL =
-            List.of(STATE, FROM, TO, CLUSTER, NODE, GPU, KIND, SEVERITY, LIMIT, Format.PARAMETER);
+            PAGING.after(STATE, FROM, TO, CLUSTER, NODE, GPU, KIND, SEVERITY, Format.PARAMETER);
+
+    /// What was asked, and for which page of the answer.
+    record Paged(FindingQuestion question, Page page) {}
+
     /// These say which findings a page is about.
     static final List<Parameter> FILTERS = List.of(CLUSTER, NODE, GPU, KIND, SEVERITY);
 
@@ -71,14 +77,22 @@ final class FindingParameters {
         return new One<>(name, reading.then(Optional::of), Optional.empty(), "all", "Only these.");
     }
 
-    static FindingQuestion of(Asked asked, Instant now) {
+    static Paged of(Asked asked, Instant now) {
         var to = asked.get(TO.or(now.toEpochMilli()));
         var from = asked.get(FROM.or(Math.max(0, to - USUAL.toMillis())));
         if (from >= to) {
             asked.problem(FROM, "must be before to");
         }
-        return some(asked, asked.get(asked.format() == Format.CSV ? LIMIT.or(MOST) : LIMIT), now)
-                .of(asked.get(STATE), from < to ? new Span(from, to) : new Span(0, 1));
+        var window = from < to ? new Span(from, to) : new Span(0, 1);
+        var page = PAGING.ofTable(asked, MOST, again(window));
+        var question =
+                some(asked, page.limit(), now).of(asked.get(STATE), window).after(page.skip());
+        return new Paged(question, page);
+    }
+
+    /// The same time, whenever that is asked.
+    private static Map<Parameter, Object> again(Span window) {
+        return Map.of(FROM, Instant.ofEpochMilli(window.from()), TO, Instant.ofEpochMilli(window.to()));
     }
 
     /// Asks for what is open, as far as the filters want it.
@@ -91,6 +105,7 @@ final class FindingParameters {
                 asked.get(GPU),
                 asked.get(KIND),
                 asked.get(SEVERITY),
+                0,
                 limit,
                 now.toEpochMilli());
     }

@@ -3,8 +3,8 @@ package io.gpuledger.analyzer.web;
 import io.gpuledger.analyzer.health.Severity;
 import io.gpuledger.analyzer.ledger.Money;
 import io.gpuledger.analyzer.store.findings.FindingAnswers.Answer;
-import io.gpuledger.analyzer.store.findings.FindingQuestion;
 import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Table;
 import io.gpuledger.analyzer.web.api.Type;
@@ -16,27 +16,23 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Declares what `/api/v1/findings` answers.
-record FindingsAnswer(FindingQuestion asked, Answer answer) {
+record FindingsAnswer(FindingParameters.Paged asked, Answer answer) {
     static final Shape<FindingsAnswer> SHAPE = Shape.of(
             "data",
-            Field.of("at", Type.MILLIS, answer -> answer.asked().at(), "Of when this is."),
+            Field.of("at", Type.MILLIS, answer -> answer.asked().question().at(), "Of when this is."),
             Field.of(
                     "state",
                     Type.oneOf(FindingParameters.STATES),
-                    answer -> answer.asked().state().word(),
+                    answer -> answer.asked().question().state().word(),
                     "Which were asked for."),
-            Field.part(Hours.SHAPE, answer -> answer.asked().window()),
-            Field.of(
-                    "count",
-                    Type.WHOLE_NUMBER,
-                    answer -> answer.answer().count(),
-                    "How many there are, with those that `limit` left out."),
+            Field.part(Hours.SHAPE, answer -> answer.asked().question().window()),
             Field.of(
                     "by_severity",
                     Type.map("severity", Type.WHOLE_NUMBER),
                     FindingsAnswer::bySeverity,
-                    "How many there are of each severity, with those that `limit` left out and those that are muted."),
-            Field.of("limit", Type.WHOLE_NUMBER, answer -> answer.asked().limit(), "How many there may be here."),
+                    "How many there are of each severity, on all pages, with those that are muted."),
+            Paging.field(
+                    answer -> answer.asked().page(), answer -> answer.answer().count()),
             Field.of(
                     "findings",
                     Type.list(Type.object(FindingFields.SHAPE)),
@@ -46,9 +42,13 @@ record FindingsAnswer(FindingQuestion asked, Answer answer) {
     static final Table<FindingsAnswer, FindingFields.Row> TABLE =
             new Table<>(FindingFields.CELLS, FindingsAnswer::rows, answer -> Map.of("cost", answer.currencies()));
 
+    Optional<String> next() {
+        return asked.page().nextQuery(answer.count());
+    }
+
     private List<FindingFields.Row> rows() {
         return answer.findings().stream()
-                .map(stored -> new FindingFields.Row(stored, asked.at()))
+                .map(stored -> new FindingFields.Row(stored, asked.question().at()))
                 .toList();
     }
 

@@ -16,7 +16,7 @@ final class FindingsEndpoint {
                 "/api/v1/findings",
                 "what is wrong with GPUs and nodes, or was: since when, whom it hits, what it costs and what to do",
                 Question.of(FindingParameters.ALL, asked -> FindingParameters.of(asked, clock.instant())),
-                Document.of(FindingsAnswer.SHAPE).orTable(FindingsAnswer.TABLE),
-                asked -> new Answered<>(new FindingsAnswer(asked, answers.answer(asked))));
+                Document.of(FindingsAnswer.SHAPE).orTable(FindingsAnswer.TABLE).inPages(FindingsAnswer::next),
+                asked -> new Answered<>(new FindingsAnswer(asked, answers.answer(asked.question()))));
     }
 }

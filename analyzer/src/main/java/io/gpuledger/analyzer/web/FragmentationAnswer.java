@@ -4,11 +4,14 @@ import io.gpuledger.analyzer.diagnosis.FragmentedNode;
 import io.gpuledger.analyzer.diagnosis.Fragments;
 import io.gpuledger.analyzer.stranded.Use;
 import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Page;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Type;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -16,8 +19,8 @@ import java.util.stream.Stream;
 /// `/api/v1/fragmentation` tells it.
 ///
 /// @param at in milliseconds since 1970
-/// @param limit how many nodes there may be
-record FragmentationAnswer(long at, int limit, List<FragmentedNode> nodes) {
+/// @param page which nodes are told one by one
+record FragmentationAnswer(long at, Page page, List<FragmentedNode> nodes) {
     private static final Comparator<FragmentedNode> WORST_FIRST = Comparator.comparingDouble(
                     (FragmentedNode node) -> -node.fragments().fragmentGpus())
             .thenComparing(FragmentedNode::cluster)
@@ -86,21 +89,20 @@ record FragmentationAnswer(long at, int limit, List<FragmentedNode> nodes) {
                     answer ->
                             List.copyOf(FragmentedNode.byCluster(answer.nodes()).entrySet()),
                     "The whole GPUs of each cluster that nobody held."),
-            Field.of(
-                    "count",
-                    Type.WHOLE_NUMBER,
-                    answer -> answer.nodes().size(),
-                    "How many nodes there are with such GPUs, with those that `limit` left out."),
-            Field.of("limit", Type.WHOLE_NUMBER, FragmentationAnswer::limit, "How many nodes there may be in `nodes`."),
+            Paging.field(FragmentationAnswer::page, answer -> answer.nodes().size()),
             Field.of(
                     "nodes",
                     Type.list(Type.object(NODE)),
-                    FragmentationAnswer::worst,
+                    answer -> answer.page().of(answer.worst()),
                     "The same node by node, those with the largest fragments first."));
 
-    /// Returns as many nodes as there may be, those with the largest fragments first.
+    /// Returns all nodes, those with the largest fragments first.
     List<FragmentedNode> worst() {
-        return nodes.stream().sorted(WORST_FIRST).limit(limit).toList();
+        return nodes.stream().sorted(WORST_FIRST).toList();
+    }
+
+    Optional<String> next() {
+        return page.nextQuery(nodes.size());
     }
 
     private static <R> List<Field<R>> with(List<Field<R>> some, List<Field<R>> more) {

@@ -17,7 +17,9 @@ final class FreeWhileWaitingEndpoint {
                 "which GPUs stood free while pods waited for GPUs, and what stood between them",
                 Question.of(
                         FreeWhileWaitingParameters.ALL, asked -> FreeWhileWaitingParameters.of(asked, clock.instant())),
-                Document.of(FreeWhileWaitingPage.SHAPE).orTable(FreeWhileWaitingPage.TABLE),
-                asked -> new Answered<>(new FreeWhileWaitingPage(asked, waiting.answer(asked))));
+                Document.of(FreeWhileWaitingPage.SHAPE)
+                        .orTable(FreeWhileWaitingPage.TABLE)
+                        .inPages(FreeWhileWaitingPage::next),
+                asked -> new Answered<>(new FreeWhileWaitingPage(asked, waiting.answer(asked.question()))));
     }
 }

@@ -4,16 +4,17 @@ import io.gpuledger.analyzer.store.pods.WaitingAnswer;
 import io.gpuledger.analyzer.store.pods.WaitingAnswer.Row;
 import io.gpuledger.analyzer.store.pods.WaitingAnswer.Total;
 import io.gpuledger.analyzer.store.pods.WaitingDimension;
-import io.gpuledger.analyzer.store.pods.WaitingQuestion;
 import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Table;
 import io.gpuledger.analyzer.web.api.Type;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Declares what `/api/v1/free-while-waiting` answers.
-record FreeWhileWaitingPage(WaitingQuestion asked, WaitingAnswer answer) {
+record FreeWhileWaitingPage(FreeWhileWaitingParameters.Paged asked, WaitingAnswer answer) {
 
     private record Line(RowKey key, Row row) {}
 
@@ -53,11 +54,10 @@ record FreeWhileWaitingPage(WaitingQuestion asked, WaitingAnswer answer) {
 
     static final Shape<FreeWhileWaitingPage> SHAPE = Shape.of(
             "data",
-            Field.part(Hours.SHAPE, page -> page.asked().window()),
+            Field.part(Hours.SHAPE, page -> page.asked().question().window()),
             Field.of("by", Type.list(Type.TEXT), FreeWhileWaitingPage::by, "What rows are told apart by."),
             Field.of("total", Type.object(TOTAL), page -> page.answer().total(), "What the rows are of."),
-            Field.of("count", Type.WHOLE_NUMBER, page -> page.answer().count(), "How many rows there are."),
-            Field.of("limit", Type.WHOLE_NUMBER, page -> page.asked().limit(), "How many there may be here."),
+            Paging.field(page -> page.asked().page(), page -> page.answer().count()),
             Field.of("rows", Type.list(Type.object(ROW)), FreeWhileWaitingPage::lines, "The largest first."));
 
     static final Table<FreeWhileWaitingPage, ?> TABLE =
@@ -68,7 +68,7 @@ record FreeWhileWaitingPage(WaitingQuestion asked, WaitingAnswer answer) {
     }
 
     private List<String> by() {
-        return asked.by().stream().map(WaitingDimension::word).toList();
+        return asked.question().by().stream().map(WaitingDimension::word).toList();
     }
 
     private List<Line> lines() {
@@ -76,5 +76,9 @@ record FreeWhileWaitingPage(WaitingQuestion asked, WaitingAnswer answer) {
         return answer.rows().stream()
                 .map(row -> new Line(new RowKey(by, row.key()), row))
                 .toList();
+    }
+
+    Optional<String> next() {
+        return asked.page().nextQuery(answer.count());
     }
 }

@@ -6,8 +6,9 @@ import io.gpuledger.analyzer.store.pods.WaitingQuestion;
 import io.gpuledger.analyzer.web.GroupBy.Dimensions;
 import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Format;
+import io.gpuledger.analyzer.web.api.Page;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Parameter;
-import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Parameter.Several;
 import io.gpuledger.analyzer.web.api.Reading;
 import java.time.Instant;
@@ -26,12 +27,17 @@ final class FreeWhileWaitingParameters {
                     + " the kinds of GPUs that they would have taken, and is `null` for any.",
             dimension -> Optional.of(filter(dimension)));
 
-    private static final One<Integer> LIMIT =
-            new One<>("limit", Reading.upTo(WaitingQuestion.LIMIT_MAX), 1_000, "1,000", "How many rows there may be.");
+    private static final Paging PAGING = Paging.of(WaitingQuestion.LIMIT_MAX, 1_000, "rows");
 
-    static final List<Parameter> ALL = Stream.<Parameter>concat(
-                    Stream.of(Hours.FROM, Hours.TO, GROUP_BY.by(), Format.PARAMETER, LIMIT), GROUP_BY.filters())
+    static final List<Parameter> ALL = Stream.of(
+                    Stream.<Parameter>of(Hours.FROM, Hours.TO, GROUP_BY.by(), Format.PARAMETER),
+                    PAGING.parameters().stream(),
+                    GROUP_BY.filters())
+            .<Parameter>flatMap(some -> some)
             .toList();
+
+    /// What was asked, and for which page of the answer.
+    record Paged(WaitingQuestion question, Page page) {}
 
     private FreeWhileWaitingParameters() {}
 
@@ -47,9 +53,12 @@ final class FreeWhileWaitingParameters {
         };
     }
 
-    static WaitingQuestion of(Asked asked, Instant now) {
+    static Paged of(Asked asked, Instant now) {
         // The table is the same answer, written in another way.
         var _ = asked.format();
-        return new WaitingQuestion(Hours.of(asked, now), GROUP_BY.by(asked), GROUP_BY.only(asked), asked.get(LIMIT));
+        var window = Hours.of(asked, now);
+        var page = PAGING.of(asked, Hours.again(window));
+        return new Paged(
+                new WaitingQuestion(window, GROUP_BY.by(asked), GROUP_BY.only(asked), page.skip(), page.limit()), page);
     }
 }

@@ -3,17 +3,18 @@ package io.gpuledger.analyzer.web;
 import io.gpuledger.analyzer.interruption.Gang;
 import io.gpuledger.analyzer.store.pods.GangTables.Answer;
 import io.gpuledger.analyzer.store.pods.GangTables.Row;
-import io.gpuledger.analyzer.store.pods.PodQuestion;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Table;
 import io.gpuledger.analyzer.web.api.Type;
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.Optional;
 
 /// Declares what `/api/v1/gangs` answers.
-record GangsAnswer(PodQuestion asked, Answer answer) {
+record GangsAnswer(PodParameters.Paged asked, Answer answer) {
     private static final int PLACES = 4;
     private static final Type<Double> PART = Type.decimal(PLACES).from(BigDecimal::valueOf);
 
@@ -65,9 +66,9 @@ record GangsAnswer(PodQuestion asked, Answer answer) {
 
     static final Shape<GangsAnswer> SHAPE = Shape.of(
             "data",
-            Field.part(Hours.SHAPE, answer -> answer.asked().window()),
-            Field.of("count", Type.WHOLE_NUMBER, answer -> answer.answer().count(), "How many there are."),
-            Field.of("limit", Type.WHOLE_NUMBER, answer -> answer.asked().limit(), "How many there may be here."),
+            Field.part(Hours.SHAPE, answer -> answer.asked().question().window()),
+            Paging.field(
+                    answer -> answer.asked().page(), answer -> answer.answer().count()),
             Field.of(
                     "gangs",
                     Type.list(Type.object(ROW)),
@@ -79,5 +80,9 @@ record GangsAnswer(PodQuestion asked, Answer answer) {
 
     static long hours(long millis) {
         return Math.round((double) millis * 1_000 / Hour.MILLIS);
+    }
+
+    Optional<String> next() {
+        return asked.page().nextQuery(answer.count());
     }
 }

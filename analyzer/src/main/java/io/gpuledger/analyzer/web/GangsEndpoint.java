@@ -1,7 +1,6 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.store.pods.GangTables;
-import io.gpuledger.analyzer.store.pods.PodQuestion;
 import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Document;
@@ -30,7 +29,7 @@ final class GangsEndpoint {
     private static final List<Parameter> ALL =
             Stream.concat(PodParameters.WITHOUT_BY.stream(), Stream.of(LEAST)).toList();
 
-    private record Wanted(PodQuestion question, int gpus) {}
+    private record Wanted(PodParameters.Paged asked, int gpus) {}
 
     private GangsEndpoint() {}
 
@@ -39,9 +38,9 @@ final class GangsEndpoint {
                 "/api/v1/gangs",
                 "how much of their time jobs on many GPUs worked on all of them, and how much of that was lost",
                 Question.of(ALL, asked -> wanted(asked, clock.instant())),
-                Document.of(GangsAnswer.SHAPE).orTable(GangsAnswer.TABLE),
-                wanted -> new Answered<>(
-                        new GangsAnswer(wanted.question(), tables.answer(wanted.question(), wanted.gpus()))));
+                Document.of(GangsAnswer.SHAPE).orTable(GangsAnswer.TABLE).inPages(GangsAnswer::next),
+                wanted -> new Answered<>(new GangsAnswer(
+                        wanted.asked(), tables.answer(wanted.asked().question(), wanted.gpus()))));
     }
 
     private static Wanted wanted(Asked asked, Instant now) {

@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Parameter;
 import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Reading;
 import io.gpuledger.analyzer.web.api.Schema;
@@ -12,6 +13,7 @@ import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Type;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 
 /// Declares `from` and `to`, and reads what a question is about from them. The books have whole hours, and so have
 /// questions.
@@ -64,5 +66,10 @@ final class Hours {
             return usual;
         }
         return new Span(from, to);
+    }
+
+    /// The same time, whenever that is asked.
+    static Map<Parameter, Object> again(Span window) {
+        return Map.of(FROM, Instant.ofEpochMilli(window.from()), TO, Instant.ofEpochMilli(window.to()));
     }
 }

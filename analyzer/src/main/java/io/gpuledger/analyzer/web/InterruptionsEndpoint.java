@@ -21,7 +21,7 @@ final class InterruptionsEndpoint {
                                 .filter(parameter -> !parameter.equals(Format.PARAMETER))
                                 .toList(),
                         asked -> PodParameters.of(asked, clock.instant())),
-                Document.of(InterruptionsPage.SHAPE),
-                asked -> new Answered<>(new InterruptionsPage(asked, tables.answer(asked))));
+                Document.of(InterruptionsPage.SHAPE).inPages(InterruptionsPage::next),
+                asked -> new Answered<>(new InterruptionsPage(asked, tables.answer(asked.question()))));
     }
 }

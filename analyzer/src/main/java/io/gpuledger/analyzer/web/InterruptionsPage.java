@@ -5,9 +5,9 @@ import io.gpuledger.analyzer.interruption.Tally.Sum;
 import io.gpuledger.analyzer.store.pods.InterruptionTables.Answer;
 import io.gpuledger.analyzer.store.pods.InterruptionTables.Row;
 import io.gpuledger.analyzer.store.pods.PodDimension;
-import io.gpuledger.analyzer.store.pods.PodQuestion;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Type;
 import java.util.Comparator;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Declares what `/api/v1/interruptions` answers.
-record InterruptionsPage(PodQuestion asked, Answer answer) {
+record InterruptionsPage(PodParameters.Paged asked, Answer answer) {
     /// How often one thing interrupted the pods of a tally.
     private record Cause(String reason, Sum sum, Tally tally) {}
 
@@ -88,11 +88,10 @@ record InterruptionsPage(PodQuestion asked, Answer answer) {
 
     static final Shape<InterruptionsPage> SHAPE = Shape.of(
             "data",
-            Field.part(Hours.SHAPE, page -> page.asked().window()),
+            Field.part(Hours.SHAPE, page -> page.asked().question().window()),
             Field.of("by", Type.list(Type.TEXT), InterruptionsPage::by, "What rows are told apart by."),
             Field.of("total", Type.object(SUM), page -> page.answer().total(), "Of all pods that the filters leave."),
-            Field.of("count", Type.WHOLE_NUMBER, page -> page.answer().count(), "How many rows there are."),
-            Field.of("limit", Type.WHOLE_NUMBER, page -> page.asked().limit(), "How many there may be here."),
+            Paging.field(page -> page.asked().page(), page -> page.answer().count()),
             Field.of(
                     "rows",
                     Type.list(Type.object(ROW)),
@@ -125,7 +124,7 @@ record InterruptionsPage(PodQuestion asked, Answer answer) {
     }
 
     private List<String> by() {
-        return asked.by().stream().map(PodDimension::word).toList();
+        return asked.question().by().stream().map(PodDimension::word).toList();
     }
 
     private List<Line> lines() {
@@ -133,5 +132,9 @@ record InterruptionsPage(PodQuestion asked, Answer answer) {
         return answer.rows().stream()
                 .map(row -> new Line(new RowKey(by, row.key()), row))
                 .toList();
+    }
+
+    Optional<String> next() {
+        return asked.page().nextQuery(answer.count());
     }
 }

@@ -1,7 +1,6 @@
 package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.store.pods.LatencyTables;
-import io.gpuledger.analyzer.store.pods.PodQuestion;
 import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Document;
@@ -19,11 +18,11 @@ final class LatencyEndpoint {
                 "/api/v1/latency",
                 "how long pods wait to be admitted, scheduled, running and ready",
                 Question.of(PodParameters.ALL, asked -> question(asked, clock.instant())),
-                Document.of(LatencyPage.SHAPE).orTable(LatencyPage.TABLE),
-                asked -> new Answered<>(new LatencyPage(asked, latency.answer(asked))));
+                Document.of(LatencyPage.SHAPE).orTable(LatencyPage.TABLE).inPages(LatencyPage::next),
+                asked -> new Answered<>(new LatencyPage(asked, latency.answer(asked.question()))));
     }
 
-    private static PodQuestion question(Asked asked, Instant now) {
+    private static PodParameters.Paged question(Asked asked, Instant now) {
         // The table is the same answer, written in another way.
         var _ = asked.format();
         return PodParameters.of(asked, now);

@@ -4,17 +4,18 @@ import io.gpuledger.analyzer.latency.Stage;
 import io.gpuledger.analyzer.store.pods.LatencyAnswer;
 import io.gpuledger.analyzer.store.pods.LatencyAnswer.Row;
 import io.gpuledger.analyzer.store.pods.PodDimension;
-import io.gpuledger.analyzer.store.pods.PodQuestion;
 import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Table;
 import io.gpuledger.analyzer.web.api.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Declares what `/api/v1/latency` answers.
-record LatencyPage(PodQuestion asked, LatencyAnswer answer) {
+record LatencyPage(PodParameters.Paged asked, LatencyAnswer answer) {
     /// Where the greatest part is known, so are all.
     private static final List<Integer> PERCENTS = List.of(50, 90, 99);
 
@@ -26,11 +27,10 @@ record LatencyPage(PodQuestion asked, LatencyAnswer answer) {
 
     static final Shape<LatencyPage> SHAPE = Shape.of(
             "data",
-            Field.part(Hours.SHAPE, page -> page.asked().window()),
+            Field.part(Hours.SHAPE, page -> page.asked().question().window()),
             Field.of("by", Type.list(Type.TEXT), LatencyPage::by, "What rows are told apart by."),
             Field.of("total", Type.object(SUM), page -> page.answer().total(), "Of all pods that the filters leave."),
-            Field.of("count", Type.WHOLE_NUMBER, page -> page.answer().count(), "How many rows there are."),
-            Field.of("limit", Type.WHOLE_NUMBER, page -> page.asked().limit(), "How many there may be here."),
+            Paging.field(page -> page.asked().page(), page -> page.answer().count()),
             Field.of("rows", Type.list(Type.object(ROW)), LatencyPage::lines, "Those of most pods first."));
 
     static final Table<LatencyPage, ?> TABLE =
@@ -86,7 +86,7 @@ record LatencyPage(PodQuestion asked, LatencyAnswer answer) {
     }
 
     private List<String> by() {
-        return asked.by().stream().map(PodDimension::word).toList();
+        return asked.question().by().stream().map(PodDimension::word).toList();
     }
 
     private List<Line> lines() {
@@ -94,5 +94,9 @@ record LatencyPage(PodQuestion asked, LatencyAnswer answer) {
         return answer.rows().stream()
                 .map(row -> new Line(new RowKey(by, row.key()), row))
                 .toList();
+    }
+
+    Optional<String> next() {
+        return asked.page().nextQuery(answer.count());
     }
 }

@@ -10,9 +10,10 @@ import io.gpuledger.analyzer.web.api.Form.Document;
 import io.gpuledger.analyzer.web.api.Outcome;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
 import io.gpuledger.analyzer.web.api.Outcome.NotFound;
+import io.gpuledger.analyzer.web.api.Page;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Parameter.Body;
 import io.gpuledger.analyzer.web.api.Parameter.InPath;
-import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
 import io.gpuledger.analyzer.web.api.Schema;
@@ -30,8 +31,7 @@ final class MutesEndpoint {
     private static final String PATH = "/api/v1/mutes";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
-    private static final One<Integer> LIMIT =
-            new One<>("limit", Reading.upTo(10_000), 1_000, "1,000", "How many mutes there may be.");
+    private static final Paging PAGING = Paging.of(10_000, 1_000, "mutes");
     private static final Body<Optional<MuteFields>> MUTE = new Body<>(
             "mute",
             new Reading<>(new Schema.ObjectOf(MuteFields.SHAPE), text -> Optional.of(MuteFields.parse(text))),
@@ -46,7 +46,11 @@ final class MutesEndpoint {
     /// Those that are asked for.
     ///
     /// @param all those in force, the first to end first
-    private record Shown(Instant at, int limit, List<Mute> all) {}
+    private record Shown(Instant at, Page page, List<Mute> all) {
+        private Optional<String> next() {
+            return page.nextQuery(all.size());
+        }
+    }
 
     /// Says that one is over.
     private record Ended(long id, Instant at) {}
@@ -66,12 +70,11 @@ final class MutesEndpoint {
     private static final Shape<Shown> ALL = Shape.of(
             "data",
             Field.of("at", Type.TIME, Shown::at, "Of when this is."),
-            Field.of("count", Type.WHOLE_NUMBER, shown -> shown.all().size(), "How many are in force."),
-            Field.of("limit", Type.WHOLE_NUMBER, Shown::limit, "How many there may be here."),
+            Paging.field(Shown::page, shown -> shown.all().size()),
             Field.of(
                     "mutes",
                     Type.list(Type.object(ROW)),
-                    shown -> shown.all().stream().limit(shown.limit()).toList(),
+                    shown -> shown.page().of(shown.all()),
                     "Those that end first, first."));
 
     private static final Shape<Mute> ONE = Shape.of("data", Field.part(ROW, mute -> mute));
@@ -87,11 +90,11 @@ final class MutesEndpoint {
         return new Endpoint<>(
                 PATH,
                 "which findings somebody has seen to, so that nobody is told of them",
-                Question.of(List.of(LIMIT), asked -> asked.get(LIMIT)),
-                Document.of(ALL),
-                limit -> {
+                Question.of(PAGING.parameters(), asked -> PAGING.of(asked, Map.of())),
+                Document.of(ALL).inPages(Shown::next),
+                page -> {
                     var now = clock.instant();
-                    return new Answered<>(new Shown(now, limit, mutes.inForce(now)));
+                    return new Answered<>(new Shown(now, page, mutes.inForce(now)));
                 });
     }
 

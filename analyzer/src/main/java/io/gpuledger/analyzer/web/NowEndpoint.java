@@ -20,7 +20,7 @@ final class NowEndpoint {
                 "/api/v1/now",
                 "what each unit is now, and who holds it",
                 Question.of(NowParameters.ALL, NowParameters::of),
-                Document.of(NowPage.SHAPE),
+                Document.of(NowPage.SHAPE).inPages(NowPage::next),
                 asked -> answer(asked, present.get(), clock.instant()));
     }
 

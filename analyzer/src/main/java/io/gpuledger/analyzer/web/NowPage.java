@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.ledger.Account;
 import io.gpuledger.analyzer.ledger.Owner;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Type;
 import java.time.Duration;
@@ -73,14 +74,7 @@ record NowPage(NowParameters asked, Instant at, Instant now, Units units) {
                     Type.map("state", GPUS),
                     NowPage::gpus,
                     "How many GPUs are in which state, over all pages."),
-            Field.of("count", Type.WHOLE_NUMBER, NowPage::count, "How many units all pages have."),
-            Field.of("page", Type.WHOLE_NUMBER, page -> page.asked().page(), "Which page this is, from 1."),
-            Field.of("limit", Type.WHOLE_NUMBER, page -> page.asked().limit(), "How many units it may have."),
-            Field.orLeftOut(
-                    "next_page",
-                    Type.WHOLE_NUMBER,
-                    page -> page.asked().nextPage(page.count()),
-                    "The page that comes next, where there is one that can be asked for."),
+            Paging.field(page -> page.asked().page(), NowPage::count),
             Field.of("units", Type.list(Type.object(UNIT)), NowPage::part, "Those of this page."));
 
     private static Account account(BookedEntry entry) {
@@ -101,12 +95,16 @@ record NowPage(NowParameters asked, Instant at, Instant now, Units units) {
         return gpus;
     }
 
+    Optional<String> next() {
+        return asked.page().nextQuery(count());
+    }
+
     private int count() {
         return units.all().size();
     }
 
     private List<Unit> part() {
-        return asked.part(List.copyOf(units.all().entrySet())).stream()
+        return asked.page().of(List.copyOf(units.all().entrySet())).stream()
                 .map(unit -> new Unit(unit.getKey(), unit.getValue()))
                 .toList();
     }

@@ -3,10 +3,13 @@ package io.gpuledger.analyzer.web;
 import io.gpuledger.analyzer.diagnosis.Blocker;
 import io.gpuledger.analyzer.diagnosis.Verdict;
 import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Page;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Type;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 
@@ -14,9 +17,9 @@ import java.util.stream.Collectors;
 ///
 /// @param at when they waited, in milliseconds since 1970
 /// @param told until when each cluster had told of its pods
-/// @param limit how many of them are told one by one
+/// @param page which of them are told one by one
 /// @param verdicts all of them, the oldest first
-record PendingAnswer(long at, SortedMap<String, Long> told, int limit, List<Verdict> verdicts) {
+record PendingAnswer(long at, SortedMap<String, Long> told, Page page, List<Verdict> verdicts) {
     /// How many wait for the same.
     record Sum(Blocker blocker, int pods, BigDecimal gpus) {}
 
@@ -39,25 +42,23 @@ record PendingAnswer(long at, SortedMap<String, Long> told, int limit, List<Verd
                     PendingAnswer::told,
                     "Until when each cluster has told of its pods: of what came after that nothing is known here."),
             Field.of(
-                    "count",
-                    Type.WHOLE_NUMBER,
-                    answer -> answer.verdicts().size(),
-                    "How many wait, with those that `limit` left out."),
-            Field.of(
                     "blockers",
                     Type.list(Type.object(SUM)),
                     PendingAnswer::sums,
                     "What keeps how many of all these, that which keeps the most GPUs waiting first."),
-            Field.of("limit", Type.WHOLE_NUMBER, PendingAnswer::limit, "How many there may be in `pods`."),
+            Paging.field(PendingAnswer::page, answer -> answer.verdicts().size()),
             Field.of(
                     "pods",
                     Type.list(Type.object(PendingPod.SHAPE)),
                     PendingAnswer::rows,
                     "Who has waited longest first."));
 
+    Optional<String> next() {
+        return page.nextQuery(verdicts.size());
+    }
+
     private List<PendingPod> rows() {
-        return verdicts.stream()
-                .limit(limit)
+        return page.of(verdicts).stream()
                 .map(verdict -> new PendingPod(verdict, at))
                 .toList();
     }

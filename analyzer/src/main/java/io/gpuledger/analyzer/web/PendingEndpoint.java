@@ -11,14 +11,18 @@ import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Document;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
+import io.gpuledger.analyzer.web.api.Page;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Parameter;
 import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
 import io.gpuledger.analyzer.web.api.Schema;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -32,8 +36,7 @@ final class PendingEndpoint {
             "now",
             "When they waited, as it was known by then. It is told as long as pods that are gone are kept"
                     + " (`--retention-raw`).");
-    private static final One<Integer> LIMIT =
-            new One<>("limit", Reading.upTo(10_000), 1_000, "1,000", "How many pods there may be.");
+    private static final Paging PAGING = Paging.of(10_000, 1_000, "pods");
 
     private static final List<Filter<Verdict>> FILTERS = List.of(
             new Filter<>(
@@ -55,7 +58,7 @@ final class PendingEndpoint {
 
     /// @param cluster the only one that is asked about, where it is one
     /// @param isWanted says of a pod whether it is asked about
-    record PendingQuestion(long at, int limit, Optional<String> cluster, Predicate<Verdict> isWanted) {}
+    record PendingQuestion(long at, Page page, Optional<String> cluster, Predicate<Verdict> isWanted) {}
 
     private static final Comparator<Verdict> OLDEST_FIRST = Comparator.comparingLong(
                     (Verdict verdict) -> verdict.pod().created())
@@ -69,10 +72,14 @@ final class PendingEndpoint {
                 "/api/v1/pending",
                 "which pods wait for GPUs, since when, what keeps each of them, and what would have to change",
                 Question.of(
-                        Stream.<Parameter>concat(FILTERS.stream().map(Filter::parameter), Stream.of(AT, LIMIT))
+                        Stream.of(
+                                        FILTERS.stream().map(Filter::parameter),
+                                        Stream.<Parameter>of(AT),
+                                        PAGING.parameters().stream())
+                                .<Parameter>flatMap(some -> some)
                                 .toList(),
                         asked -> question(asked, clock.millis())),
-                Document.of(PendingAnswer.SHAPE),
+                Document.of(PendingAnswer.SHAPE).inPages(PendingAnswer::next),
                 asked -> new Answered<>(answer(asked, backlogs, Optional.of(moves))));
     }
 
@@ -84,7 +91,7 @@ final class PendingEndpoint {
         var clusters = asked.get(FILTERS.getFirst().parameter());
         return new PendingQuestion(
                 at,
-                asked.get(LIMIT),
+                PAGING.of(asked, Map.of(AT, Instant.ofEpochMilli(at))),
                 clusters.size() == 1 ? clusters.stream().findFirst() : Optional.empty(),
                 Filter.all(FILTERS, asked));
     }
@@ -96,7 +103,7 @@ final class PendingEndpoint {
                 .flatMap(one -> verdicts(asked, one.getKey(), one.getValue(), moves).stream())
                 .sorted(OLDEST_FIRST)
                 .toList();
-        return new PendingAnswer(asked.at(), found.told(), asked.limit(), wanted);
+        return new PendingAnswer(asked.at(), found.told(), asked.page(), wanted);
     }
 
     /// Pods that are on nodes are read one by one only where moving some may help.

@@ -6,9 +6,9 @@ import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.web.GroupBy.Dimensions;
 import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Format;
+import io.gpuledger.analyzer.web.api.Page;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Parameter;
-import io.gpuledger.analyzer.web.api.Parameter.One;
-import io.gpuledger.analyzer.web.api.Reading;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -24,11 +24,13 @@ final class PodParameters {
                     + " GPUs it asks for: `1`, `2-4`, `5-8` or `>8`.",
             dimension -> Optional.of(Filter.parameter(dimension.word())));
 
-    private static final One<Integer> LIMIT =
-            new One<>("limit", Reading.upTo(PodQuestion.LIMIT_MAX), 1_000, "1,000", "How many rows there may be.");
+    private static final Paging PAGING = Paging.of(PodQuestion.LIMIT_MAX, 1_000, "rows");
 
-    static final List<Parameter> ALL = Stream.<Parameter>concat(
-                    Stream.of(Hours.FROM, Hours.TO, GROUP_BY.by(), Format.PARAMETER, LIMIT), GROUP_BY.filters())
+    static final List<Parameter> ALL = Stream.of(
+                    Stream.<Parameter>of(Hours.FROM, Hours.TO, GROUP_BY.by(), Format.PARAMETER),
+                    PAGING.parameters().stream(),
+                    GROUP_BY.filters())
+            .<Parameter>flatMap(some -> some)
             .toList();
 
     /// The same, where rows are told apart by nothing that is asked for.
@@ -37,19 +39,25 @@ final class PodParameters {
 
     private PodParameters() {}
 
+    /// What was asked, and for which page of the answer.
+    record Paged(PodQuestion question, Page page) {}
+
     /// Returns what was asked. What lies ahead has not happened, so a wait is not longer than it is.
-    static PodQuestion of(Asked asked, Instant now) {
+    static Paged of(Asked asked, Instant now) {
         return of(asked, GROUP_BY.by(asked), now);
     }
 
     /// Returns what was asked, where rows are told apart by nothing that is asked for.
-    static PodQuestion withoutBy(Asked asked, Instant now) {
+    static Paged withoutBy(Asked asked, Instant now) {
         return of(asked, List.of(), now);
     }
 
-    private static PodQuestion of(Asked asked, List<PodDimension> by, Instant now) {
+    private static Paged of(Asked asked, List<PodDimension> by, Instant now) {
         var window = Hours.of(asked, now);
         var until = Math.min(window.to(), Math.max(now.toEpochMilli(), window.from()));
-        return new PodQuestion(new Span(window.from(), until), by, GROUP_BY.only(asked), asked.get(LIMIT));
+        var page = PAGING.of(asked, Hours.again(window));
+        return new Paged(
+                new PodQuestion(new Span(window.from(), until), by, GROUP_BY.only(asked), page.skip(), page.limit()),
+                page);
     }
 }

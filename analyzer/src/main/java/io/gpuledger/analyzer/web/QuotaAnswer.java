@@ -5,15 +5,18 @@ import io.gpuledger.analyzer.quota.QuotaKind;
 import io.gpuledger.analyzer.store.quotas.QuotaRow;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Page;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Type;
 import java.util.List;
+import java.util.Optional;
 
 /// Holds the quotas that stood at an instant, and declares how `/api/v1/quota` tells them.
 ///
 /// @param at when they stood, in milliseconds since 1970
-/// @param count how many there are, with those that the limit left out
-record QuotaAnswer(long at, int count, int limit, List<QuotaRow> quotas) {
+/// @param count how many there are, on all pages
+record QuotaAnswer(long at, int count, Page page, List<QuotaRow> quotas) {
     private static final Shape<QuotaRow> QUOTA = Shape.of(
             "quota",
             Field.of("cluster", Type.TEXT, row -> row.quota().id().cluster(), "Where it stands."),
@@ -121,11 +124,10 @@ record QuotaAnswer(long at, int count, int limit, List<QuotaRow> quotas) {
     static final Shape<QuotaAnswer> SHAPE = Shape.of(
             "data",
             Field.of("at", Type.MILLIS, QuotaAnswer::at, "When they stood."),
-            Field.of(
-                    "count",
-                    Type.WHOLE_NUMBER,
-                    QuotaAnswer::count,
-                    "How many there are, with those that `limit` left out."),
-            Field.of("limit", Type.WHOLE_NUMBER, QuotaAnswer::limit, "How many there may be here."),
+            Paging.field(QuotaAnswer::page, QuotaAnswer::count),
             Field.of("quotas", Type.list(Type.object(QUOTA)), QuotaAnswer::quotas, "By cluster, kind and name."));
+
+    Optional<String> next() {
+        return page.nextQuery(count);
+    }
 }

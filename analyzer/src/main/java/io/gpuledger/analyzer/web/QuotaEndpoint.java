@@ -9,7 +9,8 @@ import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Document;
 import io.gpuledger.analyzer.web.api.Outcome;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
-import io.gpuledger.analyzer.web.api.Parameter;
+import io.gpuledger.analyzer.web.api.Page;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Parameter.Several;
 import io.gpuledger.analyzer.web.api.Question;
@@ -18,6 +19,7 @@ import io.gpuledger.analyzer.web.api.Schema;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -44,8 +46,7 @@ final class QuotaEndpoint {
                     + " (`--retention-raw`).");
     private static final One<Long> TO =
             new One<>("to", TIME, 0L, "`at`", "Where that time ends. It is of no use without `from`.");
-    private static final One<Integer> LIMIT =
-            new One<>("limit", Reading.upTo(10_000), 1_000, "1,000", "How many quotas there may be.");
+    private static final Paging PAGING = Paging.of(10_000, 1_000, "quotas");
     private static final Filter<QuotaRow> CLUSTER = new Filter<>(
             Filter.parameter("cluster"), row -> Optional.of(row.quota().id().cluster()));
     private static final Several<String> NAMESPACE = new Several<>(
@@ -55,7 +56,7 @@ final class QuotaEndpoint {
             "all",
             "Only quotas of these, and queues into which a LocalQueue of these leads.");
 
-    private record QuotaQuestion(long at, Optional<Span> window, int limit, Predicate<QuotaRow> isWanted) {}
+    private record QuotaQuestion(long at, Optional<Span> window, Page page, Predicate<QuotaRow> isWanted) {}
 
     private QuotaEndpoint() {}
 
@@ -65,9 +66,9 @@ final class QuotaEndpoint {
                 "/api/v1/quota",
                 "which quotas over GPUs there are, what is left and lent of them, and who waits",
                 Question.of(
-                        List.<Parameter>of(CLUSTER.parameter(), NAMESPACE, AT, FROM, TO, LIMIT),
+                        PAGING.after(CLUSTER.parameter(), NAMESPACE, AT, FROM, TO),
                         asked -> question(asked, keptFrom.get(), clock.millis())),
-                Document.of(QuotaAnswer.SHAPE),
+                Document.of(QuotaAnswer.SHAPE).inPages(QuotaAnswer::next),
                 asked -> answer(asked, quotas));
     }
 
@@ -82,7 +83,7 @@ final class QuotaEndpoint {
         return new QuotaQuestion(
                 at,
                 window(asked, at, keptFrom),
-                asked.get(LIMIT),
+                PAGING.of(asked, Map.of(AT, Instant.ofEpochMilli(at))),
                 Filter.all(List.of(CLUSTER), asked).and(isOfNamespace));
     }
 
@@ -123,9 +124,6 @@ final class QuotaEndpoint {
                 .filter(asked.isWanted())
                 .toList();
         return new QuotaAnswer(
-                asked.at(),
-                wanted.size(),
-                asked.limit(),
-                wanted.stream().limit(asked.limit()).toList());
+                asked.at(), wanted.size(), asked.page(), asked.page().of(wanted));
     }
 }

@@ -4,6 +4,8 @@ import io.gpuledger.analyzer.diagnosis.StrandedNode;
 import io.gpuledger.analyzer.stranded.Cause;
 import io.gpuledger.analyzer.stranded.Stranding;
 import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Page;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Type;
 import java.math.BigDecimal;
@@ -19,8 +21,8 @@ import java.util.TreeMap;
 ///
 /// @param at in milliseconds since 1970
 /// @param cause the only one of which nodes are told, where it is one
-/// @param limit how many rows of nodes there may be
-record StrandedAnswer(long at, Optional<Cause> cause, int limit, List<StrandedNode> nodes) {
+/// @param page which rows of nodes are told
+record StrandedAnswer(long at, Optional<Cause> cause, Page page, List<StrandedNode> nodes) {
     /// What is so of the units of a kind of GPU of a cluster.
     ///
     /// @param cause empty where they are of use
@@ -91,22 +93,21 @@ record StrandedAnswer(long at, Optional<Cause> cause, int limit, List<StrandedNo
                     Type.list(Type.object(SUM)),
                     StrandedAnswer::sums,
                     "All that nobody held, by cluster, kind of GPU and cause."),
-            Field.of(
-                    "count",
-                    Type.WHOLE_NUMBER,
-                    answer -> answer.rows().size(),
-                    "How many rows of nodes there are, with those that `limit` left out."),
-            Field.of("limit", Type.WHOLE_NUMBER, StrandedAnswer::limit, "How many rows there may be in `nodes`."),
+            Paging.field(StrandedAnswer::page, answer -> answer.rows().size()),
             Field.of(
                     "nodes",
                     Type.list(Type.object(ROW)),
-                    answer -> answer.rows().stream().limit(answer.limit()).toList(),
+                    answer -> answer.page().of(answer.rows()),
                     "What is of no use to the pods that are expected, node by node, those with the most GPUs first."));
 
     /// MIG devices are sevenths of GPUs.
     static BigDecimal rounded(double gpus) {
         var rounded = BigDecimal.valueOf(gpus).setScale(3, RoundingMode.HALF_UP).stripTrailingZeros();
         return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
+    }
+
+    Optional<String> next() {
+        return page.nextQuery(rows().size());
     }
 
     /// Returns all that nobody held, by kind of GPU and cause.

@@ -8,13 +8,15 @@ import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Document;
 import io.gpuledger.analyzer.web.api.Outcome;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
-import io.gpuledger.analyzer.web.api.Parameter;
+import io.gpuledger.analyzer.web.api.Page;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
 import io.gpuledger.analyzer.web.api.Schema;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Declares `/api/v1/stranded`, and how it, `/api/v1/slots` and `/api/v1/fragmentation` are asked about an instant.
@@ -33,10 +35,9 @@ final class StrandedEndpoint {
             "",
             "all",
             "Only nodes with units that are of no use for this.");
-    static final One<Integer> LIMIT =
-            new One<>("limit", Reading.upTo(10_000), 1_000, "1,000", "How many rows of nodes there may be.");
+    static final Paging PAGING = Paging.of(10_000, 1_000, "rows of nodes");
 
-    private record StrandedQuestion(long at, Optional<String> cluster, Optional<Cause> cause, int limit) {}
+    private record StrandedQuestion(long at, Optional<String> cluster, Optional<Cause> cause, Page page) {}
 
     private StrandedEndpoint() {}
 
@@ -44,15 +45,21 @@ final class StrandedEndpoint {
         return new Endpoint<>(
                 "/api/v1/stranded",
                 "which GPUs that nobody holds are of no use to any pod, why, and which are free",
-                Question.of(
-                        List.<Parameter>of(CLUSTER, CAUSE, AT, LIMIT),
-                        asked -> new StrandedQuestion(
-                                at(asked, clock.millis()),
-                                Optional.of(asked.get(CLUSTER)).filter(name -> !name.isEmpty()),
-                                Cause.ofWord(asked.get(CAUSE)),
-                                asked.get(LIMIT))),
-                Document.of(StrandedAnswer.SHAPE),
+                Question.of(PAGING.after(CLUSTER, CAUSE, AT), asked -> question(asked, at(asked, clock.millis()))),
+                Document.of(StrandedAnswer.SHAPE).inPages(StrandedAnswer::next),
                 asked -> answer(asked, tables));
+    }
+
+    private static StrandedQuestion question(Asked asked, long at) {
+        return new StrandedQuestion(
+                at,
+                Optional.of(asked.get(CLUSTER)).filter(name -> !name.isEmpty()),
+                Cause.ofWord(asked.get(CAUSE)),
+                page(asked, at));
+    }
+
+    static Page page(Asked asked, long at) {
+        return PAGING.of(asked, Map.of(AT, Instant.ofEpochMilli(at)));
     }
 
     static long at(Asked asked, long now) {
@@ -65,6 +72,6 @@ final class StrandedEndpoint {
 
     private static Outcome<StrandedAnswer> answer(StrandedQuestion asked, StrandedTables tables) {
         return new Answered<>(
-                new StrandedAnswer(asked.at(), asked.cause(), asked.limit(), tables.at(asked.at(), asked.cluster())));
+                new StrandedAnswer(asked.at(), asked.cause(), asked.page(), tables.at(asked.at(), asked.cluster())));
     }
 }

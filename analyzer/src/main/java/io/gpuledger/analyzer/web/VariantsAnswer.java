@@ -5,6 +5,8 @@ import io.gpuledger.analyzer.failures.Variant;
 import io.gpuledger.analyzer.telemetry.Trait;
 import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.web.api.Field;
+import io.gpuledger.analyzer.web.api.Page;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Table;
 import io.gpuledger.analyzer.web.api.Type;
@@ -16,7 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// Declares what `/api/v1/variants` answers.
-record VariantsAnswer(Span window, List<Variant> variants) {
+record VariantsAnswer(Span window, Page page, List<Variant> variants) {
     /// Only these traits have a history. The others are read with each sample, and are looked at as they are now.
     private static final List<String> TRAITS = Stream.of(Trait.DRIVER, Trait.CUDA, Trait.VBIOS, Trait.ECC)
             .map(Trait::word)
@@ -59,16 +61,25 @@ record VariantsAnswer(Span window, List<Variant> variants) {
     static final Shape<VariantsAnswer> SHAPE = Shape.of(
             "data",
             Field.part(Hours.SHAPE, VariantsAnswer::window),
+            Paging.field(VariantsAnswer::page, answer -> answer.variants().size()),
             Field.of(
                     "variants",
                     Type.list(Type.object(VARIANT)),
-                    VariantsAnswer::variants,
+                    VariantsAnswer::rows,
                     "Nodes whose GPUs of a model are alike in a trait, that with most nodes first."));
 
-    static final Table<VariantsAnswer, ?> TABLE = new Table<>(VARIANT, VariantsAnswer::variants, _ -> Map.of());
+    static final Table<VariantsAnswer, ?> TABLE = new Table<>(VARIANT, VariantsAnswer::rows, _ -> Map.of());
 
     VariantsAnswer {
         variants = List.copyOf(variants);
+    }
+
+    Optional<String> next() {
+        return page.nextQuery(variants.size());
+    }
+
+    private List<Variant> rows() {
+        return page.of(variants);
     }
 
     private static Field<Variant> failures(String name, Function<Variant, Rate> of, String help) {

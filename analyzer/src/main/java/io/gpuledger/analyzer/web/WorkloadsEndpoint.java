@@ -3,14 +3,16 @@ package io.gpuledger.analyzer.web;
 import io.gpuledger.analyzer.store.questions.WorkloadTables;
 import io.gpuledger.analyzer.store.questions.WorkloadTables.OfTeam;
 import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Field;
 import io.gpuledger.analyzer.web.api.Form.Document;
 import io.gpuledger.analyzer.web.api.Outcome;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
 import io.gpuledger.analyzer.web.api.Outcome.NotFound;
+import io.gpuledger.analyzer.web.api.Page;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Parameter.InPath;
-import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Parameter.Required;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
@@ -28,13 +30,16 @@ final class WorkloadsEndpoint {
 
     private static final Required<String> TEAM = new Required<>(
             "team", Reading.TEXT, "speech", "/api/v1/ledger?by=team says which there are", "Whose workloads.");
-    private static final One<Integer> LIMIT =
-            new One<>("limit", Reading.upTo(1_000), 100, "How many workloads there may be.");
+    private static final Paging PAGING = Paging.of(1_000, 100, "workloads");
     private static final InPath ID = new InPath("id", "The number of a workload.");
 
-    private record TeamQuestion(Span window, int limit, String team) {}
+    private record TeamQuestion(Span window, Page page, String team) {}
 
     private record TeamAnswer(TeamQuestion asked, OfTeam found) {
+        Optional<String> next() {
+            return asked.page().nextQuery(found.count());
+        }
+
         List<WorkloadFields.Row> rows() {
             return found.workloads().stream().map(WorkloadFields.Row::of).toList();
         }
@@ -47,12 +52,8 @@ final class WorkloadsEndpoint {
     private static final Shape<TeamAnswer> OF_TEAM = Shape.of(
             "data",
             Field.part(Hours.SHAPE, answer -> answer.asked().window()),
-            Field.of(
-                    "count",
-                    Type.WHOLE_NUMBER,
-                    answer -> answer.found().count(),
-                    "How many there are, with those that `limit` left out."),
-            Field.of("limit", Type.WHOLE_NUMBER, answer -> answer.asked().limit(), "How many there may be here."),
+            Paging.field(
+                    answer -> answer.asked().page(), answer -> answer.found().count()),
             Field.of(
                     "workloads",
                     Type.list(Type.object(WorkloadFields.SHAPE)),
@@ -69,11 +70,20 @@ final class WorkloadsEndpoint {
                 PATH,
                 "what a team's workloads held, and how they used it",
                 Question.of(
-                        List.of(TEAM, Hours.FROM, Hours.TO, LIMIT),
-                        asked -> new TeamQuestion(Hours.of(asked, clock.instant()), asked.get(LIMIT), asked.get(TEAM))),
-                Document.of(OF_TEAM),
-                asked -> new Answered<>(
-                        new TeamAnswer(asked, workloads.ofTeam(asked.team(), asked.window(), asked.limit()))));
+                        PAGING.after(TEAM, Hours.FROM, Hours.TO),
+                        asked -> question(asked, Hours.of(asked, clock.instant()))),
+                Document.of(OF_TEAM).inPages(TeamAnswer::next),
+                asked -> new Answered<>(new TeamAnswer(
+                        asked,
+                        workloads.ofTeam(
+                                asked.team(),
+                                asked.window(),
+                                asked.page().skip(),
+                                asked.page().limit()))));
+    }
+
+    private static TeamQuestion question(Asked asked, Span window) {
+        return new TeamQuestion(window, PAGING.of(asked, Hours.again(window)), asked.get(TEAM));
     }
 
     static Endpoint<?, ?> ofOne(WorkloadTables workloads, InstantSource clock) {

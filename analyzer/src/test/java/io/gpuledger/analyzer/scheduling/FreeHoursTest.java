@@ -97,6 +97,7 @@ class FreeHoursTest {
                         new Span(hour.toEpochMilli(), hour.plus(HOUR).toEpochMilli()),
                         WaitingDimension.ALL,
                         Map.of(),
+                        0,
                         10));
     }
 

@@ -118,4 +118,9 @@ class FreeWhileWaitingRouteTest {
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains(what);
     }
+
+    @Test
+    void pages_of_one_are_the_whole() throws Exception {
+        assertThat(Walk.ofPages(site::get, PATH, TUESDAY)).isGreaterThan(1);
+    }
 }

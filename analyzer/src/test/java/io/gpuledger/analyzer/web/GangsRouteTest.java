@@ -123,4 +123,10 @@ class GangsRouteTest {
                 .hasSize(3)
                 .anyMatch(line -> line.contains("JobSet/train,16,2026-11-17T00:00:00Z,2026-11-17T21:00:00Z"));
     }
+
+    @Test
+    void pages_of_one_are_the_whole() throws Exception {
+        assertThat(Walk.ofPages(site::get, "/api/v1/gangs", "?from=2026-11-17&to=2026-11-18"))
+                .isGreaterThan(1);
+    }
 }

@@ -172,4 +172,9 @@ class InterruptionsRouteTest {
         assertThat(total.path("pods").asInt()).isZero();
         assertThat(total.path("per_1000_gpu_pod_hours").isNull()).isTrue();
     }
+
+    @Test
+    void pages_of_one_are_the_whole() throws Exception {
+        assertThat(Walk.ofPages(site::get, PATH, TUESDAY + "&by=size,team")).isGreaterThan(1);
+    }
 }

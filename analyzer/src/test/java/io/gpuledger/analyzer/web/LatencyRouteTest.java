@@ -130,4 +130,9 @@ class LatencyRouteTest {
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains(what);
     }
+
+    @Test
+    void pages_of_one_are_the_whole() throws Exception {
+        assertThat(Walk.ofPages(site::get, PATH, TUESDAY + "&by=team,size")).isGreaterThan(1);
+    }
 }

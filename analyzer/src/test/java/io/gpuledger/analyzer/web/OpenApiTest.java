@@ -138,12 +138,21 @@ class OpenApiTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("paths")
+    void what_says_how_many_there_are_is_told_page_by_page(String path) throws Exception {
+        if (SITE.data(path).has("count")) {
+            assertThat(Walk.ofPages(SITE::get, path, "")).isNotNegative();
+        }
+    }
+
     @Test
     void workloads_are_as_it_says_too() throws Exception {
         var of = new ObjectMapper()
                 .readTree(SITE.get("/api/v1/workloads?" + TEAM).body());
 
         assertThat(of.path("data").path("workloads")).isNotEmpty();
+        assertThat(Walk.ofPages(SITE::get, "/api/v1/workloads", "?" + TEAM)).isGreaterThan(1);
         var id = of.path("data").path("workloads").get(0).path("id").asText();
         assertThat(SITE.get("/api/v1/workloads/" + id + "?from=2026-11-16").statusCode())
                 .isEqualTo(200);

@@ -138,4 +138,10 @@ class PendingRouteTest {
             assertThat(away.get(PATH).statusCode()).isEqualTo(503);
         }
     }
+
+    @Test
+    void pages_of_one_are_the_whole() throws Exception {
+        assertThat(Walk.ofPages(site::get, PATH, "?at=" + NINE.plus(Duration.ofMinutes(15))))
+                .isGreaterThan(1);
+    }
 }

@@ -137,4 +137,9 @@ class QuotaRouteTest {
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains(words);
     }
+
+    @Test
+    void pages_of_one_are_the_whole() throws Exception {
+        assertThat(Walk.ofPages(site::get, PATH, "")).isGreaterThan(1);
+    }
 }

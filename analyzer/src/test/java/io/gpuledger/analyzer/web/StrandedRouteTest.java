@@ -152,4 +152,10 @@ class StrandedRouteTest {
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains(parameter);
     }
+
+    @Test
+    void pages_of_one_are_the_whole() throws Exception {
+        assertThat(Walk.ofPages(site::get, PATH, "")).isGreaterThan(1);
+        assertThat(Walk.ofPages(site::get, "/api/v1/fragmentation", "")).isGreaterThan(1);
+    }
 }

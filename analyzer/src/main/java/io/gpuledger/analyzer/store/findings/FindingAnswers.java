@@ -72,8 +72,10 @@ public final class FindingAnswers {
                     Severity.ofWord(row.text(1)).ifPresent(severity -> counts.put(severity, number));
                 });
         var shown = new Query<>(session).number(question.window().to());
-        List<Optional<StoredFinding>> found =
-                asked(question, shown).number(question.limit()).list(find(wanted), row -> stored(row, mutes, at));
+        List<Optional<StoredFinding>> found = asked(question, shown)
+                .number(question.limit())
+                .number(question.skip())
+                .list(find(wanted), row -> stored(row, mutes, at));
         return new Answer(found.stream().flatMap(Optional::stream).toList(), counts);
     }
 
@@ -93,7 +95,7 @@ public final class FindingAnswers {
         return """
             with shown as materialized (
                 select f.*, least(coalesce(f.closed, f.told), 'epoch'::timestamptz + ? * interval '1 ms') as ends %s %s
-                limit ?)
+                limit ? offset ?)
             select f.id, g.model, price.micros_per_hour, price.currency, coalesce(teams.names, '{}'), %s
             from shown f
             left join gpu_ledger.cluster c on c.name = f.cluster

@@ -8,6 +8,7 @@ import java.util.Optional;
 ///
 /// @param window findings that were open at any instant in it
 /// @param state which of these
+/// @param skip how many of them come before
 /// @param at the instant of the question, by which mutes are in force
 public record FindingQuestion(
         Span window,
@@ -17,6 +18,7 @@ public record FindingQuestion(
         Optional<String> gpu,
         Optional<String> kind,
         Optional<String> severity,
+        int skip,
         int limit,
         long at) {
     /// Whether it is so now.
@@ -40,12 +42,18 @@ public record FindingQuestion(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                0,
                 limit,
                 at);
     }
 
     /// Asks for the same of another state and time.
     public FindingQuestion of(State other, Span otherWindow) {
-        return new FindingQuestion(otherWindow, other, cluster, node, gpu, kind, severity, limit, at);
+        return new FindingQuestion(otherWindow, other, cluster, node, gpu, kind, severity, skip, limit, at);
+    }
+
+    /// Asks for those that come after so many.
+    public FindingQuestion after(int some) {
+        return new FindingQuestion(window, state, cluster, node, gpu, kind, severity, some, limit, at);
     }
 }

@@ -134,7 +134,8 @@ public final class GangTables {
             }
         });
         rows.sort(ORDER);
-        return new Answer(rows.stream().limit(question.limit()).toList(), rows.size());
+        return new Answer(
+                rows.stream().skip(question.skip()).limit(question.limit()).toList(), rows.size());
     }
 
     private static boolean isGang(Workload workload) {

@@ -76,6 +76,7 @@ public final class InterruptionTables {
         var rows = tallies.entrySet().stream()
                 .map(each -> new Row(each.getKey(), each.getValue()))
                 .sorted(ORDER)
+                .skip(question.skip())
                 .limit(question.limit())
                 .toList();
         return new Answer(rows, tallies.size(), total);

@@ -60,6 +60,7 @@ public record LatencyAnswer(List<Row> rows, int count, Row total) {
             var rows = groups.entrySet().stream()
                     .map(group -> group.getValue().row(group.getKey()))
                     .sorted(ORDER)
+                    .skip(question.skip())
                     .limit(question.limit())
                     .toList();
             return new LatencyAnswer(rows, groups.size(), total.row(List.of()));

@@ -11,8 +11,10 @@ import java.util.Set;
 ///
 /// @param by what rows are told apart by; each once
 /// @param only which values are wanted; the empty text is that of pods which have none
+/// @param skip how many rows come before
 /// @param limit how many rows, at most
-public record PodQuestion(Span window, List<PodDimension> by, Map<PodDimension, Set<String>> only, int limit) {
+public record PodQuestion(
+        Span window, List<PodDimension> by, Map<PodDimension, Set<String>> only, int skip, int limit) {
     public static final int LIMIT_MAX = 10_000;
 
     public PodQuestion {
@@ -24,14 +26,14 @@ public record PodQuestion(Span window, List<PodDimension> by, Map<PodDimension, 
     }
 
     public static PodQuestion of(Span window, PodDimension... by) {
-        return new PodQuestion(window, List.of(by), Map.of(), LIMIT_MAX);
+        return new PodQuestion(window, List.of(by), Map.of(), 0, LIMIT_MAX);
     }
 
     public PodQuestion only(PodDimension dimension, String value) {
         var filters = new EnumMap<PodDimension, Set<String>>(PodDimension.class);
         filters.putAll(only);
         filters.put(dimension, Set.of(value));
-        return new PodQuestion(window, by, filters, limit);
+        return new PodQuestion(window, by, filters, skip, limit);
     }
 
     boolean wants(SeenPod pod) {

@@ -11,9 +11,10 @@ import java.util.Set;
 /// @param window whole hours
 /// @param by what rows are told apart by; each once
 /// @param only which values are wanted; the empty text is that of what has none
+/// @param skip how many rows come before
 /// @param limit how many rows, at most
 public record WaitingQuestion(
-        Span window, List<WaitingDimension> by, Map<WaitingDimension, Set<String>> only, int limit) {
+        Span window, List<WaitingDimension> by, Map<WaitingDimension, Set<String>> only, int skip, int limit) {
     public static final int LIMIT_MAX = 10_000;
 
     public WaitingQuestion {

@@ -56,6 +56,7 @@ public final class WaitingTables {
             var rows = sums.entrySet().stream()
                     .map(sum -> new Row(sum.getKey(), sum.getValue()))
                     .sorted(ORDER)
+                    .skip(question.skip())
                     .limit(question.limit())
                     .toList();
             return new WaitingAnswer(total(reading, question, gpuHours), rows, sums.size());

@@ -51,7 +51,7 @@ public final class WorkloadTables {
     }
 
     /// Says how much is told.
-    private record Cut(Span window, int limit, int runsMax) {}
+    private record Cut(Span window, int skip, int limit, int runsMax) {}
 
     private static final String OF = """
         with hourly as (
@@ -74,7 +74,7 @@ public final class WorkloadTables {
         select w.id, c.name, w.namespace, w.kind, w.name, most.peak::bigint, h.state::text, h.currency,
             h.millis, h.unpriced, h.cost, h.energy, most.count
         from held h
-        join most on most.workload_id = h.workload_id and most.rank <= ?
+        join most on most.workload_id = h.workload_id and most.rank > ? and most.rank <= ?
         join gpu_ledger.workload w on w.id = h.workload_id
         join gpu_ledger.cluster c on c.id = w.cluster_id
         order by most.rank, h.state, h.currency
@@ -96,14 +96,23 @@ public final class WorkloadTables {
 
     /// Returns the workloads of a team that held most. Throws [CannotAskException].
     ///
+    /// @param skip how many of them come before
     /// @param limit how many, at most
-    public OfTeam ofTeam(String team, Span window, int limit) {
-        return readPool.ask(reading -> ofTeam(reading.planningEach(), team, new Cut(window, limit, RUNS_MAX)));
+    public OfTeam ofTeam(String team, Span window, int skip, int limit) {
+        return readPool.ask(reading -> {
+            var found = ofTeam(reading.planningEach(), team, new Cut(window, skip, limit, RUNS_MAX));
+            // How many there are stands in their rows, of which there are none behind the last.
+            return found.workloads().isEmpty() && skip > 0
+                    ? new OfTeam(
+                            List.of(),
+                            ofTeam(reading, team, new Cut(window, 0, 1, 1)).count())
+                    : found;
+        });
     }
 
     /// Returns all of them, however many, and of their idle runs the longest only. Throws [CannotAskException].
     public List<OfWorkload> allOfTeam(String team, Span window) {
-        return readPool.ask(reading -> ofTeam(reading.planningEach(), team, new Cut(window, Integer.MAX_VALUE, 1)))
+        return readPool.ask(reading -> ofTeam(reading.planningEach(), team, new Cut(window, 0, Integer.MAX_VALUE, 1)))
                 .workloads();
     }
 
@@ -115,7 +124,7 @@ public final class WorkloadTables {
     /// [CannotAskException].
     public Optional<OfWorkload> of(int id, Span window) {
         return readPool.ask(reading -> {
-            var cut = new Cut(window, 1, RUNS_MAX);
+            var cut = new Cut(window, 0, 1, RUNS_MAX);
             var held = of(reading, OF_ONE, new Query<>(reading.session()).number(id), cut)
                     .workloads();
             return held.isEmpty()
@@ -134,7 +143,8 @@ public final class WorkloadTables {
         var workloads = new LinkedHashMap<Integer, Draft>();
         which.number(cut.window().from())
                 .number(cut.window().to())
-                .number(cut.limit())
+                .number(cut.skip())
+                .number((long) cut.skip() + cut.limit())
                 .query(sql, row -> add(row, workloads));
         var usages = WorkloadUsages.of(reading, workloads.keySet(), cut.window(), cut.runsMax());
         return new OfTeam(

@@ -92,6 +92,25 @@ public final class Asked {
         return Objects.requireNonNull(inPath.get(parameter.name()));
     }
 
+    /// Asks for the same again, but for some parameters. It says too which format was wanted, as somebody else may
+    /// accept
+    /// another.
+    ///
+    /// @param instead values of what was or was not said
+    Query again(List<? extends Parameter> without, Map<? extends Parameter, ?> instead) {
+        var query = new Query();
+        declared.stream().filter(parameter -> !without.contains(parameter)).forEach(parameter -> {
+            if (instead.containsKey(parameter)) {
+                query.with(parameter, Objects.requireNonNull(instead.get(parameter)));
+            } else if (parameter.equals(Format.PARAMETER)) {
+                query.with(parameter, format().word());
+            } else {
+                given.getOrDefault(parameter.name(), List.of()).forEach(value -> query.with(parameter, value));
+            }
+        });
+        return query;
+    }
+
     /// What was asked for counts; without that, what the client accepts.
     public Format format() {
         return get(Format.PARAMETER.or(isTableAccepted ? Format.CSV : Format.JSON));
@@ -99,7 +118,11 @@ public final class Asked {
 
     /// Notes something that is wrong with a value that could be read.
     public void problem(Parameter parameter, String what) {
-        faults.add(Fault.of(parameter.name(), what));
+        var fault = Fault.of(parameter.name(), what);
+        // What is read twice is wrong once.
+        if (!faults.contains(fault)) {
+            faults.add(fault);
+        }
     }
 
     /// Throws [BadQuestionException] where something was wrong.

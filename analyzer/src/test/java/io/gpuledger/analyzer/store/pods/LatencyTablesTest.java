@@ -178,7 +178,7 @@ class LatencyTablesTest {
         var few = ask(PodQuestion.of(DAY, PodDimension.SIZE).only(PodDimension.TEAM, "a"));
         assertThat(few.total().pods()).isEqualTo(3);
         assertThat(few.count()).isEqualTo(2);
-        assertThat(new PodQuestion(DAY, List.of(PodDimension.SIZE), Map.of(), 1))
+        assertThat(new PodQuestion(DAY, List.of(PodDimension.SIZE), Map.of(), 0, 1))
                 .satisfies(question -> assertThat(ask(question).rows()).hasSize(1));
     }
 

@@ -314,7 +314,7 @@ class LedgerTablesTest {
 
     @Test
     void workloads_of_a_team_are_told_with_their_peak_and_states() {
-        var speech = new WorkloadTables(books.database()).ofTeam("speech", FixedBooks.WEEK, 10);
+        var speech = new WorkloadTables(books.database()).ofTeam("speech", FixedBooks.WEEK, 0, 10);
         var workloads = speech.workloads();
 
         assertThat(speech.count()).isEqualTo(2);
@@ -323,13 +323,13 @@ class LedgerTablesTest {
         assertThat(workloads.getLast().held())
                 .containsExactly(
                         new WorkloadTables.Held(State.IDLE, Optional.of("USD"), 100 * Hour.MILLIS, 0, 249_000_000));
-        assertThat(new WorkloadTables(books.database()).ofTeam("nobody", FixedBooks.WEEK, 10))
+        assertThat(new WorkloadTables(books.database()).ofTeam("nobody", FixedBooks.WEEK, 0, 10))
                 .isEqualTo(new WorkloadTables.OfTeam(List.of(), 0));
     }
 
     @Test
     void a_limit_on_workloads_leaves_those_who_held_most_and_counts_the_others() {
-        var speech = new WorkloadTables(books.database()).ofTeam("speech", FixedBooks.WEEK, 1);
+        var speech = new WorkloadTables(books.database()).ofTeam("speech", FixedBooks.WEEK, 0, 1);
 
         assertThat(speech.workloads().stream().map(workload -> workload.named().name()))
                 .containsExactly("nb");

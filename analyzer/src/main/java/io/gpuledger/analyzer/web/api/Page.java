@@ -1,0 +1,33 @@
+package io.gpuledger.analyzer.web.api;
+
+import java.util.List;
+import java.util.Optional;
+
+/// Which part of a list is asked for.
+///
+/// @param number from 1
+/// @param again asks for the same, up to the number of the page
+public record Page(int number, int limit, String again) {
+    static int last(int limit) {
+        return Paging.SKIP_MAX / limit + 1;
+    }
+
+    /// How many come before it.
+    public int skip() {
+        return (number - 1) * limit;
+    }
+
+    public <T> List<T> of(List<T> all) {
+        return all.stream().skip(skip()).limit(limit).toList();
+    }
+
+    /// There is none where the list ends on this page, and none where it could not be asked for.
+    public Optional<Integer> next(long count) {
+        return (long) number * limit < count && number < last(limit) ? Optional.of(number + 1) : Optional.empty();
+    }
+
+    /// Returns the query of the page after this one.
+    public Optional<String> nextQuery(long count) {
+        return next(count).map(next -> again + next);
+    }
+}
