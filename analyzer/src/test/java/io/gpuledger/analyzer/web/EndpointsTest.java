@@ -139,6 +139,20 @@ class EndpointsTest {
     }
 
     @Test
+    void people_are_told_by_a_page_what_is_wrong_and_programs_in_json() throws Exception {
+        var page = SITE.get("/findings?kind=hott", "Accept", "text/html,*/*;q=0.8");
+        assertThat(page.statusCode()).isEqualTo(400);
+        assertThat(page.headers().firstValue("content-type")).hasValue("text/html; charset=utf-8");
+        assertThat(page.body()).contains("no kind is called hott; did you mean hot?", "<a href=\"/\">");
+
+        assertThat(SITE.get("/findings?kind=hott").headers().firstValue("content-type"))
+                .hasValue("application/problem+json");
+        assertThat(SITE.get("/api/v1/nothing", "Accept", "text/html").headers().firstValue("content-type"))
+                .hasValue("application/problem+json");
+        assertThat(SITE.get("/reports", "Accept", "text/html").body()).contains("Try again in 10 s.");
+    }
+
+    @Test
     void the_documentation_says_what_each_takes_and_answers() {
         var page = new EndpointPage();
         SITE.endpoints
