@@ -77,6 +77,7 @@ final class GpuEndpoint {
                 Optional.of(question.gpu()),
                 Optional.empty(),
                 Optional.empty(),
+                0,
                 FINDINGS_MAX,
                 now.toEpochMilli());
     }

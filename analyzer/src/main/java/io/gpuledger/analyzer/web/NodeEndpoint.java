@@ -181,6 +181,7 @@ final class NodeEndpoint {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                0,
                 FINDINGS_MAX,
                 now.toEpochMilli());
     }

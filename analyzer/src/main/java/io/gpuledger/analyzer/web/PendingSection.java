@@ -39,7 +39,7 @@ record PendingSection(Asked asked, PendingAnswer answer) {
                                 "wide stack",
                                 "Who has waited longest first.",
                                 columns(),
-                                answer.verdicts().stream().limit(answer.limit()).toList(),
+                                answer.page().of(answer.verdicts()),
                                 List.of())
                         .node(),
                 LeftOut.of(answer.verdicts().size(), asked),

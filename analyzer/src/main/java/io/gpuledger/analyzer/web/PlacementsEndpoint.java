@@ -12,6 +12,7 @@ import io.gpuledger.analyzer.web.api.Form.Document;
 import io.gpuledger.analyzer.web.api.Form.Html;
 import io.gpuledger.analyzer.web.api.Format;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
+import io.gpuledger.analyzer.web.api.Page;
 import io.gpuledger.analyzer.web.api.Parameter;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.page.Frame;
@@ -80,12 +81,13 @@ final class PlacementsEndpoint {
                 shown.cluster()
                         .map(name -> Map.of(PodDimension.CLUSTER, Set.of(name)))
                         .orElse(Map.of()),
+                0,
                 GANGS);
         return new PlacementsPage(
                 window,
                 shown.last(),
                 shown.cluster(),
                 tables.answer(window, shown.cluster()),
-                new GangsAnswer(question, gangs.answer(question, GangsEndpoint.GPUS)));
+                new GangsAnswer(new PodParameters.Paged(question, Page.first(GANGS)), gangs.answer(question, GangsEndpoint.GPUS)));
     }
 }

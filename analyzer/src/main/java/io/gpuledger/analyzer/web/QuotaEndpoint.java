@@ -105,12 +105,12 @@ final class QuotaEndpoint {
     }
 
     /// Returns those of an instant, of one cluster or of all.
-    static QuotaAnswer at(long at, Optional<String> cluster, int limit, QuotaTables tables) {
+    static QuotaAnswer at(long at, Optional<String> cluster, Page page, QuotaTables tables) {
         return of(
                 new QuotaQuestion(
                         at,
                         Optional.empty(),
-                        limit,
+                        page,
                         row -> cluster.map(row.quota().id().cluster()::equals).orElse(true)),
                 tables);
     }

@@ -55,6 +55,6 @@ final class TeamEndpoint {
         var window = asked.time().orRecent(now);
         var byDay = ledger.answer(
                 LedgerQuestion.of(window, Dimension.DAY, Dimension.STATE).only(Dimension.TEAM, asked.team()));
-        return new Answered<>(new Found(asked, window, byDay, workloads.ofTeam(asked.team(), window, WORKLOADS_MAX)));
+        return new Answered<>(new Found(asked, window, byDay, workloads.ofTeam(asked.team(), window, 0, WORKLOADS_MAX)));
     }
 }

@@ -12,6 +12,7 @@ import io.gpuledger.analyzer.web.WaitingPage.Asked;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Html;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
+import io.gpuledger.analyzer.web.api.Page;
 import io.gpuledger.analyzer.web.api.Parameter;
 import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Question;
@@ -74,14 +75,14 @@ final class WaitingEndpoint {
         var room = room(asked, tables.stranded());
         return new WaitingPage(
                 asked,
-                new StrandedAnswer(asked.at(), Optional.empty(), asked.limit(), room.now()),
+                new StrandedAnswer(asked.at(), Optional.empty(), Page.first(asked.limit()), room.now()),
                 new SlotsAnswer(asked.at(), room),
                 PendingEndpoint.answer(
                         pending(asked),
                         tables.backlogs(),
                         Optional.of(tables.moves()).filter(_ -> asked.isSlow())),
-                new FragmentationAnswer(asked.at(), asked.limit(), FragmentedNode.of(room.now())),
-                QuotaEndpoint.at(asked.at(), asked.cluster(), asked.limit(), tables.quotas()),
+                new FragmentationAnswer(asked.at(), Page.first(asked.limit()), FragmentedNode.of(room.now())),
+                QuotaEndpoint.at(asked.at(), asked.cluster(), Page.first(asked.limit()), tables.quotas()),
                 slow(asked, tables),
                 tables.backlogs().clusters(),
                 present);
@@ -99,7 +100,7 @@ final class WaitingEndpoint {
     private static PendingQuestion pending(Asked asked) {
         return new PendingQuestion(
                 asked.at(),
-                asked.limit(),
+                Page.first(asked.limit()),
                 asked.cluster(),
                 verdict -> asked.cluster().map(verdict.pod().cluster()::equals).orElse(true)
                         && asked.team().map(verdict.pod().team()::equals).orElse(true));

@@ -8,6 +8,11 @@ import java.util.Optional;
 /// @param number from 1
 /// @param again asks for the same, up to the number of the page
 public record Page(int number, int limit, String again) {
+    /// Returns the first page of a list that a page for people shows, which has no other.
+    public static Page first(int limit) {
+        return new Page(1, limit, "page=");
+    }
+
     static int last(int limit) {
         return Paging.SKIP_MAX / limit + 1;
     }
