@@ -6,20 +6,17 @@ import io.gpuledger.service.auth.PasswordHash;
 import io.gpuledger.service.auth.Verdict;
 import io.gpuledger.service.webconfig.WebConfig;
 import io.helidon.http.HeaderNames;
-import io.helidon.http.ServerRequestHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/// This decides who is let in, on every path: the toolkit protects all of them, those for health included.
-final class Admission implements Filter {
-    private static final Duration COMPARED = Duration.ofSeconds(5);
-
+/// What the web configuration file says of requests: it sets headers on each answer and keeps the rate, and knows the
+/// users, whom a [Guard] asks about.
+final class Admission implements Filter, Passwords {
     private record Rules(Map<String, String> headers, Map<String, PasswordHash> users, Optional<TokenBucket> limit) {
         static Rules of(WebConfig config) {
             return new Rules(
@@ -41,8 +38,24 @@ final class Admission implements Filter {
         rules = Rules.of(config);
     }
 
-    boolean asksForPasswords() {
+    @Override
+    public boolean areAsked() {
         return !rules.users().isEmpty();
+    }
+
+    @Override
+    public Verdict judge(Credentials credentials) {
+        try {
+            return doorkeeper.judge(rules.users(), credentials);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return Verdict.BUSY;
+        }
+    }
+
+    @Override
+    public Optional<PasswordHash> of(String user) {
+        return Optional.ofNullable(rules.users().get(user));
     }
 
     @Override
@@ -54,37 +67,8 @@ final class Admission implements Filter {
             Problem.of(Status.TOO_MANY_REQUESTS_429, "Too many requests.")
                     .retry(empty.get().interval())
                     .send(request, response);
-            return;
-        }
-        switch (verdict(now.users(), request.headers())) {
-            case WELCOME -> {
-                if (!now.users().isEmpty()) {
-                    request.context().register(Verdict.WELCOME);
-                }
-                chain.proceed();
-            }
-            case WRONG -> {
-                response.header(HeaderNames.WWW_AUTHENTICATE, "Basic");
-                Problem.of(Status.UNAUTHORIZED_401, "A user of --web-config-file has to say who asks.")
-                        .send(request, response);
-            }
-            case BUSY ->
-                Problem.of(Status.SERVICE_UNAVAILABLE_503, "Too many passwords to compare at the moment.")
-                        .retry(COMPARED)
-                        .send(request, response);
-        }
-    }
-
-    private Verdict verdict(Map<String, PasswordHash> users, ServerRequestHeaders headers) {
-        if (users.isEmpty()) {
-            return Verdict.WELCOME;
-        }
-        var credentials = headers.first(HeaderNames.AUTHORIZATION).flatMap(Credentials::parse);
-        try {
-            return credentials.isPresent() ? doorkeeper.judge(users, credentials.get()) : Verdict.WRONG;
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return Verdict.BUSY;
+        } else {
+            chain.proceed();
         }
     }
 }

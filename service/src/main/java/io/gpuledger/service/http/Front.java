@@ -34,7 +34,7 @@ final class Front implements AutoCloseable {
         if (config.tls().isPresent() != tls.isPresent()) {
             throw new IllegalArgumentException("TLS cannot be switched on or off without a restart");
         }
-        if (config.users().isEmpty() && admission.asksForPasswords()) {
+        if (config.users().isEmpty() && admission.areAsked()) {
             // An emptied file must not open the door.
             throw new IllegalArgumentException("the last user cannot be taken away without a restart");
         }

@@ -48,6 +48,12 @@ public final class HttpServer implements AutoCloseable {
 
     /// Throws [CannotListenException] when the address is not to be had.
     public static HttpServer start(HttpSettings http, Reloads reloads, Consumer<HttpRouting.Builder> routing) {
+        return start(http, reloads, Guard.OF_PASSWORDS, routing);
+    }
+
+    /// Throws [CannotListenException] when the address is not to be had.
+    public static HttpServer start(
+            HttpSettings http, Reloads reloads, Guard guard, Consumer<HttpRouting.Builder> routing) {
         var address = http.listen();
         requireFree(address);
         var connections = new Connections(http.limits(), System::nanoTime);
@@ -65,10 +71,12 @@ public final class HttpServer implements AutoCloseable {
                 .update(front::configure)
                 .routing(routes -> {
                     routes.addFilter(AnswerDeadline.filter(connections));
+                    guard.addFirst(routes);
                     if (isLoopback(address)) {
                         routes.addFilter(new HostCheck(withOwn(http.hostNames(), address)));
                     }
                     routes.addFilter(front.admission());
+                    guard.add(routes, front.admission());
                     routing.accept(routes);
                     Problems.add(routes);
                 })
@@ -77,7 +85,7 @@ public final class HttpServer implements AutoCloseable {
         if (!server.isRunning()) {
             throw new CannotListenException(address, new IllegalStateException("see the events above"));
         }
-        if (!isLoopback(address) && !front.isGuarded()) {
+        if (!isLoopback(address) && !front.isGuarded() && !guard.isClosed()) {
             LOG.log(
                     WARNING,
                     "everybody who can reach {0} may ask, and send where that is taken: --web-config-file says who may",

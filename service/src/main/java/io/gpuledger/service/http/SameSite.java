@@ -30,6 +30,12 @@ public final class SameSite {
         };
     }
 
+    /// Says whether a browser asks this for a page of ours, and says so: one that says nothing may be an old one, which
+    /// sends along what it was given at any time.
+    public static boolean isSaid(ServerRequest request) {
+        return (request.headers().contains(FROM) || request.headers().contains(HeaderNames.ORIGIN)) && isOurs(request);
+    }
+
     private static boolean isOurs(ServerRequest request) {
         var from = request.headers().first(FROM);
         return from.map(OURS::contains)

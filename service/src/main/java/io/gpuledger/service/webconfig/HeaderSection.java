@@ -1,5 +1,6 @@
 package io.gpuledger.service.webconfig;
 
+import io.gpuledger.service.settings.Section;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

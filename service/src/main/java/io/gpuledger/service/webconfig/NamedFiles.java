@@ -1,5 +1,6 @@
 package io.gpuledger.service.webconfig;
 
+import io.gpuledger.service.settings.Section;
 import io.gpuledger.service.settings.SmallFile;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.gpuledger.service.webconfig;
 
+import io.gpuledger.service.settings.Section;
 import io.gpuledger.service.tls.Certificates;
 import io.gpuledger.service.tls.ClientAuth;
 import io.gpuledger.service.tls.Identity;

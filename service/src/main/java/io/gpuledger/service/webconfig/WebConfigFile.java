@@ -3,6 +3,7 @@ package io.gpuledger.service.webconfig;
 import io.gpuledger.service.auth.PasswordHash;
 import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.CannotReadYamlException;
+import io.gpuledger.service.settings.Section;
 import io.gpuledger.service.settings.YamlFile;
 import io.gpuledger.service.settings.YamlNode;
 import io.gpuledger.service.webconfig.WebConfig.RateLimit;

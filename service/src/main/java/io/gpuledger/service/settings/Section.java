@@ -1,8 +1,5 @@
-package io.gpuledger.service.webconfig;
+package io.gpuledger.service.settings;
 
-import io.gpuledger.service.settings.Line;
-import io.gpuledger.service.settings.Suggestion;
-import io.gpuledger.service.settings.YamlNode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,7 +8,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /// A mapping of which every key is known. What is wrong in it is added to the problems, with its line.
-final class Section {
+public final class Section {
     private final Line line;
     private final Map<String, YamlNode.Entry> entries;
     private final List<String> problems;
@@ -22,7 +19,7 @@ final class Section {
         this.problems = problems;
     }
 
-    static Section of(String name, YamlNode node, List<String> problems) {
+    public static Section of(String name, YamlNode node, List<String> problems) {
         var entries = node.entries(problems).orElseGet(() -> {
             problems.add(node.line() + ": " + name + " must hold `key: value` lines");
             return Map.of();
@@ -31,13 +28,13 @@ final class Section {
     }
 
     /// A section that is left out is an empty one.
-    Section section(String name) {
+    public Section section(String name) {
         return Optional.ofNullable(entries.get(name))
                 .map(entry -> of("`" + name + "`", entry.value(), problems))
                 .orElseGet(() -> new Section(line, Map.of(), problems));
     }
 
-    Section allowing(Set<String> known) {
+    public Section allowing(Set<String> known) {
         entries.forEach((key, entry) -> {
             if (!known.contains(key)) {
                 var meant = Suggestion.nearest(key, known).map(word -> "; did you mean " + word + "?");
@@ -47,28 +44,28 @@ final class Section {
         return this;
     }
 
-    Set<String> keys() {
+    public Set<String> keys() {
         return entries.keySet();
     }
 
     /// The line of a key, or that of the section where the key is left out.
-    Line line(String key) {
+    public Line line(String key) {
         return Optional.ofNullable(entries.get(key)).map(YamlNode.Entry::line).orElse(line);
     }
 
-    boolean has(String key) {
+    public boolean has(String key) {
         return word(key).isPresent();
     }
 
     /// A word that is there and not empty.
-    Optional<String> word(String key) {
+    public Optional<String> word(String key) {
         return Optional.ofNullable(entries.get(key))
                 .flatMap(entry -> entry.value().word())
                 .filter(word -> !word.isEmpty());
     }
 
     /// The value of a key as its reader takes it, which throws [IllegalArgumentException] with what is wrong.
-    <T> Optional<T> read(String key, Function<String, T> reader) {
+    public <T> Optional<T> read(String key, Function<String, T> reader) {
         if (entries.containsKey(key) && entries.get(key).value().word().isEmpty()) {
             complain(key, "must be one value");
         }
@@ -76,7 +73,7 @@ final class Section {
     }
 
     /// The values of a list, each as the reader takes it.
-    <T> List<T> list(String key, Function<String, T> reader) {
+    public <T> List<T> list(String key, Function<String, T> reader) {
         return Optional.ofNullable(entries.get(key)).stream()
                 .flatMap(entry -> entry.value().items().stream())
                 .flatMap(item -> item
@@ -92,7 +89,7 @@ final class Section {
     }
 
     /// The words are those of YAML 1.1, which the toolkit reads.
-    boolean flag(String key, boolean otherwise) {
+    public boolean flag(String key, boolean otherwise) {
         return read(key, word -> switch (word.toLowerCase(Locale.ROOT)) {
                     case "true", "yes", "on", "y" -> true;
                     case "false", "no", "off", "n" -> false;
@@ -101,11 +98,11 @@ final class Section {
                 .orElse(otherwise);
     }
 
-    interface Attempt<T> {
+    public interface Attempt<T> {
         T make();
     }
 
-    <T> Optional<T> attempt(String key, Attempt<T> attempt) {
+    public <T> Optional<T> attempt(String key, Attempt<T> attempt) {
         return attempt(line(key), key, attempt);
     }
 
@@ -118,7 +115,7 @@ final class Section {
         }
     }
 
-    void complain(String key, String problem) {
+    public void complain(String key, String problem) {
         problems.add(line(key) + ": " + key + ": " + problem);
     }
 }
