@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer;
 
+import io.gpuledger.analyzer.access.AccessSettings;
 import io.gpuledger.analyzer.alert.AlertSettings;
 import io.gpuledger.analyzer.mail.MailSettings;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
@@ -30,6 +31,7 @@ final class Checking {
         var checking = new Checking();
         checking.good(() ->
                 WriteSettings.from(settings, RetentionSettings.from(settings).raw()));
+        checking.good(() -> AccessSettings.from(settings));
         checking.good(() -> MailSettings.from(settings));
         checking.good(() -> checking.look(AlertSettings.from(settings)));
         checking.good(() -> checking.look(ScrapeSettings.from(settings), DiscoverySettings.from(settings)));

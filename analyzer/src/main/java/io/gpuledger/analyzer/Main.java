@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer;
 
+import io.gpuledger.analyzer.access.AccessSettings;
 import io.gpuledger.analyzer.alert.AlertSettings;
 import io.gpuledger.analyzer.books.BooksSettings;
 import io.gpuledger.analyzer.books.RecomputeSettings;
@@ -40,7 +41,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// gpu-analyzer: its commands, and its wings from left to right: [Storage], [Bookkeeping], [Ingest], [Mailing],
-/// [Alerting], [Outward].
+/// [Alerting], [Opening], [Outward].
 public final class Main {
     static final String SERVE = "serve";
     private static final String WHAT_IT_IS =
@@ -53,6 +54,7 @@ public final class Main {
 
     private static final List<Setting<?>> SERVING = all(Stream.of(
             HTTP.settings(),
+            AccessSettings.ALL,
             List.of(DATA),
             DiscoverySettings.ALL,
             KubernetesSettings.ALL,
@@ -76,7 +78,13 @@ public final class Main {
             "gpu-analyzer",
             WHAT_IT_IS,
             commands(),
-            all(Stream.of(SERVING, RecomputeSettings.ALL, ReportSettings.ALL, Explaining.ALL, DeskSettings.OWN)));
+            all(Stream.of(
+                    SERVING,
+                    RecomputeSettings.ALL,
+                    ReportSettings.ALL,
+                    Explaining.ALL,
+                    DeskSettings.OWN,
+                    TokenMaking.ALL)));
 
     private Main() {}
 
@@ -105,6 +113,8 @@ public final class Main {
                 "explain",
                 "Says of pods that nobody has made yet whether they would start now, or what would keep them.",
                 all(Stream.of(List.of(DATA), DatabaseSettings.ALL, Explaining.ALL))));
+        commands.add(new Command(
+                "token", "Makes a token for the access file, and prints it once with its line.", TokenMaking.ALL));
         commands.addAll(MailCommands.commands(MAILING));
         commands.add(new Command(
                 "check-config",
@@ -119,6 +129,7 @@ public final class Main {
         jobs.put("recompute", new Quiet(Main::recompute));
         jobs.put("report", new Quiet(Main::report));
         jobs.put("explain", new Quiet(Main::explain));
+        jobs.put("token", new Quiet(settings -> TokenMaking.run(settings, System.out)));
         new Program(DECLARATION, Main.class, Main::start, jobs, Checking::look).main(args);
     }
 
@@ -157,7 +168,8 @@ public final class Main {
             var letters = letters(storage.database(), settings);
             var mailing = new Mailing(parts, settings, reloads, storage.database(), letters, clock, registry);
             var alerting = new Alerting(parts, settings, reloads, storage.database(), bookkeeping, clock, registry);
-            parts.add(new Outward(storage, bookkeeping, ingest, mailing, alerting, letters, metrics, clock)
+            var opening = new Opening(parts, settings, reloads, storage.database(), clock, registry);
+            parts.add(new Outward(storage, bookkeeping, ingest, mailing, alerting, letters, metrics, opening, clock)
                     .start(settings, reloads));
             ingest.start();
             return parts;

@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.web.Endpoints;
 import io.gpuledger.analyzer.web.ExplainRoutes;
 import io.gpuledger.analyzer.web.MuteRoutes;
 import io.gpuledger.analyzer.web.OwnMetrics;
+import io.gpuledger.analyzer.web.Rooms;
 import io.gpuledger.analyzer.web.SettingsRoutes;
 import io.gpuledger.analyzer.web.UnsubscribePage;
 import io.gpuledger.service.Program;
@@ -14,6 +15,7 @@ import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Settings;
 import io.helidon.webserver.http.HttpRouting;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.stream.Stream;
 
 /// The wing that answers requests: it serves the page, the API, the metrics and the health checks, and takes what
@@ -26,6 +28,7 @@ final class Outward {
     private final Alerting alerting;
     private final BookLetters letters;
     private final OwnMetrics metrics;
+    private final Opening opening;
     private final InstantSource clock;
 
     Outward(
@@ -36,6 +39,7 @@ final class Outward {
             Alerting alerting,
             BookLetters letters,
             OwnMetrics metrics,
+            Opening opening,
             InstantSource clock) {
         this.storage = storage;
         this.bookkeeping = bookkeeping;
@@ -44,40 +48,52 @@ final class Outward {
         this.alerting = alerting;
         this.letters = letters;
         this.metrics = metrics;
+        this.opening = opening;
         this.clock = clock;
     }
 
     HttpServer start(Settings settings, Reloads reloads) {
-        return HttpServer.start(Main.HTTP.in(settings), reloads, routing -> route(routing, settings));
+        return HttpServer.start(Main.HTTP.in(settings), reloads, opening.gate(), routing -> route(routing, settings));
     }
 
     private void route(HttpRouting.Builder routing, Settings settings) {
-        ingest.writes().add(routing);
-        metrics.add(routing);
-        new HealthRoutes(
-                        bookkeeping::readiness,
-                        Stream.of(
-                                        Stream.of(storage.heartbeat()),
-                                        bookkeeping.heartbeats().stream(),
-                                        mailing.heartbeats().stream(),
-                                        alerting.heartbeats().stream(),
-                                        Stream.of(ingest.scraper().heartbeat()))
-                                .flatMap(some -> some)
-                                .toList())
+        new Rooms(
+                        ingest.writes()::add,
+                        metrics::add,
+                        health()::add,
+                        endpoints(),
+                        new UnsubscribePage(storage.database(), clock)::add,
+                        List.of(
+                                new MuteRoutes(storage.database(), clock)::add,
+                                new ExplainRoutes(
+                                        storage.database(), bookkeeping.rules().teams(), clock)::add,
+                                new SettingsRoutes(program(settings), storage.database(), clock)::add))
                 .add(routing);
-        Endpoints.of(
-                        storage.database(),
-                        bookkeeping::present,
-                        ingest.scraper()::targets,
-                        letters,
-                        bookkeeping.rules(),
-                        storage.retention()::from,
-                        clock)
-                .add(routing);
-        new MuteRoutes(storage.database(), clock).add(routing);
-        new ExplainRoutes(storage.database(), bookkeeping.rules().teams(), clock).add(routing);
-        new SettingsRoutes(program(settings), storage.database(), clock).add(routing);
-        new UnsubscribePage(storage.database(), clock).add(routing);
+    }
+
+    private HealthRoutes health() {
+        return new HealthRoutes(
+                bookkeeping::readiness,
+                Stream.of(
+                                Stream.of(storage.heartbeat()),
+                                bookkeeping.heartbeats().stream(),
+                                mailing.heartbeats().stream(),
+                                alerting.heartbeats().stream(),
+                                opening.heartbeats().stream(),
+                                Stream.of(ingest.scraper().heartbeat()))
+                        .flatMap(some -> some)
+                        .toList());
+    }
+
+    private Endpoints endpoints() {
+        return Endpoints.of(
+                storage.database(),
+                bookkeeping::present,
+                ingest.scraper()::targets,
+                letters,
+                bookkeeping.rules(),
+                storage.retention()::from,
+                clock);
     }
 
     private SettingsRoutes.Program program(Settings settings) {

@@ -78,26 +78,32 @@ class DependencyTest {
                           stranded, time
         store.outbox   -> cluster, report, store.postgres, time
         mail           -> report, service.life, service.settings, service.tls, store.outbox, store.postgres
-        web.api        -> report, service.http, service.settings, store.postgres
+        access         -> service.auth, service.settings
+        access.review  -> access, apiserver, service.auth
+        store.audit    -> access, service.life, store.postgres
+        web.api        -> access, report, service.http, service.settings, store.postgres
+        web.gate       -> access, service.auth, service.http, web.api
         web.page       -> html, report
-        web            -> advice, booking, books, capacity, cluster, cluster.kubernetes, diagnosis, failures, health, html,
-                          interruption, latency, ledger, moves, placement, quota, report, report.letter, scrape,
-                          scrape.discovery, scrape.http, service.http, service.settings, store.findings,
-                          store.gpus, store.outbox, store.placement, store.pods, store.postgres, store.questions,
-                          store.quotas, stranded, telemetry, time, web.api, web.page
-        Main           -> alert, booking, books, clock, cluster, cluster.kubernetes, cluster.statemetrics, diagnosis,
+        web            -> access, advice, booking, books, capacity, cluster, cluster.kubernetes, diagnosis, failures,
+                          health, html, interruption, latency, ledger, moves, placement, quota, report, report.letter,
+                          scrape, scrape.discovery, scrape.http, service.http, service.settings, store.audit,
+                          store.findings, store.gpus, store.outbox, store.placement, store.pods, store.postgres,
+                          store.questions, store.quotas, stranded, telemetry, time, web.api, web.gate, web.page
+        Main           -> access, access.review, alert, booking, books, clock, cluster, cluster.kubernetes,
+                          cluster.statemetrics, diagnosis,
                           findings, health, mail, remotewrite, report, report.letter, scheduling, scrape,
                           scrape.discovery, scrape.http, scrape.kubernetes, service, service.http, service.life,
-                          service.reload, service.settings, source, store, store.embedded, store.outbox, store.pods,
+                          service.auth, service.reload, service.settings, source, store, store.audit, store.embedded, store.outbox, store.pods,
                           store.postgres, store.preference, store.spool, store.upkeep, store.writer, telemetry, time,
-                          web
+                          web, web.gate
         """)
             .fence("com.fasterxml.jackson", "alert", "fit.spec", "scrape.discovery", "web.api")
             .fence("com.zaxxer", "store.postgres")
-            .fence("io.fabric8", "apiserver", "cluster.kubernetes", "scrape.kubernetes")
-            .fence("io.helidon", "remotewrite", "web", "web.api", "Main")
+            .fence("io.fabric8", "access.review", "apiserver", "cluster.kubernetes", "scrape.kubernetes")
+            .fence("io.helidon", "remotewrite", "web", "web.api", "web.gate", "Main")
             .fence(
                     "io.micrometer",
+                    "access.review",
                     "apiserver",
                     "cluster.kubernetes",
                     "source",
@@ -105,6 +111,7 @@ class DependencyTest {
                     "scrape.discovery",
                     "scrape.kubernetes",
                     "remotewrite",
+                    "store.audit",
                     "store.preference",
                     "store.spool",
                     "store.postgres",

@@ -20,6 +20,7 @@ import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.gpuledger.analyzer.web.LedgerEndpoint;
 import io.gpuledger.analyzer.web.OwnMetrics;
+import io.gpuledger.analyzer.web.gate.Gate;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Invocation;
@@ -66,7 +67,7 @@ final class SteppedAnalyzer implements AutoCloseable {
                 registry,
                 timekeeper);
         var ledger = LedgerEndpoint.of(new LedgerTables(storage.database()), clock);
-        http = HttpServer.start(Main.HTTP.in(settings), reloads, routing -> {
+        http = HttpServer.start(Main.HTTP.in(settings), reloads, Gate.open(), routing -> {
             writes.add(routing);
             ledger.add(routing);
             metrics.add(routing);

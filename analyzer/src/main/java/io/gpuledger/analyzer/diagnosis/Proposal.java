@@ -37,6 +37,11 @@ public record Proposal(
                     && (proposal.pods() == 1 || together.orElse(0) >= proposal.pods());
         }
 
+        /// Returns the same without their place among the pods of others.
+        public Explained apart() {
+            return new Explained(proposal, verdict.apart(), together, creation);
+        }
+
         private boolean isMade() {
             return refused().isEmpty() && room().orElse(proposal.pods()) >= proposal.pods();
         }

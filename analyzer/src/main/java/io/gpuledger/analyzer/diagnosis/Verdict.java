@@ -42,6 +42,11 @@ public record Verdict(
         lint = List.copyOf(lint);
     }
 
+    /// Returns the same without its place among the pods of others.
+    public Verdict apart() {
+        return new Verdict(pod, blocker, why, nodes, fitting, findings, remedies, Optional.empty(), agrees, lint);
+    }
+
     /// Returns the same with one more change that would let it fit.
     Verdict with(Remedy remedy) {
         return new Verdict(

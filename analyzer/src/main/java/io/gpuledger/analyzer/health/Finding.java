@@ -4,6 +4,7 @@ import io.gpuledger.analyzer.health.FindingKind.Loss;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /// Something that a person should act on. All instants are in milliseconds since 1970, by the clocks of those who told
 /// the readings that it was found in.
@@ -52,6 +53,21 @@ public record Finding(
                 evidence,
                 action,
                 holders,
+                lostMillis);
+    }
+
+    /// Returns the same with no other holders than these.
+    public Finding heldBy(Set<String> some) {
+        return new Finding(
+                key,
+                node,
+                severity,
+                opened,
+                closed,
+                told,
+                evidence,
+                action,
+                holders.stream().filter(some::contains).collect(Collectors.toUnmodifiableSet()),
                 lostMillis);
     }
 

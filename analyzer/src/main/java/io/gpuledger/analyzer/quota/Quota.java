@@ -50,6 +50,11 @@ public record Quota(
         namespaces = List.copyOf(namespaces);
     }
 
+    /// Returns the same without what others in its cohort have, by which it could be told what is left for it.
+    public Quota withoutCohort() {
+        return new Quota(id, allowance, Optional.empty(), cohortName, scopes, namespaces);
+    }
+
     /// Returns how many it has of others: none where there are no others.
     public Optional<Long> borrowed() {
         return cohortName.isPresent() ? allowance.over() : Optional.of(0L);

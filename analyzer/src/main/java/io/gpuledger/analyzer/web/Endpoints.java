@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.report.letter.BookLetters;
 import io.gpuledger.analyzer.scrape.TargetList;
+import io.gpuledger.analyzer.store.audit.AuditTables;
 import io.gpuledger.analyzer.store.findings.FailureTables;
 import io.gpuledger.analyzer.store.findings.FindingAnswers;
 import io.gpuledger.analyzer.store.findings.Mutes;
@@ -26,6 +27,7 @@ import io.gpuledger.analyzer.store.questions.SearchTables;
 import io.gpuledger.analyzer.store.questions.WorkloadTables;
 import io.gpuledger.analyzer.store.quotas.QuotaTables;
 import io.gpuledger.analyzer.web.api.Endpoint;
+import io.gpuledger.analyzer.web.api.Scope;
 import io.gpuledger.analyzer.web.page.Link;
 import io.helidon.webserver.http.HttpRouting;
 import java.time.Instant;
@@ -109,10 +111,11 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 PlacementsEndpoint.of(placements, clock),
                 MovesEndpoint.of(moves, backlogs, clock),
                 ExplainEndpoint.of(backlogs, clock),
-                QuotaEndpoint.of(quotas, keptFrom, clock),
+                QuotaEndpoint.of(quotas, backlogs, keptFrom, clock),
                 WorkloadsEndpoint.ofTeam(workloads, clock),
                 WorkloadsEndpoint.ofOne(workloads, clock),
                 TargetsEndpoint.of(targets),
+                AuditEndpoint.of(new AuditTables(database), clock),
                 SearchEndpoint.api(search, clock),
                 SearchEndpoint.page(search, OF_OTHER_PAGES, clock),
                 map.page(OF_OTHER_PAGES, clock),
@@ -149,10 +152,14 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
         return Stream.<Endpoint<?, ?>>concat(api.stream(), Stream.of(page)).toList();
     }
 
-    /// An endpoint that must be told something would answer that this is missing, so it has no link.
+    /// An endpoint that must be told something would answer that this is missing, so it has no link; nor has one that
+    /// few may ask.
     static List<Link> links(List<Endpoint<?, ?>> api) {
         var links = new ArrayList<Link>();
         for (var endpoint : api) {
+            if (endpoint.scope() == Scope.ADMINS) {
+                continue;
+            }
             if (endpoint.isPlain()) {
                 links.add(new Link(endpoint.path(), endpoint.purpose()));
             }

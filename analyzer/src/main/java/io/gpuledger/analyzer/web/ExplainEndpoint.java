@@ -1,8 +1,10 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.access.Sight;
 import io.gpuledger.analyzer.cluster.kubernetes.Manifest;
 import io.gpuledger.analyzer.cluster.kubernetes.PodTemplate;
 import io.gpuledger.analyzer.diagnosis.Proposal;
+import io.gpuledger.analyzer.diagnosis.Proposal.Explained;
 import io.gpuledger.analyzer.store.pods.BacklogTables;
 import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Endpoint;
@@ -15,6 +17,7 @@ import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
 import io.gpuledger.analyzer.web.api.Schema;
+import io.gpuledger.analyzer.web.api.Scope;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +45,10 @@ final class ExplainEndpoint {
             "The cluster that they would be made in. It may be left out where there is only one.");
 
     /// Pods that nobody has made yet.
-    record Proposed(List<PodTemplate> templates, String namespace, Optional<String> cluster, long millis) {}
+    ///
+    /// @param sight of whom the answer may tell
+    record Proposed(
+            List<PodTemplate> templates, String namespace, Optional<String> cluster, Sight sight, long millis) {}
 
     private ExplainEndpoint() {}
 
@@ -54,21 +60,40 @@ final class ExplainEndpoint {
                         Question.of(List.of(MANIFEST, CLUSTER, NAMESPACE), asked -> proposed(asked, clock)),
                         Document.of(ExplainPage.SHAPE),
                         proposed -> answer(proposed, backlogs))
+                .telling(Scope.BY_TEAM)
                 .orNotFound("the cluster is not known, or none is named and there are several");
     }
 
     private static Proposed proposed(Asked asked, InstantSource clock) {
-        return new Proposed(asked.get(MANIFEST), asked.get(NAMESPACE), asked.get(CLUSTER), clock.millis());
+        return new Proposed(
+                asked.get(MANIFEST), asked.get(NAMESPACE), asked.get(CLUSTER), asked.sight(), clock.millis());
     }
 
     static Outcome<ExplainPage> answer(Proposed proposed, BacklogTables tables) {
         var known = tables.clusters();
         return BacklogTables.cluster(proposed.cluster(), known)
-                .<Outcome<ExplainPage>>map(cluster -> new Answered<>(page(proposed, cluster, tables)))
+                .map(cluster -> explained(proposed, cluster, tables))
                 .orElseGet(() -> new NotFound<>(
                         known.isEmpty()
                                 ? "no cluster has told of any node"
                                 : "cluster must name one of those that are known: " + String.join(", ", known)));
+    }
+
+    /// Of pods that another team would pay for nothing is said, nor whether there is such a team.
+    private static Outcome<ExplainPage> explained(Proposed proposed, String cluster, BacklogTables tables) {
+        var others = proposed.sight().isWhole() ? Optional.<String>empty() : others(proposed, cluster, tables);
+        return others.<Outcome<ExplainPage>>map(namespace ->
+                        new NotFound<>("of pods in %s nothing is said here: they would not be those of your teams"
+                                .formatted(namespace)))
+                .orElseGet(() -> new Answered<>(page(proposed, cluster, tables)));
+    }
+
+    private static Optional<String> others(Proposed proposed, String cluster, BacklogTables tables) {
+        var payers = tables.payers(cluster, proposed.millis());
+        return proposed.templates().stream()
+                .filter(template -> !proposed.sight().has(payers.of(namespace(template, proposed), template.labels())))
+                .map(template -> namespace(template, proposed))
+                .findFirst();
     }
 
     private static ExplainPage page(Proposed proposed, String cluster, BacklogTables tables) {
@@ -77,15 +102,26 @@ final class ExplainEndpoint {
         return new ExplainPage(
                 cluster,
                 proposed.millis(),
-                Optional.ofNullable(backlogs.told().get(cluster)),
+                // The last word on any pod of a cluster may be that on a pod of others.
+                Optional.ofNullable(backlogs.told().get(cluster))
+                        .filter(_ -> proposed.sight().isWhole()),
                 proposed.templates().stream()
-                        .map(template -> new ExplainPage.Pods(template, backlog.explain(proposal(template, proposed))))
+                        .map(template -> new ExplainPage.Pods(
+                                template, told(backlog.explain(proposal(template, proposed)), proposed.sight())))
                         .toList());
+    }
+
+    private static Explained told(Explained explained, Sight sight) {
+        return sight.isWhole() ? explained : explained.apart();
+    }
+
+    private static String namespace(PodTemplate template, Proposed proposed) {
+        return template.namespace().isEmpty() ? proposed.namespace() : template.namespace();
     }
 
     private static Proposal proposal(PodTemplate template, Proposed proposed) {
         return new Proposal(
-                template.namespace().isEmpty() ? proposed.namespace() : template.namespace(),
+                namespace(template, proposed),
                 template.name(),
                 template.labels(),
                 template.spec(),

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.access.Sight;
 import io.gpuledger.analyzer.booking.Teams;
 import io.gpuledger.analyzer.cluster.kubernetes.Manifest;
 import io.gpuledger.analyzer.cluster.kubernetes.PodTemplate;
@@ -8,7 +9,9 @@ import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.web.ExplainEndpoint.Proposed;
 import io.gpuledger.analyzer.web.ExplainForm.Filled;
+import io.gpuledger.analyzer.web.api.Asker;
 import io.gpuledger.analyzer.web.api.Outcome;
+import io.gpuledger.analyzer.web.api.SentForm;
 import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.service.http.Others;
 import io.gpuledger.service.http.SameSite;
@@ -49,36 +52,40 @@ public final class ExplainRoutes {
     }
 
     private void show(ServerRequest request, ServerResponse response) {
-        answer(response, () -> new ExplainForm(Filled.NOTHING, clusters(), Optional.empty(), Optional.empty()));
+        answer(
+                request,
+                response,
+                () -> new ExplainForm(Filled.NOTHING, clusters(), Optional.empty(), Optional.empty()));
     }
 
     private void explain(ServerRequest request, ServerResponse response) throws IOException {
-        var filled = Filled.of(FormFields.of(request, BYTES_MAX));
-        answer(response, () -> explained(filled));
+        var filled = Filled.of(SentForm.read(request, BYTES_MAX));
+        answer(request, response, () -> explained(filled));
     }
 
     private interface Asking {
         ExplainForm form();
     }
 
-    private static void answer(ServerResponse response, Asking asking) {
+    private static void answer(ServerRequest request, ServerResponse response, Asking asking) {
         try {
             var form = asking.form();
-            send(response, form.problem().isPresent() ? Status.BAD_REQUEST_400 : Status.OK_200, form);
+            send(request, response, form.problem().isPresent() ? Status.BAD_REQUEST_400 : Status.OK_200, form);
         } catch (CannotAskException e) {
             var why = "The database gives no answer now: try again later.";
             send(
+                    request,
                     response,
                     Status.SERVICE_UNAVAILABLE_503,
                     new ExplainForm(Filled.NOTHING, List.of(), Optional.of(why), Optional.empty()));
         }
     }
 
-    private static void send(ServerResponse response, Status status, ExplainForm form) {
+    private static void send(ServerRequest request, ServerResponse response, Status status, ExplainForm form) {
         response.status(status)
                 .header(TYPE)
                 .header(HeaderValues.CACHE_NO_CACHE)
-                .send(Frame.of(PATH, List.of()).around("What would become of a pod", form.node()));
+                .send(Frame.of(PATH, List.of(), Asker.of(request)).around("What would become of a pod", form.node()));
     }
 
     private List<String> clusters() {
@@ -104,7 +111,7 @@ public final class ExplainRoutes {
     }
 
     private ExplainForm explained(Filled filled, List<PodTemplate> templates) {
-        var proposed = new Proposed(templates, filled.namespace(), filled.named(), clock.millis());
+        var proposed = new Proposed(templates, filled.namespace(), filled.named(), Sight.Whole.FLEET, clock.millis());
         return switch (ExplainEndpoint.answer(proposed, backlogs)) {
             case Outcome.Answered<ExplainPage>(var found) ->
                 new ExplainForm(filled, clusters(), Optional.empty(), Optional.of(found));

@@ -47,8 +47,8 @@ final class FailuresEndpoint {
                 FailuresPage.PATH,
                 "how often hardware fails, and what to take out of the fleet, for people",
                 Question.of(FailureParameters.OF_PAGE, asked -> FailureParameters.wanted(asked, clock.instant())),
-                new Html<FailuresPage>(
-                        page -> Frame.of(FailuresPage.PATH, links).around(page.node())),
+                new Html<FailuresPage>((page, viewer) ->
+                        Frame.of(FailuresPage.PATH, links, viewer).around(page.node())),
                 wanted -> new Answered<>(new FailuresPage(
                         tables.answer(wanted.window(), wanted.cluster()),
                         tables.variants(wanted.window(), wanted.cluster()))));

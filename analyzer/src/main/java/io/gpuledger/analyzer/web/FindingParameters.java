@@ -105,6 +105,7 @@ final class FindingParameters {
                 asked.get(GPU),
                 asked.get(KIND),
                 asked.get(SEVERITY),
+                Teams.of(asked),
                 0,
                 limit,
                 now.toEpochMilli());

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.access.Right;
 import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.store.findings.FindingAnswers;
@@ -13,6 +14,7 @@ import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Html;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
 import io.gpuledger.analyzer.web.api.Question;
+import io.gpuledger.analyzer.web.api.Scope;
 import io.gpuledger.analyzer.web.page.Column;
 import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.analyzer.web.page.Grid;
@@ -33,25 +35,35 @@ final class FindingsPage {
     private static final int ROWS_MAX = 300;
 
     /// What the page is made of.
-    private record Shown(Answer open, Answer closed, Instant now) {}
+    ///
+    /// @param mayChange whether who looks at it may say that he has seen to something
+    private record Shown(Answer open, Answer closed, Instant now, boolean mayChange) {}
+
+    private record Wanted(FindingQuestion open, boolean mayChange) {}
 
     private FindingsPage() {}
 
     /// @param links where the foot of the page leads to
     static Endpoint<?, ?> endpoint(FindingAnswers answers, List<Link> links, InstantSource clock) {
         return new Endpoint<>(
-                PATH,
-                "what is wrong, one by one, and what was within a week, for people",
-                Question.of(
-                        FindingParameters.FILTERS, asked -> FindingParameters.some(asked, ROWS_MAX, clock.instant())),
-                new Html<Shown>(shown -> Frame.of(PATH, links).around(of(shown))),
-                asked -> new Answered<>(shown(answers, asked)));
+                        PATH,
+                        "what is wrong, one by one, and what was within a week, for people",
+                        Question.of(
+                                FindingParameters.FILTERS,
+                                asked -> new Wanted(
+                                        FindingParameters.some(asked, ROWS_MAX, clock.instant()),
+                                        asked.viewer().may(Right.CHANGE))),
+                        new Html<Shown>(
+                                (shown, viewer) -> Frame.of(PATH, links, viewer).around(of(shown))),
+                        asked -> new Answered<>(shown(answers, asked)))
+                .telling(Scope.BY_TEAM);
     }
 
-    private static Shown shown(FindingAnswers answers, FindingQuestion open) {
+    private static Shown shown(FindingAnswers answers, Wanted wanted) {
+        var open = wanted.open();
         var now = Instant.ofEpochMilli(open.at());
         var week = new Span(now.minus(PAST).toEpochMilli(), open.at() + 1);
-        return new Shown(answers.answer(open), answers.answer(open.of(State.CLOSED, week)), now);
+        return new Shown(answers.answer(open), answers.answer(open.of(State.CLOSED, week)), now, wanted.mayChange());
     }
 
     private static Node of(Shown shown) {
@@ -61,15 +73,19 @@ final class FindingsPage {
         var muted = shown.open().findings().stream()
                 .filter(one -> one.mute().isPresent())
                 .toList();
-        var mute = new Column<FindingGroup>(
-                "", "words act", group -> MuteForms.toMute(group.findings().getFirst()));
+        List<Column<FindingGroup>> acts = shown.mayChange()
+                ? List.of(new Column<>(
+                        "",
+                        "words act",
+                        group -> MuteForms.toMute(group.findings().getFirst())))
+                : List.of();
         return Node.of(
                 Sections.heading("What is wrong"),
                 heard.isEmpty()
                         ? Element.of("p", "Nothing is known to be wrong with any GPU or node that nobody has seen to.")
-                        : table("The gravest first, and of these the latest.", heard, shown.now(), List.of(mute)),
+                        : table("The gravest first, and of these the latest.", heard, shown.now(), acts),
                 left(shown.open(), "open"),
-                muted(muted, shown.now()),
+                muted(muted, shown),
                 Sections.heading("What is over, of the last week"),
                 shown.closed().findings().isEmpty()
                         ? Element.of("p", "Nothing was found that is over.")
@@ -80,7 +96,7 @@ final class FindingsPage {
                         Node.text(", which nodes do more than others, and what failed together.")));
     }
 
-    private static Node muted(List<StoredFinding> muted, Instant now) {
+    private static Node muted(List<StoredFinding> muted, Shown shown) {
         if (muted.isEmpty()) {
             return Node.NONE;
         }
@@ -90,15 +106,15 @@ final class FindingsPage {
                 group -> group.findings()
                         .getFirst()
                         .mute()
-                        .<Node>map(FindingsPage::why)
+                        .<Node>map(mute -> why(mute, shown.mayChange()))
                         .orElse(Node.NONE));
         return Node.of(
                 Sections.heading("Muted, as somebody has seen to it"),
-                table("Nobody is told of these until then.", muted, now, List.of(why)));
+                table("Nobody is told of these until then.", muted, shown.now(), List.of(why)));
     }
 
-    private static Node why(Mute mute) {
-        return Node.of(Element.of("div", FindingsSection.words(mute)), MuteForms.toEnd(mute));
+    private static Node why(Mute mute, boolean mayChange) {
+        return Node.of(Element.of("div", FindingsSection.words(mute)), mayChange ? MuteForms.toEnd(mute) : Node.NONE);
     }
 
     private static Node table(

@@ -33,7 +33,7 @@ final class FleetEndpoint {
                 "/",
                 "where the fleet's time went in the last week, what is wrong, and what GPUs are now",
                 Question.of(OverviewQuestion.ALL, asked -> OverviewQuestion.of(asked, clock.instant())),
-                new Html<>(Frame.of("/", links)::around),
+                new Html<>((node, viewer) -> Frame.of("/", links, viewer).around(node)),
                 asked -> answer(asked, weeks, findings, present, clock.instant()));
     }
 

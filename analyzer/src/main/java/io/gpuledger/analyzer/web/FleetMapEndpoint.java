@@ -43,7 +43,8 @@ final class FleetMapEndpoint {
                 PATH,
                 "every GPU as a cell of a map, for people",
                 Question.of(FleetMapParameters.OF_PAGE, FleetMapParameters::ofPage),
-                new Html<FleetMapPage>(page -> Frame.of(PATH, links).around(page.node())),
+                new Html<FleetMapPage>(
+                        (page, viewer) -> Frame.of(PATH, links, viewer).around(page.node())),
                 asked -> new Answered<>(new FleetMapPage(asked, map(asked), clock.instant())));
     }
 

@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.web.api.Parameter;
 import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
+import io.gpuledger.analyzer.web.api.Scope;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -35,12 +36,15 @@ final class GangsEndpoint {
 
     static Endpoint<?, ?> of(GangTables tables, InstantSource clock) {
         return new Endpoint<>(
-                "/api/v1/gangs",
-                "how much of their time jobs on many GPUs worked on all of them, and how much of that was lost",
-                Question.of(ALL, asked -> wanted(asked, clock.instant())),
-                Document.of(GangsAnswer.SHAPE).orTable(GangsAnswer.TABLE).inPages(GangsAnswer::next),
-                wanted -> new Answered<>(new GangsAnswer(
-                        wanted.asked(), tables.answer(wanted.asked().question(), wanted.gpus()))));
+                        "/api/v1/gangs",
+                        "how much of their time jobs on many GPUs worked on all of them, and how much of that was lost",
+                        Question.of(ALL, asked -> wanted(asked, clock.instant())),
+                        Document.of(GangsAnswer.SHAPE)
+                                .orTable(GangsAnswer.TABLE)
+                                .inPages(GangsAnswer::next),
+                        wanted -> new Answered<>(new GangsAnswer(
+                                wanted.asked(), tables.answer(wanted.asked().question(), wanted.gpus()))))
+                .telling(Scope.BY_TEAM);
     }
 
     private static Wanted wanted(Asked asked, Instant now) {

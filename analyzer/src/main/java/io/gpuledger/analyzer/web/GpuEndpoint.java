@@ -52,7 +52,8 @@ final class GpuEndpoint {
                         PATH,
                         "a GPU's course, minute by minute, for people",
                         Question.of(GpuParameters.ALL, asked -> GpuParameters.of(asked, clock.instant())),
-                        new Html<GpuPage>(page -> Frame.of(PATH, links).around(page.title(), page.node())),
+                        new Html<GpuPage>(
+                                (page, viewer) -> Frame.of(PATH, links, viewer).around(page.title(), page.node())),
                         asked -> answer(gpus, findings, asked.question(), clock.instant())
                                 .with(found -> new GpuPage(found, asked.last())))
                 .orNotFound(ABSENCE);
@@ -75,6 +76,7 @@ final class GpuEndpoint {
                 Optional.of(question.cluster()),
                 Optional.empty(),
                 Optional.of(question.gpu()),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 0,

@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Document;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
 import io.gpuledger.analyzer.web.api.Question;
+import io.gpuledger.analyzer.web.api.Scope;
 import java.time.Instant;
 import java.time.InstantSource;
 
@@ -15,11 +16,14 @@ final class LatencyEndpoint {
 
     static Endpoint<?, ?> of(LatencyTables latency, InstantSource clock) {
         return new Endpoint<>(
-                "/api/v1/latency",
-                "how long pods wait to be admitted, scheduled, running and ready",
-                Question.of(PodParameters.ALL, asked -> question(asked, clock.instant())),
-                Document.of(LatencyPage.SHAPE).orTable(LatencyPage.TABLE).inPages(LatencyPage::next),
-                asked -> new Answered<>(new LatencyPage(asked, latency.answer(asked.question()))));
+                        "/api/v1/latency",
+                        "how long pods wait to be admitted, scheduled, running and ready",
+                        Question.of(PodParameters.ALL, asked -> question(asked, clock.instant())),
+                        Document.of(LatencyPage.SHAPE)
+                                .orTable(LatencyPage.TABLE)
+                                .inPages(LatencyPage::next),
+                        asked -> new Answered<>(new LatencyPage(asked, latency.answer(asked.question()))))
+                .telling(Scope.BY_TEAM);
     }
 
     private static PodParameters.Paged question(Asked asked, Instant now) {

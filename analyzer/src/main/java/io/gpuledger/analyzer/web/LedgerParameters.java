@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.access.Sight;
 import io.gpuledger.analyzer.store.questions.Dimension;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer;
 import io.gpuledger.analyzer.store.questions.LedgerQuestion;
@@ -21,7 +22,8 @@ import java.util.stream.Stream;
 ///
 /// @param page from 1
 /// @param isTable whether CSV is wanted
-record LedgerParameters(LedgerQuestion question, int page, boolean isTable) {
+/// @param sight of whom the answer may tell
+record LedgerParameters(LedgerQuestion question, int page, boolean isTable, Sight sight) {
     private static final List<Dimension> USUAL = List.of(Dimension.TEAM, Dimension.STATE);
     private static final int USUAL_LIMIT = 1_000;
     /// Who saves a table does not expect to have a part of it.
@@ -50,6 +52,10 @@ record LedgerParameters(LedgerQuestion question, int page, boolean isTable) {
                     Stream.of(Hours.FROM, Hours.TO, GROUP_BY.by(), Format.PARAMETER, LIMIT, PAGE), GROUP_BY.filters())
             .toList();
 
+    LedgerParameters(LedgerQuestion question, int page, boolean isTable) {
+        this(question, page, isTable, Sight.Whole.FLEET);
+    }
+
     private static Optional<Several<String>> filter(Dimension dimension) {
         if (!dimension.isFilter()) {
             return Optional.empty();
@@ -67,7 +73,12 @@ record LedgerParameters(LedgerQuestion question, int page, boolean isTable) {
         var isTable = asked.format() == Format.CSV;
         var limit = asked.get(LIMIT.or(isTable ? TABLE_LIMIT : USUAL_LIMIT));
         var page = asked.get(PAGE.within(Reading.upTo(pageMax(limit))));
-        return new LedgerParameters(new LedgerQuestion(window, by, only, limit, (page - 1) * limit), page, isTable);
+        return new LedgerParameters(
+                new LedgerQuestion(window, by, only, limit, (page - 1) * limit), page, isTable, asked.sight());
+    }
+
+    LedgerAnswer seen(LedgerAnswer answer) {
+        return Teams.seen(answer, sight);
     }
 
     private static int pageMax(int limit) {

@@ -1,10 +1,15 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.access.Right;
 import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.store.findings.Mutes;
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.web.api.Asker;
+import io.gpuledger.analyzer.web.api.Change;
+import io.gpuledger.analyzer.web.api.Door;
+import io.gpuledger.analyzer.web.api.SentForm;
 import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.service.http.Others;
 import io.gpuledger.service.http.Problem;
@@ -25,12 +30,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Takes what the forms of [FindingsPage] send. Whoever may look at the page may say that he has seen to something:
-/// it changes what others are told, and nothing of the books. A page from elsewhere may not.
+/// Takes what the forms of [FindingsPage] send. Whoever may change something may say that he has seen to something: it
+/// changes what others are told, and nothing of the books. A page from elsewhere may not.
 public final class MuteRoutes {
     private static final String MUTE = FindingsPage.PATH + "/mute";
     private static final String UNMUTE = FindingsPage.PATH + "/unmute";
-    private static final int BYTES_MAX = 16 * 1024;
     private static final Duration RETRY = Duration.ofSeconds(10);
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
     private static final Header TYPE = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
@@ -44,13 +48,15 @@ public final class MuteRoutes {
     }
 
     public void add(HttpRules rules) {
-        rules.post(MUTE, SameSite.only(this::mute)).post(UNMUTE, SameSite.only(this::unmute));
+        rules.post(MUTE, Door.of(Right.CHANGE, SameSite.only(this::mute)))
+                .post(UNMUTE, Door.of(Right.CHANGE, SameSite.only(this::unmute)));
         Others.refuse(rules, MUTE, List.of("POST"));
         Others.refuse(rules, UNMUTE, List.of("POST"));
     }
 
     private void mute(ServerRequest request, ServerResponse response) throws IOException {
-        var given = FormFields.of(request, BYTES_MAX);
+        var given = SentForm.read(request);
+        Change.note(request, given.toString());
         var scope = Optional.ofNullable(given.remove(MuteForms.SCOPE)).orElse("");
         var problems = new ArrayList<String>();
         var fields = new MuteFields(given).naming(Arrays.asList(scope.split(",", -1)));
@@ -58,17 +64,18 @@ public final class MuteRoutes {
         if (problems.isEmpty()) {
             change(request, response, () -> mutes.add(mute));
         } else {
-            refuse(response, problems);
+            refuse(request, response, problems);
         }
     }
 
     private void unmute(ServerRequest request, ServerResponse response) throws IOException {
-        var id = Optional.ofNullable(FormFields.of(request, BYTES_MAX).get(MuteForms.ID))
+        var id = Optional.ofNullable(SentForm.read(request).get(MuteForms.ID))
                 .filter(text -> NUMBER.matcher(text).matches());
+        Change.note(request, id.orElse(""));
         if (id.isPresent()) {
             change(request, response, () -> mutes.end(Long.parseLong(id.get()), clock.instant()));
         } else {
-            refuse(response, List.of("no mute is named"));
+            refuse(request, response, List.of("no mute is named"));
         }
     }
 
@@ -86,12 +93,12 @@ public final class MuteRoutes {
         }
     }
 
-    private static void refuse(ServerResponse response, List<String> problems) {
+    private static void refuse(ServerRequest request, ServerResponse response, List<String> problems) {
         var items = problems.stream().map(problem -> Element.of("li", problem)).toList();
         response.status(Status.BAD_REQUEST_400)
                 .header(TYPE)
                 .header(HeaderValues.CACHE_NO_CACHE)
-                .send(Frame.of(MUTE, List.of())
+                .send(Frame.of(MUTE, List.of(), Asker.of(request))
                         .around(Node.of(
                                 Element.of("p", "Nothing was muted:"),
                                 Element.of("ul", items),

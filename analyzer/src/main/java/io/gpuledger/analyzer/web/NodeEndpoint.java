@@ -152,7 +152,7 @@ final class NodeEndpoint {
                         PATH,
                         "what the GPUs of a node say and who holds them, for people",
                         Question.of(OF_PAGE, asked -> new NodeName(asked.get(CLUSTER), asked.get(NODE))),
-                        new Html<Found>(found -> Frame.of(PATH, links)
+                        new Html<Found>((found, viewer) -> Frame.of(PATH, links, viewer)
                                 .around("Node " + found.name().node(), new NodePage(found).node())),
                         this::answer)
                 .orNotFound(ABSENCE);
@@ -178,6 +178,7 @@ final class NodeEndpoint {
                 State.ALL,
                 Optional.of(name.cluster()),
                 Optional.of(name.node()),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.web.api.Outcome;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
 import io.gpuledger.analyzer.web.api.Outcome.NotYet;
 import io.gpuledger.analyzer.web.api.Question;
+import io.gpuledger.analyzer.web.api.Scope;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.Supplier;
@@ -17,11 +18,12 @@ final class NowEndpoint {
 
     static Endpoint<?, ?> of(Supplier<Present> present, InstantSource clock) {
         return new Endpoint<>(
-                "/api/v1/now",
-                "what each unit is now, and who holds it",
-                Question.of(NowParameters.ALL, NowParameters::of),
-                Document.of(NowPage.SHAPE).inPages(NowPage::next),
-                asked -> answer(asked, present.get(), clock.instant()));
+                        "/api/v1/now",
+                        "what each unit is now, and who holds it",
+                        Question.of(NowParameters.ALL, NowParameters::of),
+                        Document.of(NowPage.SHAPE).inPages(NowPage::next),
+                        asked -> answer(asked, present.get(), clock.instant()))
+                .telling(Scope.BY_TEAM);
     }
 
     private static Outcome<NowPage> answer(NowParameters asked, Present present, Instant now) {

@@ -18,8 +18,10 @@ import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
 import io.gpuledger.analyzer.web.api.Schema;
+import io.gpuledger.analyzer.web.api.Scope;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +60,9 @@ final class PendingEndpoint {
 
     /// @param cluster the only one that is asked about, where it is one
     /// @param isWanted says of a pod whether it is asked about
-    record PendingQuestion(long at, Page page, Optional<String> cluster, Predicate<Verdict> isWanted) {}
+    /// @param isOfTeams whether it may tell of nobody else's pods
+    record PendingQuestion(
+            long at, Page page, Optional<String> cluster, Predicate<Verdict> isWanted, boolean isOfTeams) {}
 
     private static final Comparator<Verdict> OLDEST_FIRST = Comparator.comparingLong(
                     (Verdict verdict) -> verdict.pod().created())
@@ -69,18 +73,19 @@ final class PendingEndpoint {
 
     static Endpoint<?, ?> of(BacklogTables backlogs, MoveTables moves, InstantSource clock) {
         return new Endpoint<>(
-                "/api/v1/pending",
-                "which pods wait for GPUs, since when, what keeps each of them, and what would have to change",
-                Question.of(
-                        Stream.of(
-                                        FILTERS.stream().map(Filter::parameter),
-                                        Stream.<Parameter>of(AT),
-                                        PAGING.parameters().stream())
-                                .<Parameter>flatMap(some -> some)
-                                .toList(),
-                        asked -> question(asked, clock.millis())),
-                Document.of(PendingAnswer.SHAPE).inPages(PendingAnswer::next),
-                asked -> new Answered<>(answer(asked, backlogs, Optional.of(moves))));
+                        "/api/v1/pending",
+                        "which pods wait for GPUs, since when, what keeps each of them, and what would have to change",
+                        Question.of(
+                                Stream.of(
+                                                FILTERS.stream().map(Filter::parameter),
+                                                Stream.<Parameter>of(AT),
+                                                PAGING.parameters().stream())
+                                        .<Parameter>flatMap(some -> some)
+                                        .toList(),
+                                asked -> question(asked, clock.millis())),
+                        Document.of(PendingAnswer.SHAPE).inPages(PendingAnswer::next),
+                        asked -> new Answered<>(answer(asked, backlogs, Optional.of(moves))))
+                .telling(Scope.BY_TEAM);
     }
 
     private static PendingQuestion question(Asked asked, long now) {
@@ -93,7 +98,8 @@ final class PendingEndpoint {
                 at,
                 PAGING.of(asked, Map.of(AT, Instant.ofEpochMilli(at))),
                 clusters.size() == 1 ? clusters.stream().findFirst() : Optional.empty(),
-                Filter.all(FILTERS, asked));
+                Filter.all(FILTERS, asked),
+                !asked.sight().isWhole());
     }
 
     /// @param moves where it is to be found out too whether moving some helps, which takes its time on a large fleet
@@ -103,7 +109,9 @@ final class PendingEndpoint {
                 .flatMap(one -> verdicts(asked, one.getKey(), one.getValue(), moves).stream())
                 .sorted(OLDEST_FIRST)
                 .toList();
-        return new PendingAnswer(asked.at(), found.told(), asked.page(), wanted);
+        // The last word on any pod of a cluster may be that on a pod of others.
+        var told = asked.isOfTeams() ? Collections.<String, Long>emptySortedMap() : found.told();
+        return new PendingAnswer(asked.at(), told, asked.page(), wanted);
     }
 
     /// Pods that are on nodes are read one by one only where moving some may help.
@@ -113,6 +121,9 @@ final class PendingEndpoint {
                 .filter(asked.isWanted())
                 .sorted(OLDEST_FIRST)
                 .toList();
+        if (asked.isOfTeams()) {
+            return wanted.stream().map(Verdict::apart).toList();
+        }
         return moves.filter(_ -> MoveRemedies.mayHelp(wanted))
                 .map(tables -> tables.search(cluster, asked.at(), MoveRemedies.mindCompany(wanted)))
                 .map(search -> new MoveRemedies(search).with(wanted))

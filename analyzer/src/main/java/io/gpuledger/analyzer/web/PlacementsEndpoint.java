@@ -60,8 +60,8 @@ final class PlacementsEndpoint {
                         Stream.concat(BookTime.ALL.stream(), Stream.of(FindingParameters.CLUSTER))
                                 .toList(),
                         asked -> shown(asked, clock.instant())),
-                new Html<PlacementsPage>(
-                        page -> Frame.of(PlacementsPage.PATH, links).around("How work lay", page.node())),
+                new Html<PlacementsPage>((page, viewer) ->
+                        Frame.of(PlacementsPage.PATH, links, viewer).around("How work lay", page.node())),
                 shown -> new Answered<>(page(shown, tables, gangs, clock.millis())));
     }
 
@@ -88,6 +88,8 @@ final class PlacementsEndpoint {
                 shown.last(),
                 shown.cluster(),
                 tables.answer(window, shown.cluster()),
-                new GangsAnswer(new PodParameters.Paged(question, Page.first(GANGS)), gangs.answer(question, GangsEndpoint.GPUS)));
+                new GangsAnswer(
+                        new PodParameters.Paged(question, Page.first(GANGS)),
+                        gangs.answer(question, GangsEndpoint.GPUS)));
     }
 }

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.access.Sight;
 import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.report.Accounts;
@@ -16,6 +17,7 @@ import io.gpuledger.analyzer.web.api.Parameter;
 import io.gpuledger.analyzer.web.api.Parameter.Required;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
+import io.gpuledger.analyzer.web.api.Scope;
 import io.gpuledger.analyzer.web.page.Address;
 import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.analyzer.web.page.Link;
@@ -40,7 +42,7 @@ final class PodEndpoint {
     private static final List<Parameter> ALL = Stream.concat(Stream.of(CLUSTER, NAMESPACE, POD), BookTime.ALL.stream())
             .toList();
 
-    private record Asked(String cluster, String namespace, String pod, BookTime time) {}
+    private record Asked(String cluster, String namespace, String pod, BookTime time, Sight sight) {}
 
     private record Found(Asked asked, Span window, LedgerAnswer byGpu) {}
 
@@ -49,21 +51,24 @@ final class PodEndpoint {
     /// @param links where the foot of the page leads to
     static Endpoint<?, ?> page(LedgerTables ledger, List<Link> links, InstantSource clock) {
         return new Endpoint<>(
-                PATH,
-                "which GPUs a pod held, and what they were, for people",
-                Question.of(
-                        ALL,
-                        asked -> new Asked(
-                                asked.get(CLUSTER),
-                                asked.get(NAMESPACE),
-                                asked.get(POD),
-                                BookTime.of(asked, clock.instant()))),
-                new Html<Found>(found ->
-                        Frame.of(PATH, links).around("Pod " + found.asked().pod(), node(found))),
-                asked -> {
-                    var window = asked.time().orRecent(clock.instant());
-                    return new Answered<>(new Found(asked, window, ledger.answer(byGpu(asked, window))));
-                });
+                        PATH,
+                        "which GPUs a pod held, and what they were, for people",
+                        Question.of(
+                                ALL,
+                                asked -> new Asked(
+                                        asked.get(CLUSTER),
+                                        asked.get(NAMESPACE),
+                                        asked.get(POD),
+                                        BookTime.of(asked, clock.instant()),
+                                        asked.sight())),
+                        new Html<Found>((found, viewer) -> Frame.of(PATH, links, viewer)
+                                .around("Pod " + found.asked().pod(), node(found))),
+                        asked -> {
+                            var window = asked.time().orRecent(clock.instant());
+                            return new Answered<>(new Found(
+                                    asked, window, ledger.answer(Teams.narrowed(byGpu(asked, window), asked.sight()))));
+                        })
+                .telling(Scope.BY_TEAM);
     }
 
     private static LedgerQuestion byGpu(Asked asked, Span window) {

@@ -1,6 +1,8 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.access.Sight;
 import io.gpuledger.analyzer.books.WholeHours;
+import io.gpuledger.analyzer.store.pods.BacklogTables;
 import io.gpuledger.analyzer.store.quotas.QuotaRow;
 import io.gpuledger.analyzer.store.quotas.QuotaTables;
 import io.gpuledger.analyzer.time.Span;
@@ -16,6 +18,7 @@ import io.gpuledger.analyzer.web.api.Parameter.Several;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
 import io.gpuledger.analyzer.web.api.Schema;
+import io.gpuledger.analyzer.web.api.Scope;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -56,20 +59,23 @@ final class QuotaEndpoint {
             "all",
             "Only quotas of these, and queues into which a LocalQueue of these leads.");
 
-    private record QuotaQuestion(long at, Optional<Span> window, Page page, Predicate<QuotaRow> isWanted) {}
+    private record QuotaQuestion(
+            long at, Optional<Span> window, Page page, Predicate<QuotaRow> isWanted, Sight sight) {}
 
     private QuotaEndpoint() {}
 
     /// @param keptFrom from when on what is gone is still kept
-    static Endpoint<?, ?> of(QuotaTables quotas, Supplier<Instant> keptFrom, InstantSource clock) {
+    static Endpoint<?, ?> of(
+            QuotaTables quotas, BacklogTables backlogs, Supplier<Instant> keptFrom, InstantSource clock) {
         return new Endpoint<>(
-                "/api/v1/quota",
-                "which quotas over GPUs there are, what is left and lent of them, and who waits",
-                Question.of(
-                        PAGING.after(CLUSTER.parameter(), NAMESPACE, AT, FROM, TO),
-                        asked -> question(asked, keptFrom.get(), clock.millis())),
-                Document.of(QuotaAnswer.SHAPE).inPages(QuotaAnswer::next),
-                asked -> answer(asked, quotas));
+                        "/api/v1/quota",
+                        "which quotas over GPUs there are, what is left and lent of them, and who waits",
+                        Question.of(
+                                PAGING.after(CLUSTER.parameter(), NAMESPACE, AT, FROM, TO),
+                                asked -> question(asked, keptFrom.get(), clock.millis())),
+                        Document.of(QuotaAnswer.SHAPE).inPages(QuotaAnswer::next),
+                        asked -> answer(asked, quotas, backlogs))
+                .telling(Scope.BY_TEAM);
     }
 
     private static QuotaQuestion question(Asked asked, Instant keptFrom, long now) {
@@ -84,7 +90,8 @@ final class QuotaEndpoint {
                 at,
                 window(asked, at, keptFrom),
                 PAGING.of(asked, Map.of(AT, Instant.ofEpochMilli(at))),
-                Filter.all(List.of(CLUSTER), asked).and(isOfNamespace));
+                Filter.all(List.of(CLUSTER), asked).and(isOfNamespace),
+                asked.sight());
     }
 
     private static Optional<Span> window(Asked asked, long at, Instant keptFrom) {
@@ -105,23 +112,29 @@ final class QuotaEndpoint {
     }
 
     /// Returns those of an instant, of one cluster or of all.
-    static QuotaAnswer at(long at, Optional<String> cluster, Page page, QuotaTables tables) {
+    static QuotaAnswer at(
+            long at, Optional<String> cluster, Page page, Sight sight, QuotaTables tables, BacklogTables backlogs) {
         return of(
                 new QuotaQuestion(
                         at,
                         Optional.empty(),
                         page,
-                        row -> cluster.map(row.quota().id().cluster()::equals).orElse(true)),
-                tables);
+                        row -> cluster.map(row.quota().id().cluster()::equals).orElse(true),
+                        sight),
+                tables,
+                backlogs);
     }
 
-    private static Outcome<QuotaAnswer> answer(QuotaQuestion asked, QuotaTables tables) {
-        return new Answered<>(of(asked, tables));
+    private static Outcome<QuotaAnswer> answer(QuotaQuestion asked, QuotaTables tables, BacklogTables backlogs) {
+        return new Answered<>(of(asked, tables, backlogs));
     }
 
-    private static QuotaAnswer of(QuotaQuestion asked, QuotaTables tables) {
+    private static QuotaAnswer of(QuotaQuestion asked, QuotaTables tables, BacklogTables backlogs) {
+        var own = new OwnQuotas(asked.sight(), cluster -> backlogs.payers(cluster, asked.at()));
         var wanted = tables.at(asked.at(), asked.window()).stream()
                 .filter(asked.isWanted())
+                .filter(own::has)
+                .map(own::apart)
                 .toList();
         return new QuotaAnswer(
                 asked.at(), wanted.size(), asked.page(), asked.page().of(wanted));

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.access.Sight;
 import io.gpuledger.analyzer.report.Edition;
 import io.gpuledger.analyzer.report.Letter;
 import io.gpuledger.analyzer.report.Letter.Bytes;
@@ -17,6 +18,7 @@ import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
 import io.gpuledger.analyzer.web.api.Schema;
+import io.gpuledger.analyzer.web.api.Scope;
 import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.analyzer.web.page.Link;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +50,11 @@ final class ReportsEndpoint {
             "file", "Which of its files: `trend.png`, `letter.csv`, the table of all numbers, or `letter.txt`.");
 
     /// Names a letter.
-    record Named(Edition edition, Week week) {}
+    ///
+    /// @param sight of whom who asks may be told
+    record Named(Edition edition, Week week, Sight sight) {}
+
+    private record Index(Week week, Sight sight) {}
 
     private record NamedFile(Named letter, String file) {}
 
@@ -59,22 +65,30 @@ final class ReportsEndpoint {
     /// @param links where the foot of the page leads to
     static Endpoint<?, ?> index(ShownLetters letters, List<Link> links) {
         return new Endpoint<>(
-                PATH,
-                "who gets a letter of a week, and who gets none and why",
-                Question.of(List.of(OF_WEEK), asked -> asked.get(OF_WEEK.or(letters.last()))),
-                new Html<>(Frame.of(PATH, links)::around),
-                week -> new Answered<>(
-                        ReportsPage.of(week, letters.weeks(), letters.books().standings(week))));
+                        PATH,
+                        "who gets a letter of a week, and who gets none and why",
+                        Question.of(
+                                List.of(OF_WEEK),
+                                asked -> new Index(asked.get(OF_WEEK.or(letters.last())), asked.sight())),
+                        new Html<>(
+                                (node, viewer) -> Frame.of(PATH, links, viewer).around(node)),
+                        asked -> new Answered<>(ReportsPage.of(
+                                asked.week(),
+                                letters.weeks(),
+                                letters.books().standings(asked.week(), asked.sight()::has),
+                                asked.sight().isWhole())))
+                .telling(Scope.BY_TEAM);
     }
 
     static Endpoint<?, ?> letter(ShownLetters letters, List<Link> links) {
         return new Endpoint<>(
-                PATH + "/{edition}/{week}",
-                "the letter as it is mailed, or why there is none",
-                Question.of(List.of(EDITION, WEEK), ReportsEndpoint::named),
-                new Html<LetterPreview>(preview -> preview.html(Frame.of(PATH + "/{edition}/{week}", links))),
-                asked -> new Answered<>(
-                        new LetterPreview(asked, letters.of(asked.edition(), asked.week()), letters.weeks())));
+                        PATH + "/{edition}/{week}",
+                        "the letter as it is mailed, or why there is none",
+                        Question.of(List.of(EDITION, WEEK), ReportsEndpoint::named),
+                        new Html<LetterPreview>(
+                                (preview, viewer) -> preview.html(Frame.of(PATH + "/{edition}/{week}", links, viewer))),
+                        asked -> new Answered<>(new LetterPreview(asked, letters.of(asked), letters.weeks())))
+                .telling(Scope.BY_TEAM);
     }
 
     static Endpoint<?, ?> file(ShownLetters letters) {
@@ -85,22 +99,18 @@ final class ReportsEndpoint {
                                 List.of(EDITION, WEEK, FILE), asked -> new NamedFile(named(asked), asked.get(FILE))),
                         new File<>(
                                 Content::mediaType, content -> content.bytes().copy()),
-                        asked -> file(
-                                letters.of(
-                                                asked.letter().edition(),
-                                                asked.letter().week())
-                                        .draft(),
-                                asked.file()))
+                        asked -> file(letters.of(asked.letter()).draft(), asked.file()))
+                .telling(Scope.BY_TEAM)
                 .orNotFound("there is no such letter, or it has no such file");
     }
 
     private static Named named(Asked asked) {
         var edition = EditionPath.read(asked.get(EDITION));
         try {
-            return new Named(edition, WEEK_READING.read().apply(asked.get(WEEK)));
+            return new Named(edition, WEEK_READING.read().apply(asked.get(WEEK)), asked.sight());
         } catch (IllegalArgumentException e) {
             asked.problem(WEEK, String.valueOf(e.getMessage()));
-            return new Named(edition, OF_WEEK.usual());
+            return new Named(edition, OF_WEEK.usual(), asked.sight());
         }
     }
 

@@ -22,28 +22,31 @@ final class ReportsPage {
 
     private ReportsPage() {}
 
-    static Node of(Week week, List<Week> weeks, List<Standing> standings) {
+    /// @param hasFleet whether the letter of the fleet is shown too
+    static Node of(Week week, List<Week> weeks, List<Standing> standings, boolean hasFleet) {
         return Node.of(
                 Sections.heading("Letters of %s, Monday %s to Sunday %s".formatted(week, week.monday(), week.sunday())),
                 standings.isEmpty()
                         ? Element.of("p", "No team held a GPU in this week, as far as there are books of it.")
-                        : letters(week, standings),
+                        : letters(week, standings, hasFleet),
                 Sections.heading("Other weeks"),
                 weeks.isEmpty() ? Element.of("p", "The books have no week that is over.") : links(weeks));
     }
 
-    private static Node letters(Week week, List<Standing> standings) {
+    private static Node letters(Week week, List<Standing> standings, boolean hasFleet) {
         var shown = standings.stream()
                 .sorted(Comparator.comparingLong(standing -> -standing.held().of(State.IDLE)))
                 .limit(TEAMS_MAX)
                 .toList();
         var more = standings.size() - shown.size();
         return Node.of(
-                Element.of(
-                        "p",
-                        Node.text("For the platform team: "),
-                        link(new OfFleet(), week, "the letter of the fleet"),
-                        Node.text(".")),
+                hasFleet
+                        ? Element.of(
+                                "p",
+                                Node.text("For the platform team: "),
+                                link(new OfFleet(), week, "the letter of the fleet"),
+                                Node.text("."))
+                        : Node.NONE,
                 new Grid<>(
                                 "wide",
                                 "Teams in GPU-hours, those that were idle for longest first.",

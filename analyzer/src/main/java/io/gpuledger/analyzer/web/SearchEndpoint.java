@@ -48,8 +48,8 @@ final class SearchEndpoint {
                 PATH,
                 "what has a text in its name, for people",
                 Question.of(List.of(OF_PAGE), asked -> asked.get(OF_PAGE)),
-                new Html<SearchAnswer>(answer ->
-                        Frame.of(PATH, links).around("Search", new SearchPage(answer.part(), answer.hits()).node())),
+                new Html<SearchAnswer>((answer, viewer) -> Frame.of(PATH, links, viewer)
+                        .around("Search", new SearchPage(answer.part(), answer.hits()).node())),
                 part -> new Answered<>(answer(part, tables, clock.millis())));
     }
 

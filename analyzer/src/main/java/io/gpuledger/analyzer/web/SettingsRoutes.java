@@ -44,7 +44,8 @@ public final class SettingsRoutes {
                 PATH,
                 "the settings that are in force, and where each comes from, for people",
                 Question.none(Unknown.REFUSED),
-                new Html<ShownSettings>(shown -> Frame.of(PATH, List.of()).around(shown.node())),
+                new Html<ShownSettings>(
+                        (shown, viewer) -> Frame.of(PATH, List.of(), viewer).around(shown.node())),
                 _ -> new Answered<>(new ShownSettings(program, database.place(), facts(database), clock.instant())));
     }
 

@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.report.letter.BookLetters;
 import io.gpuledger.analyzer.store.outbox.LetterTables;
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.web.ReportsEndpoint.Named;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -33,8 +34,28 @@ record ShownLetters(BookLetters books, LetterTables outbox, InstantSource clock)
         return Week.before(now());
     }
 
+    /// Returns a letter as far as who asks may be told of it: of a team that held nothing it is not
+    /// said why, as that would name those that did. Throws [CannotAskException] where the database does not answer.
+    Shown of(Named asked) {
+        if (asked.sight().isWhole()) {
+            return of(asked.edition(), asked.week());
+        }
+        var none =
+                new Shown(new Draft.Withheld("There is none of %s that is yours to read.".formatted(asked.week())), "");
+        return switch (asked.edition()) {
+            case Edition.OfTeam(var team)
+            when asked.sight().has(team) -> {
+                var shown = of(asked.edition(), asked.week());
+                var isTold = shown.draft() instanceof Draft.Written
+                        || !books.standings(asked.week(), team::equals).isEmpty();
+                yield isTold ? shown : none;
+            }
+            case Edition.OfTeam _, Edition.OfFleet _ -> none;
+        };
+    }
+
     /// Throws [CannotAskException] where the database does not answer.
-    Shown of(Edition edition, Week week) {
+    private Shown of(Edition edition, Week week) {
         if (week.end().isAfter(now())) {
             return new Shown(new Draft.Withheld("The week %s is not over before %s.".formatted(week, week.end())), "");
         }

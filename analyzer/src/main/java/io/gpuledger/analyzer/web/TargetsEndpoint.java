@@ -114,7 +114,8 @@ final class TargetsEndpoint {
                 TargetsPage.PATH,
                 "what is scraped, how that goes, and what to do where it fails, for people",
                 Question.of(List.of(TargetsPage.SHOWN), asked -> asked.get(TargetsPage.SHOWN)),
-                new Html<TargetsPage>(page -> Frame.of(TargetsPage.PATH, links).around(page.node())),
+                new Html<TargetsPage>((page, viewer) ->
+                        Frame.of(TargetsPage.PATH, links, viewer).around(page.node())),
                 shown -> new Answered<>(new TargetsPage(targets.get(), shown, clock.instant())));
     }
 

@@ -15,11 +15,14 @@ import io.gpuledger.analyzer.web.api.Parameter;
 import io.gpuledger.analyzer.web.api.Parameter.Required;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
+import io.gpuledger.analyzer.web.api.Scope;
 import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.analyzer.web.page.Link;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Declares `/team`: what a team held, workload by workload and day by day.
@@ -33,7 +36,9 @@ final class TeamEndpoint {
             Stream.concat(Stream.of(TEAM), BookTime.ALL.stream()).toList();
 
     /// Asks for a team and a time.
-    record Asked(String team, BookTime time) {}
+    ///
+    /// @param teams those that the answer may tell of; nothing where it may tell of all
+    record Asked(String team, BookTime time, Optional<Set<String>> teams) {}
 
     /// Holds what the books have of the team in that time.
     record Found(Asked asked, Span window, LedgerAnswer byDay, OfTeam workloads) {}
@@ -43,18 +48,23 @@ final class TeamEndpoint {
     /// @param links where the foot of the page leads to
     static Endpoint<?, ?> page(LedgerTables ledger, WorkloadTables workloads, List<Link> links, InstantSource clock) {
         return new Endpoint<>(
-                PATH,
-                "what a team's workloads held and how they used it, for people",
-                Question.of(ALL, asked -> new Asked(asked.get(TEAM), BookTime.of(asked, clock.instant()))),
-                new Html<Found>(found ->
-                        Frame.of(PATH, links).around("Team " + found.asked().team(), TeamPage.of(found))),
-                asked -> answer(ledger, workloads, asked, clock.instant()));
+                        PATH,
+                        "what a team's workloads held and how they used it, for people",
+                        Question.of(
+                                ALL,
+                                asked -> new Asked(
+                                        asked.get(TEAM), BookTime.of(asked, clock.instant()), Teams.of(asked))),
+                        new Html<Found>((found, viewer) -> Frame.of(PATH, links, viewer)
+                                .around("Team " + found.asked().team(), TeamPage.of(found))),
+                        asked -> answer(ledger, workloads, asked, clock.instant()))
+                .telling(Scope.BY_TEAM);
     }
 
     private static Outcome<Found> answer(LedgerTables ledger, WorkloadTables workloads, Asked asked, Instant now) {
         var window = asked.time().orRecent(now);
         var byDay = ledger.answer(
                 LedgerQuestion.of(window, Dimension.DAY, Dimension.STATE).only(Dimension.TEAM, asked.team()));
-        return new Answered<>(new Found(asked, window, byDay, workloads.ofTeam(asked.team(), window, 0, WORKLOADS_MAX)));
+        return new Answered<>(new Found(
+                asked, window, byDay, workloads.ofTeam(asked.team(), asked.teams(), window, 0, WORKLOADS_MAX)));
     }
 }

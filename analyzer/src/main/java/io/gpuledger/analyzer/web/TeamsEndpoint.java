@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.access.Sight;
 import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.store.questions.Dimension;
@@ -10,6 +11,7 @@ import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Html;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
 import io.gpuledger.analyzer.web.api.Question;
+import io.gpuledger.analyzer.web.api.Scope;
 import io.gpuledger.analyzer.web.page.Address;
 import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.analyzer.web.page.Link;
@@ -24,21 +26,28 @@ import java.util.function.Function;
 final class TeamsEndpoint {
     static final String PATH = "/teams";
 
+    private record Wanted(BookTime time, Sight sight) {}
+
     private TeamsEndpoint() {}
 
     /// @param links where the foot of the page leads to
     static Endpoint<?, ?> page(LedgerTables ledger, List<Link> links, InstantSource clock) {
         return new Endpoint<>(
-                PATH,
-                "what each team held, for people",
-                Question.of(BookTime.ALL, asked -> BookTime.of(asked, clock.instant())),
-                new Html<>(Frame.of(PATH, links)::around),
-                time -> new Answered<>(node(ledger, time, clock.instant())));
+                        PATH,
+                        "what each team held, for people",
+                        Question.of(
+                                BookTime.ALL, asked -> new Wanted(BookTime.of(asked, clock.instant()), asked.sight())),
+                        new Html<>(
+                                (node, viewer) -> Frame.of(PATH, links, viewer).around(node)),
+                        wanted -> new Answered<>(node(ledger, wanted, clock.instant())))
+                .telling(Scope.BY_TEAM);
     }
 
-    private static Node node(LedgerTables ledger, BookTime time, Instant now) {
+    private static Node node(LedgerTables ledger, Wanted wanted, Instant now) {
+        var time = wanted.time();
         var window = time.orRecent(now);
-        var rows = Breakdown.rows(ledger.answer(LedgerQuestion.of(window, Dimension.TEAM, Dimension.STATE))).stream()
+        var question = LedgerQuestion.of(window, Dimension.TEAM, Dimension.STATE);
+        var rows = Breakdown.rows(ledger.answer(Teams.narrowed(question, wanted.sight()))).stream()
                 .filter(row -> !row.key().isEmpty())
                 .toList();
         var names = new LinkedHashMap<String, Function<Row, Node>>();

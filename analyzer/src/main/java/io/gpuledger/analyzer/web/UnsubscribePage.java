@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.access.Viewer;
 import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.report.Edition;
@@ -9,6 +10,8 @@ import io.gpuledger.analyzer.store.outbox.ExemptionTables.Lettered;
 import io.gpuledger.analyzer.store.postgres.CannotAskException;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.web.api.Asker;
+import io.gpuledger.analyzer.web.api.Door;
 import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.service.http.Get;
 import io.gpuledger.service.http.Problem;
@@ -46,7 +49,7 @@ public final class UnsubscribePage {
     }
 
     public void add(HttpRules rules) {
-        rules.post(PATH, this::take);
+        rules.post(PATH, Door.changing(this::take));
         Get.route(rules, PATH, this::show);
     }
 
@@ -80,6 +83,14 @@ public final class UnsubscribePage {
         };
     }
 
+    /// Who is to be told of some teams only is told of no other team's letters, whatever link he has.
+    private static boolean isFor(Viewer viewer, Lettered letter) {
+        return switch (letter.edition()) {
+            case Edition.OfFleet _ -> !viewer.isOfTeams();
+            case Edition.OfTeam(String name) -> viewer.sight().has(name);
+        };
+    }
+
     private interface Words {
         Node of(Lettered letter, String token) throws DatabaseException;
     }
@@ -89,7 +100,7 @@ public final class UnsubscribePage {
             var token = request.query()
                     .first(LETTER)
                     .filter(word -> TOKEN.matcher(word).matches());
-            Optional<Lettered> letter = token.isEmpty() ? Optional.empty() : tables.byToken(token.get());
+            Optional<Lettered> letter = token.flatMap(tables::byToken).filter(its -> isFor(Asker.of(request), its));
             if (letter.isEmpty()) {
                 Problem.of(Status.NOT_FOUND_404, "No letter has this link: it may be too old.")
                         .send(request, response);
@@ -98,7 +109,7 @@ public final class UnsubscribePage {
             response.header(TYPE)
                     .header(NO_REFERRER)
                     .header(HeaderValues.CACHE_NO_CACHE)
-                    .send(Frame.of(PATH, List.of()).around(words.of(letter.get(), token.get())));
+                    .send(Frame.of(PATH, List.of(), Asker.of(request)).around(words.of(letter.get(), token.get())));
         } catch (CannotAskException | DatabaseException e) {
             Problem.of(Status.SERVICE_UNAVAILABLE_503, "The database gives no answer now.")
                     .retry(RETRY)

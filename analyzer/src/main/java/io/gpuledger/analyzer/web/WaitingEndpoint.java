@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.access.Sight;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.diagnosis.FragmentedNode;
 import io.gpuledger.analyzer.store.pods.BacklogTables;
@@ -58,7 +59,8 @@ final class WaitingEndpoint {
                                 asked.get(TEAM),
                                 asked.get(MOVES),
                                 asked.get(LIMIT))),
-                new Html<WaitingPage>(page -> Frame.of(PATH, links).around(page.node())),
+                new Html<WaitingPage>(
+                        (page, viewer) -> Frame.of(PATH, links, viewer).around(page.node())),
                 asked -> new Answered<>(page(asked, tables, present.get())));
     }
 
@@ -82,7 +84,13 @@ final class WaitingEndpoint {
                         tables.backlogs(),
                         Optional.of(tables.moves()).filter(_ -> asked.isSlow())),
                 new FragmentationAnswer(asked.at(), Page.first(asked.limit()), FragmentedNode.of(room.now())),
-                QuotaEndpoint.at(asked.at(), asked.cluster(), Page.first(asked.limit()), tables.quotas()),
+                QuotaEndpoint.at(
+                        asked.at(),
+                        asked.cluster(),
+                        Page.first(asked.limit()),
+                        Sight.Whole.FLEET,
+                        tables.quotas(),
+                        tables.backlogs()),
                 slow(asked, tables),
                 tables.backlogs().clusters(),
                 present);
@@ -103,7 +111,8 @@ final class WaitingEndpoint {
                 Page.first(asked.limit()),
                 asked.cluster(),
                 verdict -> asked.cluster().map(verdict.pod().cluster()::equals).orElse(true)
-                        && asked.team().map(verdict.pod().team()::equals).orElse(true));
+                        && asked.team().map(verdict.pod().team()::equals).orElse(true),
+                false);
     }
 
     private static Optional<MovesAnswer> slow(Asked asked, Tables tables) {

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.access.Sight;
 import io.gpuledger.analyzer.store.questions.Dimension;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer;
 import io.gpuledger.analyzer.store.questions.LedgerQuestion;
@@ -17,6 +18,7 @@ import io.gpuledger.analyzer.web.api.Parameter;
 import io.gpuledger.analyzer.web.api.Parameter.Required;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
+import io.gpuledger.analyzer.web.api.Scope;
 import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.analyzer.web.page.Link;
 import java.time.Instant;
@@ -34,7 +36,9 @@ final class WorkloadEndpoint {
             Stream.concat(Stream.of(ID), BookTime.ALL.stream()).toList();
 
     /// Asks for a workload and a time.
-    record Asked(int id, BookTime time) {}
+    ///
+    /// @param sight of whom the answer may tell
+    record Asked(int id, BookTime time, Sight sight) {}
 
     /// Holds what the books have of the workload in that time.
     record Found(Asked asked, Span window, OfWorkload workload, LedgerAnswer byPod) {}
@@ -46,19 +50,25 @@ final class WorkloadEndpoint {
         return new Endpoint<>(
                         PATH,
                         "what a workload's pods held and when they were idle, for people",
-                        Question.of(ALL, asked -> new Asked(asked.get(ID), BookTime.of(asked, clock.instant()))),
-                        new Html<Found>(found -> Frame.of(PATH, links)
+                        Question.of(
+                                ALL,
+                                asked -> new Asked(asked.get(ID), BookTime.of(asked, clock.instant()), asked.sight())),
+                        new Html<Found>((found, viewer) -> Frame.of(PATH, links, viewer)
                                 .around("Workload " + found.workload().named().name(), WorkloadPage.of(found))),
                         asked -> answer(ledger, workloads, asked, clock.instant()))
+                .telling(Scope.BY_TEAM)
                 .orNotFound("there is no such workload");
     }
 
     private static Outcome<Found> answer(LedgerTables ledger, WorkloadTables workloads, Asked asked, Instant now) {
         var window = asked.time().orRecent(now);
         return workloads
-                .of(asked.id(), window)
-                .<Outcome<Found>>map(workload -> new Answered<>(
-                        new Found(asked, window, workload, ledger.answer(byPod(workload.named(), window)))))
+                .of(asked.id(), Teams.of(asked.sight()), window)
+                .<Outcome<Found>>map(workload -> new Answered<>(new Found(
+                        asked,
+                        window,
+                        workload,
+                        ledger.answer(Teams.narrowed(byPod(workload.named(), window), asked.sight())))))
                 .orElseGet(() -> new NotFound<>("no workload has the number %d".formatted(asked.id())));
     }
 

@@ -16,11 +16,13 @@ import io.gpuledger.analyzer.web.api.Parameter.InPath;
 import io.gpuledger.analyzer.web.api.Parameter.Required;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
+import io.gpuledger.analyzer.web.api.Scope;
 import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Type;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Declares `/api/v1/workloads`, which has those of a team, and each by its number.
@@ -33,7 +35,7 @@ final class WorkloadsEndpoint {
     private static final Paging PAGING = Paging.of(1_000, 100, "workloads");
     private static final InPath ID = new InPath("id", "The number of a workload.");
 
-    private record TeamQuestion(Span window, Page page, String team) {}
+    private record TeamQuestion(Span window, Page page, String team, Optional<Set<String>> teams) {}
 
     private record TeamAnswer(TeamQuestion asked, OfTeam found) {
         Optional<String> next() {
@@ -45,7 +47,7 @@ final class WorkloadsEndpoint {
         }
     }
 
-    private record OneQuestion(Span window, String id) {}
+    private record OneQuestion(Span window, String id, Optional<Set<String>> teams) {}
 
     private record OneAnswer(Span window, WorkloadFields.Row workload) {}
 
@@ -67,23 +69,18 @@ final class WorkloadsEndpoint {
 
     static Endpoint<?, ?> ofTeam(WorkloadTables workloads, InstantSource clock) {
         return new Endpoint<>(
-                PATH,
-                "what a team's workloads held, and how they used it",
-                Question.of(
-                        PAGING.after(TEAM, Hours.FROM, Hours.TO),
-                        asked -> question(asked, Hours.of(asked, clock.instant()))),
-                Document.of(OF_TEAM).inPages(TeamAnswer::next),
-                asked -> new Answered<>(new TeamAnswer(
-                        asked,
-                        workloads.ofTeam(
-                                asked.team(),
-                                asked.window(),
-                                asked.page().skip(),
-                                asked.page().limit()))));
+                        PATH,
+                        "what a team's workloads held, and how they used it",
+                        Question.of(
+                                PAGING.after(TEAM, Hours.FROM, Hours.TO),
+                                asked -> question(asked, Hours.of(asked, clock.instant()))),
+                        Document.of(OF_TEAM).inPages(TeamAnswer::next),
+                        asked -> new Answered<>(new TeamAnswer(asked, found(workloads, asked))))
+                .telling(Scope.BY_TEAM);
     }
 
     private static TeamQuestion question(Asked asked, Span window) {
-        return new TeamQuestion(window, PAGING.of(asked, Hours.again(window)), asked.get(TEAM));
+        return new TeamQuestion(window, PAGING.of(asked, Hours.again(window)), asked.get(TEAM), Teams.of(asked));
     }
 
     static Endpoint<?, ?> ofOne(WorkloadTables workloads, InstantSource clock) {
@@ -92,15 +89,26 @@ final class WorkloadsEndpoint {
                         "the same of one workload",
                         Question.of(
                                 List.of(ID, Hours.FROM, Hours.TO),
-                                asked -> new OneQuestion(Hours.of(asked, clock.instant()), asked.get(ID))),
+                                asked -> new OneQuestion(
+                                        Hours.of(asked, clock.instant()), asked.get(ID), Teams.of(asked))),
                         Document.of(OF_ONE),
                         asked -> one(workloads, asked))
+                .telling(Scope.BY_TEAM)
                 .orNotFound("there is no such workload");
+    }
+
+    private static OfTeam found(WorkloadTables workloads, TeamQuestion asked) {
+        return workloads.ofTeam(
+                asked.team(),
+                asked.teams(),
+                asked.window(),
+                asked.page().skip(),
+                asked.page().limit());
     }
 
     private static Outcome<OneAnswer> one(WorkloadTables workloads, OneQuestion asked) {
         var found = NUMBER.matcher(asked.id()).matches()
-                ? workloads.of(Integer.parseInt(asked.id()), asked.window())
+                ? workloads.of(Integer.parseInt(asked.id()), asked.teams(), asked.window())
                 : Optional.<WorkloadTables.OfWorkload>empty();
         return found.<Outcome<OneAnswer>>map(
                         told -> new Answered<>(new OneAnswer(asked.window(), WorkloadFields.Row.of(told))))

@@ -11,6 +11,7 @@ import io.gpuledger.analyzer.store.questions.LedgerQuestion;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.web.LedgerEndpoint;
+import io.gpuledger.analyzer.web.gate.Gate;
 import io.gpuledger.gate.Golden;
 import io.gpuledger.gate.Machine;
 import io.gpuledger.service.http.HttpServer;
@@ -196,7 +197,7 @@ public final class Weekly {
         var routes = LedgerEndpoint.of(ledger, InstantSource.system());
         var address = HttpSettings.at(new Address("127.0.0.1", 0));
         try (var http = HttpServer.start(
-                        address, new Reloads(Duration.ofDays(1), InstantSource.system()), routes::add);
+                        address, new Reloads(Duration.ofDays(1), InstantSource.system()), Gate.open(), routes::add);
                 var client = HttpClient.newHttpClient()) {
             var url = URI.create("http://127.0.0.1:%d/api/v1/ledger?by=team,state&from=%s&to=%s"
                     .formatted(http.port(), Instant.ofEpochSecond(week.from()), Instant.ofEpochSecond(week.to())));

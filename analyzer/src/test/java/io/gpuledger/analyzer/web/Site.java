@@ -24,12 +24,16 @@ import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.gpuledger.analyzer.time.Hour;
+import io.gpuledger.analyzer.web.gate.Gate;
 import io.gpuledger.analyzer.web.page.Link;
+import io.gpuledger.service.http.HealthRoutes;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.http.HttpSettings;
+import io.gpuledger.service.http.Readiness;
 import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Address;
 import io.gpuledger.service.settings.Stated;
+import io.gpuledger.service.webconfig.WebConfigFile;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -57,10 +61,15 @@ final class Site implements AutoCloseable {
             new Teams("team", Map.of()),
             Prices.NONE);
 
+    private static final Address ADDRESS = new Address("127.0.0.1", 0);
+    private static final LetterSettings LETTERS =
+            new LetterSettings(24 * Hour.MILLIS, 5 * Hour.MILLIS, "ask the platform team");
+
     private final HttpClient client = HttpClient.newHttpClient();
     private final ObjectMapper json = new ObjectMapper();
     private final Database database;
     private final Runnable end;
+    private final Instant now;
     private final HttpServer server;
     final Endpoints endpoints;
     private volatile Optional<Contract> contract = Optional.empty();
@@ -70,6 +79,14 @@ final class Site implements AutoCloseable {
     static Site ofFixedBooks() throws DatabaseException, SchemaException {
         var books = FixedBooks.fresh();
         FixedFindings.write(books.database());
+        return new Site(books.database(), FixedBooks.NOW, books::close);
+    }
+
+    /// A fleet in which there is the team vision only.
+    static Site ofVision() throws DatabaseException, SchemaException {
+        var books = FixedBooks.ofVision();
+        FixedFindings.write(
+                books.database(), finding -> finding.key().subject().equals(FixedFindings.unit("east", "GPU-a")));
         return new Site(books.database(), FixedBooks.NOW, books::close);
     }
 
@@ -115,10 +132,28 @@ final class Site implements AutoCloseable {
     }
 
     private Site(Database database, Instant now, Runnable end) {
-        this(database, now, end, new LetterSettings(24 * Hour.MILLIS, 5 * Hour.MILLIS, "ask the platform team"));
+        this(database, now, end, LETTERS);
+    }
+
+    /// Returns another site of the same books, where people have to say who they are.
+    Site behind(Gate gate, WebConfigFile users) {
+        var site = new Site(
+                database,
+                now,
+                () -> {},
+                new LetterSettings(0, 0, "ask the platform team"),
+                gate,
+                new HttpSettings(ADDRESS, HttpSettings.at(ADDRESS).limits(), Optional.of(users)));
+        site.present = present;
+        return site;
     }
 
     private Site(Database database, Instant now, Runnable end, LetterSettings settings) {
+        this(database, now, end, settings, Gate.open(), HttpSettings.at(ADDRESS));
+    }
+
+    private Site(Database database, Instant now, Runnable end, LetterSettings settings, Gate gate, HttpSettings http) {
+        this.now = now;
         this.database = database;
         this.end = end;
         var clock = InstantSource.fixed(now);
@@ -133,14 +168,19 @@ final class Site implements AutoCloseable {
                         .api(),
                 page);
         server = HttpServer.start(
-                HttpSettings.at(new Address("127.0.0.1", 0)),
+                http,
                 new Reloads(Duration.ZERO, InstantSource.system()),
-                routing -> {
-                    new MuteRoutes(database, clock).add(routing);
-                    new SettingsRoutes(program(now), database, clock).add(routing);
-                    new ExplainRoutes(database, RULES.teams(), clock).add(routing);
-                    endpoints.add(routing);
-                });
+                gate,
+                new Rooms(
+                        routing -> routing.post("/api/v1/write", (_, response) -> response.send("taken in")),
+                        new OwnMetrics()::add,
+                        new HealthRoutes(() -> new Readiness.Ready("all is well"))::add,
+                        endpoints,
+                        new UnsubscribePage(database, clock)::add,
+                        List.of(
+                                new MuteRoutes(database, clock)::add,
+                                new SettingsRoutes(program(now), database, clock)::add,
+                                new ExplainRoutes(database, RULES.teams(), clock)::add))::add);
     }
 
     private static SettingsRoutes.Program program(Instant now) {
@@ -195,6 +235,11 @@ final class Site implements AutoCloseable {
                 .headers(headers)
                 .build();
         return checked(method, path, client.send(request, BodyHandlers.ofString()));
+    }
+
+    /// What an answer has under `data` for somebody.
+    JsonNode data(String path, String authorization) throws IOException, InterruptedException {
+        return json.readTree(get(path, "Authorization", authorization).body()).path("data");
     }
 
     /// What an answer has under `data`.

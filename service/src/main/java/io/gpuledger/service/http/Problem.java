@@ -1,5 +1,6 @@
 package io.gpuledger.service.http;
 
+import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
@@ -28,6 +29,7 @@ public record Problem(
 
     private static final String HTML = "text/html; charset=utf-8";
     private static final String API = "/api/";
+    private static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "Accept");
 
     public Problem {
         faults = List.copyOf(faults);
@@ -58,8 +60,9 @@ public record Problem(
         var body = isForPeople ? ProblemPage.of(this) : ProblemJson.of(this);
         response.status(status)
                 .header(HeaderNames.CONTENT_TYPE, isForPeople ? HTML : MEDIA_TYPE)
-                .header(HeaderNames.VARY, "Accept")
-                .header(HeaderValues.CACHE_NO_CACHE);
+                .header(HeaderValues.CACHE_NO_CACHE)
+                .headers()
+                .add(VARY);
         retryAfter.ifPresent(time -> response.header(HeaderNames.RETRY_AFTER, String.valueOf(seconds(time))));
         var bytes = body.getBytes(StandardCharsets.UTF_8);
         if (request.prologue().method().equals(Method.HEAD)) {

@@ -16,16 +16,11 @@ final class Problems {
 
     /// Goes behind all routes.
     static void add(HttpRouting.Builder routing) {
-        routing.any(Problems::notFound)
+        routing.any(NothingThere::answer)
                 .error(
                         ProblemException.class,
                         (request, response, e) -> e.problem().send(request, response))
                 .error(Exception.class, Problems::failed);
-    }
-
-    private static void notFound(ServerRequest request, ServerResponse response) {
-        var path = request.prologue().uriPath().rawPath();
-        Problem.of(Status.NOT_FOUND_404, "Nothing is at %s.".formatted(path)).send(request, response);
     }
 
     private static void failed(ServerRequest request, ServerResponse response, Exception cause) {

@@ -34,6 +34,16 @@ public final class Section {
                 .orElseGet(() -> new Section(line, Map.of(), problems));
     }
 
+    /// The items of a list of sections, which is empty where it is left out.
+    public List<Section> sections(String name) {
+        return Optional.ofNullable(entries.get(name)).stream()
+                .map(YamlNode.Entry::value)
+                .filter(value -> !value.word().filter(String::isEmpty).isPresent())
+                .flatMap(value -> value.items().stream())
+                .map(item -> of("each of `" + name + "`", item, problems))
+                .toList();
+    }
+
     public Section allowing(Set<String> known) {
         entries.forEach((key, entry) -> {
             if (!known.contains(key)) {

@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -96,7 +97,13 @@ public final class BookLetters implements Letters {
 
     /// Returns what each team held, and why it gets no letter, where it gets none.
     public List<Standing> standings(Week week) {
+        return standings(week, _ -> true);
+    }
+
+    /// Returns the same of some teams.
+    public List<Standing> standings(Week week, Predicate<String> isWanted) {
         return reports.teams(week).entrySet().stream()
+                .filter(team -> isWanted.test(team.getKey()))
                 .map(team ->
                         new Standing(team.getKey(), team.getValue(), whyNone(team.getKey(), week, team.getValue())))
                 .toList();

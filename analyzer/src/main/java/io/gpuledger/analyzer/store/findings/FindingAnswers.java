@@ -64,7 +64,7 @@ public final class FindingAnswers {
     private static Answer answer(FindingQuestion question, Session session) throws DatabaseException {
         var at = Instant.ofEpochMilli(question.at());
         var mutes = new MuteTables(session).inForce(at);
-        var wanted = WANTED + state(question.state());
+        var wanted = WANTED + (question.teams().isPresent() ? HitTeams.CONDITION : "") + state(question.state());
         var counts = new EnumMap<Severity, Long>(Severity.class);
         asked(question, new Query<>(session))
                 .query("select f.severity, count(*) " + wanted + "group by f.severity", row -> {
@@ -76,7 +76,16 @@ public final class FindingAnswers {
                 .number(question.limit())
                 .number(question.skip())
                 .list(find(wanted), row -> stored(row, mutes, at));
-        return new Answer(found.stream().flatMap(Optional::stream).toList(), counts);
+        var findings = found.stream().flatMap(Optional::stream).toList();
+        return new Answer(
+                question.teams().isEmpty()
+                        ? findings
+                        : new HitTeams(
+                                        session,
+                                        question.teams().get(),
+                                        question.window().to())
+                                .own(findings),
+                counts);
     }
 
     /// Those that are open and those that are over have an index each.
@@ -130,6 +139,7 @@ public final class FindingAnswers {
                 .optionalText(question.gpu())
                 .optionalText(question.kind())
                 .optionalText(question.severity());
+        question.teams().ifPresent(teams -> query.number(question.window().to()).textArray(teams));
         return question.state() == State.OPEN
                 ? query
                 : query.number(question.window().from());

@@ -4,6 +4,7 @@ import io.gpuledger.analyzer.health.Finding;
 import io.gpuledger.analyzer.ledger.Money;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// A finding as it stands in the database, with whom it hit and what it cost by the books.
 ///
@@ -20,5 +21,17 @@ public record StoredFinding(
         Optional<Mute> mute) {
     public StoredFinding {
         teams = List.copyOf(teams);
+    }
+
+    /// Returns the same as some teams are told of it: without others that it hit, and without what people have said
+    /// about it to each other.
+    StoredFinding narrowed(Set<String> to, Set<String> holders) {
+        return new StoredFinding(
+                id,
+                finding.heldBy(holders),
+                model,
+                teams.stream().filter(to::contains).toList(),
+                cost,
+                Optional.empty());
     }
 }

@@ -109,6 +109,11 @@ public final class BacklogTables {
                 : known.stream().filter(_ -> known.size() == 1).findFirst();
     }
 
+    /// Returns who would pay for pods of a cluster. Throws [CannotAskException].
+    public Payers payers(String cluster, long millis) {
+        return readPool.ask(reading -> Payers.at(reading.session(), teams, cluster, millis));
+    }
+
     private Backlog backlog(
             ReadSession reading,
             String cluster,

@@ -101,6 +101,10 @@ public record LedgerAnswer(List<Line> lines, Sum total, long count, long capacit
         lines = List.copyOf(lines);
     }
 
+    public LedgerAnswer withoutFilling() {
+        return new LedgerAnswer(lines, total, count, capacity, Optional.empty());
+    }
+
     /// Whether no line was left out.
     public boolean isWhole() {
         return lines.size() == count;

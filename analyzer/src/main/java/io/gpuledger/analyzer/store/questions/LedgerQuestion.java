@@ -48,9 +48,13 @@ public record LedgerQuestion(Span window, List<Dimension> by, Map<Dimension, Set
     }
 
     public LedgerQuestion only(Dimension dimension, String value) {
+        return only(dimension, Set.of(value));
+    }
+
+    public LedgerQuestion only(Dimension dimension, Set<String> values) {
         var filters = new EnumMap<Dimension, Set<String>>(Dimension.class);
         filters.putAll(only);
-        filters.put(dimension, Set.of(value));
+        filters.put(dimension, values);
         return new LedgerQuestion(window, by, filters, limit, skip);
     }
 

@@ -9,10 +9,12 @@ import io.gpuledger.analyzer.store.postgres.ReadSession;
 import io.gpuledger.analyzer.store.postgres.ResultRow;
 import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Reads what workloads held, and how they used it.
 public final class WorkloadTables {
@@ -33,7 +35,11 @@ public final class WorkloadTables {
     /// @param peak the most that it held in an hour, in milliseconds of GPUs
     /// @param millijoules as far as they are known
     public record OfWorkload(
-            Named named, long peak, List<Held> held, Optional<Long> millijoules, Optional<WorkloadUsage> usage) {}
+            Named named, long peak, List<Held> held, Optional<Long> millijoules, Optional<WorkloadUsage> usage) {
+        OfWorkload withoutUsage() {
+            return new OfWorkload(named, peak, held, millijoules, Optional.empty());
+        }
+    }
 
     /// The workloads of a team.
     ///
@@ -81,6 +87,22 @@ public final class WorkloadTables {
         """;
     private static final String OF_TEAM = OF.formatted("team_id = (select id from gpu_ledger.team where name = ?)");
     private static final String OF_ONE = OF.formatted("workload_id = ?");
+    private static final String OF_ONE_AND_TEAMS = OF.formatted(
+            "workload_id = ? and team_id in (select id from gpu_ledger.team where name = any (?::text[]))");
+    private static final String PAID = """
+        select exists (
+            select from gpu_ledger.workload_sum s join gpu_ledger.team t on t.id = s.team_id
+            where s.workload_id = ? and t.name = any (?::text[]))
+        """;
+    private static final String PAID_BY_OTHERS = """
+        select distinct s.workload_id
+        from unnest(?::int8[]) as asked (workload_id)
+        join gpu_ledger.workload_sum s on s.workload_id = asked.workload_id
+            and s.hour >= 'epoch'::timestamptz + ? * interval '1 ms'
+            and s.hour < 'epoch'::timestamptz + ? * interval '1 ms'
+        left join gpu_ledger.team t on t.id = s.team_id
+        where coalesce(t.name, '') <> all (?::text[])
+        """;
     private static final String NAMED = """
         select w.id, c.name, w.namespace, w.kind, w.name
         from gpu_ledger.workload w
@@ -99,14 +121,16 @@ public final class WorkloadTables {
     /// @param skip how many of them come before
     /// @param limit how many, at most
     public OfTeam ofTeam(String team, Span window, int skip, int limit) {
+        return ofTeam(team, Optional.empty(), window, skip, limit);
+    }
+
+    /// Returns the same for those who are to be told of some teams only. Throws [CannotAskException].
+    ///
+    /// @param teams nothing where it may be told of all
+    public OfTeam ofTeam(String team, Optional<Set<String>> teams, Span window, int skip, int limit) {
         return readPool.ask(reading -> {
-            var found = ofTeam(reading.planningEach(), team, new Cut(window, skip, limit, RUNS_MAX));
-            // How many there are stands in their rows, of which there are none behind the last.
-            return found.workloads().isEmpty() && skip > 0
-                    ? new OfTeam(
-                            List.of(),
-                            ofTeam(reading, team, new Cut(window, 0, 1, 1)).count())
-                    : found;
+            var found = ofTeam(reading, team, window, skip, limit);
+            return teams.isEmpty() ? found : own(reading, found, teams.get(), window);
         });
     }
 
@@ -114,6 +138,17 @@ public final class WorkloadTables {
     public List<OfWorkload> allOfTeam(String team, Span window) {
         return readPool.ask(reading -> ofTeam(reading.planningEach(), team, new Cut(window, 0, Integer.MAX_VALUE, 1)))
                 .workloads();
+    }
+
+    private static OfTeam ofTeam(ReadSession reading, String team, Span window, int skip, int limit)
+            throws DatabaseException {
+        var found = ofTeam(reading.planningEach(), team, new Cut(window, skip, limit, RUNS_MAX));
+        // How many there are stands in their rows, of which there are none behind the last.
+        return found.workloads().isEmpty() && skip > 0
+                ? new OfTeam(
+                        List.of(),
+                        ofTeam(reading, team, new Cut(window, 0, 1, 1)).count())
+                : found;
     }
 
     private static OfTeam ofTeam(ReadSession reading, String team, Cut cut) throws DatabaseException {
@@ -127,11 +162,54 @@ public final class WorkloadTables {
             var cut = new Cut(window, 0, 1, RUNS_MAX);
             var held = of(reading, OF_ONE, new Query<>(reading.session()).number(id), cut)
                     .workloads();
-            return held.isEmpty()
-                    ? named(reading, id)
-                            .map(named -> new OfWorkload(named, 0, List.of(), Optional.empty(), Optional.empty()))
-                    : Optional.of(held.getFirst());
+            return held.isEmpty() ? named(reading, id).map(WorkloadTables::idle) : Optional.of(held.getFirst());
         });
+    }
+
+    /// Returns what of it some teams have paid for; nothing where they never paid for any. How it used what it held is
+    /// left out where another team has paid for a part of that. Throws [CannotAskException].
+    ///
+    /// @param teams nothing where it may be anybody's
+    public Optional<OfWorkload> of(int id, Optional<Set<String>> teams, Span window) {
+        return teams.isEmpty() ? of(id, window) : ofTeams(id, teams.get(), window);
+    }
+
+    private Optional<OfWorkload> ofTeams(int id, Set<String> teams, Span window) {
+        return readPool.ask(reading -> {
+            if (!new Query<>(reading.session()).number(id).textArray(teams).one(PAID, row -> row.isTrue(1))) {
+                return Optional.empty();
+            }
+            var which = new Query<>(reading.session()).number(id).textArray(teams);
+            var held = own(
+                            reading,
+                            of(reading, OF_ONE_AND_TEAMS, which, new Cut(window, 0, 1, RUNS_MAX)),
+                            teams,
+                            window)
+                    .workloads();
+            return held.isEmpty() ? named(reading, id).map(WorkloadTables::idle) : Optional.of(held.getFirst());
+        });
+    }
+
+    /// Leaves out how a workload used what it held where others have paid for a part of that.
+    private static OfTeam own(ReadSession reading, OfTeam found, Set<String> teams, Span window)
+            throws DatabaseException {
+        var ids = found.workloads().stream().map(one -> one.named().id()).toList();
+        var shared = new HashSet<Integer>();
+        new Query<>(reading.session(), ids)
+                .numbers(id -> id)
+                .number(window.from())
+                .number(window.to())
+                .textArray(teams)
+                .query(PAID_BY_OTHERS, row -> shared.add(row.number(1)));
+        return new OfTeam(
+                found.workloads().stream()
+                        .map(one -> shared.contains(one.named().id()) ? one.withoutUsage() : one)
+                        .toList(),
+                found.count());
+    }
+
+    private static OfWorkload idle(Named named) {
+        return new OfWorkload(named, 0, List.of(), Optional.empty(), Optional.empty());
     }
 
     private static Optional<Named> named(ReadSession reading, int id) throws DatabaseException {

@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.web.api;
 
+import io.gpuledger.analyzer.access.Sight;
+import io.gpuledger.analyzer.access.Viewer;
 import io.gpuledger.analyzer.web.api.Parameter.Body;
 import io.gpuledger.analyzer.web.api.Parameter.InPath;
 import io.gpuledger.analyzer.web.api.Parameter.One;
@@ -22,6 +24,8 @@ public final class Asked {
     private final Map<String, String> inPath;
     private final String body;
     private final boolean isTableAccepted;
+    private final Viewer viewer;
+    private boolean isNarrowed;
     private final List<Fault> faults = new ArrayList<>();
     private final Set<String> read = new HashSet<>();
 
@@ -29,23 +33,36 @@ public final class Asked {
     /// @param inPath the parts of the path that have a name
     /// @param body empty where there is none
     /// @param isTableAccepted whether a client would rather have CSV than JSON
+    /// @param viewer who asks; what he asks is narrowed to what he is to be told of
     Asked(
             List<Parameter> declared,
             Map<String, List<String>> given,
             Map<String, String> inPath,
             String body,
-            boolean isTableAccepted) {
+            boolean isTableAccepted,
+            Viewer viewer) {
         this.declared = List.copyOf(declared);
-        this.given = Map.copyOf(given);
+        this.given = Map.copyOf(Narrowing.of(given, declared, viewer.sight()));
         this.inPath = Map.copyOf(inPath);
         this.body = body;
         this.isTableAccepted = isTableAccepted;
-        given.forEach((name, values) -> {
+        this.viewer = viewer;
+        this.given.forEach((name, values) -> {
             // No name in a database has a NUL, and the database would refuse to look for it.
             if (values.stream().anyMatch(value -> value.indexOf('\0') >= 0)) {
                 faults.add(Fault.of(name, "must not contain a NUL"));
             }
         });
+    }
+
+    public Viewer viewer() {
+        return viewer;
+    }
+
+    /// Of whom the answer may tell.
+    public Sight sight() {
+        isNarrowed = true;
+        return viewer.sight();
     }
 
     public boolean isGiven(Parameter parameter) {
@@ -133,6 +150,9 @@ public final class Asked {
                 .ifPresent(parameter -> {
                     throw new IllegalStateException(parameter.name() + " is declared, and nobody reads it");
                 });
+        if (viewer.isOfTeams() && !isNarrowed) {
+            throw new IllegalStateException("what was asked is of teams, and nobody looked of which");
+        }
         if (unknown == Unknown.REFUSED) {
             var known = declared.stream()
                     .filter(parameter -> !(parameter instanceof InPath || parameter instanceof Body))
@@ -168,6 +188,7 @@ public final class Asked {
             throw new IllegalStateException(parameter.name() + " is read, and nobody declares it");
         }
         read.add(parameter.name());
+        isNarrowed |= parameter.name().equals(Narrowing.TEAM);
     }
 
     private <T> Optional<T> read(Parameter parameter, Reading<T> reading, String text) {

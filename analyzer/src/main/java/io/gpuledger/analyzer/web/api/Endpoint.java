@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 /// @param path its parts in braces are parameters
 /// @param purpose completes a sentence that begins with "this says"
 /// @param effect what it does besides
+/// @param scope of whom it tells
 /// @param answer finds the answer to a question, and may throw [CannotAskException]
 /// @param absence what may not be there that is asked about; without it, an answer is never [Outcome.NotFound]
 public record Endpoint<Q, A>(
@@ -36,6 +37,7 @@ public record Endpoint<Q, A>(
         Question<Q> question,
         Form<A> form,
         Effect effect,
+        Scope scope,
         Function<Q, Outcome<A>> answer,
         Optional<String> absence) {
     public Endpoint {
@@ -44,12 +46,12 @@ public record Endpoint<Q, A>(
         }
     }
 
-    /// Declares something that is asked and changes nothing.
+    /// Declares something that is asked of the whole fleet and changes nothing.
     public Endpoint(String path, String purpose, Question<Q> question, Form<A> form, Function<Q, Outcome<A>> answer) {
         this(path, purpose, question, form, Effect.NONE, answer);
     }
 
-    /// Declares something that is asked about what is there for sure.
+    /// Declares something that is asked of the whole fleet, about what is there for sure.
     public Endpoint(
             String path,
             String purpose,
@@ -57,12 +59,17 @@ public record Endpoint<Q, A>(
             Form<A> form,
             Effect effect,
             Function<Q, Outcome<A>> answer) {
-        this(path, purpose, question, form, effect, answer, Optional.empty());
+        this(path, purpose, question, form, effect, Scope.FLEET, answer, Optional.empty());
     }
 
-    /// The same, which is answered with 404 in that case.
+    /// Declares the same, and of whom it tells.
+    public Endpoint<Q, A> telling(Scope ofWhom) {
+        return new Endpoint<>(path, purpose, question, form, effect, ofWhom, answer, absence);
+    }
+
+    /// Declares the same, which is answered with 404 in that case.
     public Endpoint<Q, A> orNotFound(String when) {
-        return new Endpoint<>(path, purpose, question, form, effect, answer, Optional.of(when));
+        return new Endpoint<>(path, purpose, question, form, effect, scope, answer, Optional.of(when));
     }
 
     private static boolean hasTable(Form<?> form) {
@@ -114,6 +121,10 @@ public record Endpoint<Q, A>(
     /// Routes all endpoints of a path: other methods than theirs are refused.
     public static void addAll(HttpRouting.Builder routing, List<Endpoint<?, ?>> ofOnePath) {
         ofOnePath.forEach(endpoint -> endpoint.route(routing));
+        if (ofOnePath.stream()
+                .noneMatch(endpoint -> endpoint.scope == Scope.BY_TEAM || endpoint.scope == Scope.NOBODY)) {
+            routing.any(ofOnePath.getFirst().path(), Door.ofFleet());
+        }
         Others.refuse(
                 routing,
                 ofOnePath.getFirst().path(),
@@ -123,16 +134,17 @@ public record Endpoint<Q, A>(
     }
 
     private void route(HttpRouting.Builder routing) {
+        var handler = Door.of(this, effect == Effect.NONE ? this::handle : SameSite.only(this::handle));
         switch (effect) {
             case NONE -> {
                 if (body().isPresent()) {
-                    routing.post(path, this::handle);
+                    routing.post(path, handler);
                 } else {
-                    Get.answer(routing, path, this::handle);
+                    Get.answer(routing, path, handler);
                 }
             }
-            case ADDS -> routing.post(path, SameSite.only(this::handle));
-            case ENDS -> routing.delete(path, SameSite.only(this::handle));
+            case ADDS -> routing.post(path, handler);
+            case ENDS -> routing.delete(path, handler);
         }
     }
 
@@ -166,12 +178,22 @@ public record Endpoint<Q, A>(
         var accepted = request.headers().contains(HeaderNames.ACCEPT)
                 ? request.headers().get(HeaderNames.ACCEPT).values()
                 : "";
-        return new Asked(
+        var text = body().isPresent() ? new SentBody(body().get(), effect).text(request) : "";
+        if (effect != Effect.NONE) {
+            Change.note(request, text);
+        }
+        var asked = new Asked(
                 question.parameters(),
                 query(request),
                 inPath(request),
-                body().isPresent() ? new SentBody(body().get(), effect).text(request) : "",
-                accepted.contains("text/csv"));
+                text,
+                accepted.contains("text/csv"),
+                Asker.of(request));
+        if (scope == Scope.NOBODY) {
+            // There is nobody whom it could tell of.
+            var _ = asked.sight();
+        }
+        return asked;
     }
 
     private Map<String, List<String>> query(ServerRequest request) {

@@ -1,6 +1,8 @@
 package io.gpuledger.analyzer.web.api;
 
+import io.gpuledger.analyzer.access.Viewer;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /// Says what an answer is written as.
@@ -40,5 +42,7 @@ public sealed interface Form<A> {
     record File<A>(Function<A, String> mediaType, Function<A, byte[]> bytes) implements Form<A> {}
 
     /// A page for people.
-    record Html<A>(Function<A, String> html) implements Form<A> {}
+    ///
+    /// @param html writes it for who asks, as it says whom that is and leads him where he may go
+    record Html<A>(BiFunction<A, Viewer, String> html) implements Form<A> {}
 }

@@ -47,7 +47,10 @@ final class Representation {
     }
 
     private static void head(String mediaType, ServerResponse response) {
-        response.header(HeaderNames.CONTENT_TYPE, mediaType).header(CACHE).header(VARY);
+        response.header(HeaderNames.CONTENT_TYPE, mediaType)
+                .header(CACHE)
+                .headers()
+                .add(VARY);
     }
 
     /// A picture is compressed by itself.

@@ -22,7 +22,7 @@ record Responses(ServerRequest request, ServerResponse response) {
     <A> void answered(A answer, Form<A> form, Format format) throws IOException {
         switch (form) {
             case Form.File<A>(var mediaType, var bytes) -> send(mediaType.apply(answer), bytes.apply(answer));
-            case Form.Html<A>(var html) -> send(HTML, html.apply(answer));
+            case Form.Html<A>(var html) -> send(HTML, html.apply(answer, Asker.of(request)));
             case Form.Document<A> document -> answered(answer, document, format);
         }
     }

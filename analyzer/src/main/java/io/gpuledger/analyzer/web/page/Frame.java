@@ -1,7 +1,9 @@
 package io.gpuledger.analyzer.web.page;
 
+import io.gpuledger.analyzer.access.Viewer;
 import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Html;
+import io.gpuledger.analyzer.html.Links;
 import io.gpuledger.analyzer.html.Node;
 import java.util.List;
 import java.util.Optional;
@@ -10,10 +12,12 @@ import java.util.Optional;
 /// all paths. It loads a style sheet and scripts from here, and nothing from elsewhere.
 ///
 /// @param here the place that the page is in
-/// @param up leads from the page to the root
+/// @param path of the page
 /// @param links where the foot of the page leads to, in that order
-public record Frame(Optional<Place> here, String up, List<Link> links) {
+/// @param viewer who looks at it, who is led only where he may go
+public record Frame(Optional<Place> here, String path, List<Link> links, Viewer viewer) {
     private static final String NAME = "gpu-ledger";
+    private static final String SEARCH_PATH = "search";
     private static final String SEARCH = "A GPU, node, pod, workload or team";
 
     public Frame {
@@ -23,9 +27,8 @@ public record Frame(Optional<Place> here, String up, List<Link> links) {
     /// Returns the frame of a page.
     ///
     /// @param path of the page
-    public static Frame of(String path, List<Link> links) {
-        var depth = path.chars().filter(c -> c == '/').count() - 1;
-        return new Frame(Place.of(path), "../".repeat(Math.toIntExact(depth)), links);
+    public static Frame of(String path, List<Link> links, Viewer viewer) {
+        return new Frame(Place.of(path), path, links, viewer);
     }
 
     /// Returns the page, which says in its title where it is.
@@ -35,7 +38,7 @@ public record Frame(Optional<Place> here, String up, List<Link> links) {
 
     /// Returns the page.
     public String around(String title, Node sections) {
-        var main = Element.of("main", sections).with("id", "content");
+        var main = Element.of("main", new Links(this::isOpen).in(sections)).with("id", "content");
         var body = Element.of("body", Node.LINE, header(), Node.LINE, main, Node.LINE, footer());
         return Html.document(Element.of("html", head(title), Node.LINE, body).with("lang", "en"));
     }
@@ -48,9 +51,9 @@ public record Frame(Optional<Place> here, String up, List<Link> links) {
                 Element.of("meta").with("name", "viewport").with("content", "width=device-width, initial-scale=1"),
                 Element.of("title", title + " · " + NAME),
                 Element.of("link").with("rel", "icon").with("href", "data:,"),
-                Element.of("link").with("rel", "stylesheet").with("href", up + Asset.STYLE.address()),
+                Element.of("link").with("rel", "stylesheet").with("href", up() + Asset.STYLE.address()),
                 Node.of(Asset.SCRIPTS.stream()
-                        .map(script -> Element.scriptAt(up + script.address()))
+                        .map(script -> Element.scriptAt(up() + script.address()))
                         .toList()),
                 Node.LINE);
     }
@@ -58,18 +61,60 @@ public record Frame(Optional<Place> here, String up, List<Link> links) {
     private Node header() {
         var skip = Element.of("a", "To the content").with("class", "skip").with("href", "#content");
         var name = Element.of("a", NAME).with("class", "brand").with("href", root());
-        var places =
-                Element.of("nav", Place.ALL.stream().map(this::link).toList()).with("aria-label", "Places");
-        return Element.of("header", skip, name, Node.LINE, places, Node.LINE, search());
+        var places = Element.of(
+                        "nav",
+                        Place.ALL.stream()
+                                .filter(place -> isOpen(up() + place.path()))
+                                .map(this::link)
+                                .toList())
+                .with("aria-label", "Places");
+        return Element.of(
+                "header",
+                skip,
+                name,
+                Node.LINE,
+                places,
+                Node.LINE,
+                isOpen(up() + SEARCH_PATH) ? search() : Node.NONE,
+                who());
+    }
+
+    /// Whether a page may lead there. Who has not said who he is is led to nothing but our name.
+    private boolean isOpen(String address) {
+        if (viewer.equals(Viewer.NOBODY)) {
+            return false;
+        }
+        return !viewer.isOfTeams() || OfTeams.isOpen(path, address);
+    }
+
+    /// Leads from the page to the root.
+    private String up() {
+        var depth = path.chars().filter(c -> c == '/').count() - 1;
+        return "../".repeat(Math.toIntExact(depth));
+    }
+
+    /// Says who looks at the page, where that had to be said.
+    private Node who() {
+        if (!viewer.isKnown()) {
+            return Node.NONE;
+        }
+        return Element.of(
+                        "form",
+                        Element.of("span", viewer.name()).with("class", "faint"),
+                        Node.text(" "),
+                        Element.of("button", "Sign out").with("type", "submit"))
+                .with("class", "who")
+                .with("method", "post")
+                .with("action", up() + "sign-out");
     }
 
     private Node link(Place place) {
-        var a = Element.of("a", place.words()).with("href", place == Place.OVERVIEW ? root() : up + place.path());
+        var a = Element.of("a", place.words()).with("href", place == Place.OVERVIEW ? root() : up() + place.path());
         return Node.of(here.filter(place::equals).isPresent() ? a.with("aria-current", "page") : a, Node.LINE);
     }
 
     private String root() {
-        return up.isEmpty() ? "./" : up;
+        return up().isEmpty() ? "./" : up();
     }
 
     private Node search() {
@@ -81,17 +126,20 @@ public record Frame(Optional<Place> here, String up, List<Link> links) {
         return Element.of("form", field)
                 .with("class", "search")
                 .with("role", "search")
-                .with("action", up + "search");
+                .with("action", up() + SEARCH_PATH);
     }
 
     private Node footer() {
-        var items = links.stream().map(link -> Node.of(Node.LINE, item(link))).toList();
+        var items = links.stream()
+                .filter(link -> isOpen(link.path()))
+                .map(link -> Node.of(Node.LINE, item(link)))
+                .toList();
         return Element.of("footer", Element.of("ul", items));
     }
 
     private Element item(Link link) {
         var path = link.path().substring(1);
-        var a = Element.of("a", link.path()).with("href", path.isEmpty() ? root() : up + path);
+        var a = Element.of("a", link.path()).with("href", path.isEmpty() ? root() : up() + path);
         return Element.of("li", a, Node.text(" " + link.purpose()));
     }
 }

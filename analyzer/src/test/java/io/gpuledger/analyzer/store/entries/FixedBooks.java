@@ -110,6 +110,14 @@ public final class FixedBooks implements AutoCloseable {
         return books;
     }
 
+    /// Makes the books of a fleet in which there is the team vision only.
+    public static FixedBooks ofVision() throws DatabaseException, SchemaException {
+        var books = empty();
+        books.a();
+        books.write();
+        return books;
+    }
+
     /// An hour of a GPU that so many share: one is idle for a second, and all others hold more of it.
     public static FixedBooks crowd(int workloads) throws DatabaseException, SchemaException {
         var parts = new ArrayList<Part>();

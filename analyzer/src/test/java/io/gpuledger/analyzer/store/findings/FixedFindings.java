@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// What is wrong, and was, with the four GPUs of the [FixedBooks].
 public final class FixedFindings {
@@ -28,8 +29,13 @@ public final class FixedFindings {
 
     /// Writes all, of which one is muted.
     public static void write(Database database) throws DatabaseException {
+        write(database, _ -> true);
+    }
+
+    /// Writes those findings only.
+    public static void write(Database database, Predicate<Finding> isWanted) throws DatabaseException {
         try (var session = database.session()) {
-            new FindingTables(session).write(all());
+            new FindingTables(session).write(all().stream().filter(isWanted).toList());
             new MuteTables(session)
                     .add(new Mute(
                             0,
@@ -110,7 +116,7 @@ public final class FixedFindings {
                 .finding("The device plugin waits for its image since 07:58.");
     }
 
-    private static Subject unit(String cluster, String gpu) {
+    public static Subject unit(String cluster, String gpu) {
         return new Subject.OfUnit(new UnitId(cluster, gpu, Optional.empty()));
     }
 

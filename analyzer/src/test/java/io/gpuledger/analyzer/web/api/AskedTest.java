@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.gpuledger.analyzer.access.Viewer;
 import io.gpuledger.analyzer.web.api.Form.Document;
 import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Parameter.Required;
@@ -21,7 +22,7 @@ class AskedTest {
     private static final Required<String> TEAM = new Required<>("team", Reading.TEXT, "a", "ask around", "Whose.");
 
     private static Asked asked(List<Parameter> declared, Map<String, List<String>> given) {
-        return new Asked(declared, given, Map.of(), "", false);
+        return new Asked(declared, given, Map.of(), "", false, Viewer.ANYBODY);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.web.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.gpuledger.analyzer.access.Viewer;
 import io.gpuledger.analyzer.web.api.Parameter.One;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ class PagingTest {
                     asked.get(AT);
                     return PAGING.ofTable(asked, 10_000, Map.of(AT, "noon"));
                 })
-                .of(new Asked(ALL, given, Map.of(), "", isTable));
+                .of(new Asked(ALL, given, Map.of(), "", isTable, Viewer.ANYBODY));
     }
 
     private static Page page(int limit, int number) {

@@ -46,12 +46,12 @@ class RepresentationTest {
         endpoint("/streamed", Form.Document.streamed(data)).add(routing);
         endpoint("/picture", new Form.File<String>(_ -> "image/png", text -> text.getBytes(UTF_8)))
                 .add(routing);
-        endpoint("/page", new Form.Html<String>(text -> text)).add(routing);
+        endpoint("/page", new Form.Html<String>((text, _) -> text)).add(routing);
         new Endpoint<>(
                         "/meanwhile",
                         "words",
                         Question.none(Unknown.REFUSED),
-                        new Form.Html<String>(text -> text),
+                        new Form.Html<String>((text, _) -> text),
                         _ -> new Outcome.Meanwhile<>(words))
                 .add(routing);
     }

@@ -1,4 +1,4 @@
-package io.gpuledger.analyzer.web;
+package io.gpuledger.analyzer.web.api;
 
 import io.helidon.webserver.http.ServerRequest;
 import java.io.IOException;
@@ -8,12 +8,20 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Reads the fields of a form that a browser sent.
-final class FormFields {
-    private FormFields() {}
+/// The fields of a form of a page.
+public final class SentForm {
+    private static final int BYTES_MAX = 32 * 1024;
 
-    /// Returns them by name; of one that is sent twice the last counts, and what is longer than that is cut off.
-    static Map<String, String> of(ServerRequest request, int bytesMax) throws IOException {
+    private SentForm() {}
+
+    /// Returns them by name.
+    public static Map<String, String> read(ServerRequest request) throws IOException {
+        return read(request, BYTES_MAX);
+    }
+
+    /// Returns them by name. Of a field that is sent twice the last counts; of a form that is too long the rest is not
+    /// read.
+    public static Map<String, String> read(ServerRequest request, int bytesMax) throws IOException {
         var fields = new LinkedHashMap<String, String>();
         if (!request.content().hasEntity()) {
             return fields;

@@ -1,0 +1,162 @@
+package io.gpuledger.analyzer.store.audit;
+
+import io.gpuledger.analyzer.access.Deed;
+import io.gpuledger.analyzer.access.Trail;
+import io.gpuledger.analyzer.store.audit.AuditTables.Noted;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.service.life.Heartbeat;
+import io.gpuledger.service.life.Lifelong;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// Notes who changed what: in the log at once, and every few seconds in the database, on a thread of its own, so that
+/// nobody waits for it. While the database is away notes are kept here, up to so many.
+public final class AuditTrail implements Trail, AutoCloseable {
+    private static final Logger LOG = System.getLogger(AuditTrail.class.getName());
+    private static final Duration PERIOD = Duration.ofSeconds(2);
+    private static final Duration SILENCE_MAX = Duration.ofMinutes(5);
+    private static final Duration FAREWELL = Duration.ofSeconds(5);
+    private static final Duration KEPT = Duration.ofDays(400);
+    private static final int ROWS_MAX = 200_000;
+    /// Of what differs. The same again is one note, so that whoever guesses passwords fills nothing.
+    private static final int WAITING_MAX = 1_000;
+
+    private record Same(String who, String what, String outcome, String from) {
+        static Same of(Deed deed) {
+            return new Same(deed.who(), deed.what(), deed.outcome(), deed.from());
+        }
+    }
+
+    private final AuditTables tables;
+    private final InstantSource clock;
+    private final Counter dropped;
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private final Heartbeat heartbeat = new Heartbeat("audit", SILENCE_MAX);
+    private final Thread thread = Lifelong.platform("audit", this::run);
+    private final Map<Same, Noted> waiting = new LinkedHashMap<>();
+    private String trouble = "";
+
+    public AuditTrail(Database database, InstantSource clock, MeterRegistry registry) {
+        this.tables = new AuditTables(database);
+        this.clock = clock;
+        this.dropped = Counter.builder("gpu.analyzer.audit.dropped")
+                .description("Notes of who changed what that were lost, as the database was away for too long.")
+                .register(registry);
+    }
+
+    public AuditTrail start() {
+        thread.start();
+        return this;
+    }
+
+    public Heartbeat heartbeat() {
+        return heartbeat;
+    }
+
+    @Override
+    public void note(Deed deed) {
+        if (add(deed)) {
+            LOG.log(Level.INFO, () -> "audit: " + words(deed));
+        }
+    }
+
+    private static String words(Deed deed) {
+        var from = deed.from().isEmpty() ? "" : " from " + deed.from();
+        return "%s%s: %s: %s".formatted(deed.who(), from, deed.what(), deed.outcome());
+    }
+
+    /// Returns whether it is another than those that wait.
+    private synchronized boolean add(Deed deed) {
+        var same = Same.of(deed);
+        var before = waiting.get(same);
+        if (before == null && waiting.size() >= WAITING_MAX) {
+            dropped.increment();
+            return false;
+        }
+        waiting.put(
+                same,
+                before == null
+                        ? new Noted(deed, deed.at(), 1)
+                        : new Noted(before.deed(), deed.at(), before.times() + 1));
+        return before == null;
+    }
+
+    private void run() {
+        try {
+            do {
+                heartbeat.beat();
+                writeOrSay();
+            } while (!stop.await(PERIOD.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Nothing may leave the thread. The same trouble is said once.
+    private void writeOrSay() {
+        try {
+            write();
+            trouble = "";
+        } catch (DatabaseException | RuntimeException e) {
+            var words = String.valueOf(e.getMessage());
+            if (!words.equals(trouble)) {
+                LOG.log(Level.WARNING, "cannot note who changed what, and tries again: " + words);
+            }
+            trouble = words;
+        }
+    }
+
+    /// Writes down what waits.
+    void write() throws DatabaseException {
+        var some = taken();
+        if (some.isEmpty()) {
+            return;
+        }
+        try {
+            tables.add(some, clock.instant().minus(KEPT), ROWS_MAX);
+        } catch (DatabaseException | RuntimeException e) {
+            some.forEach(this::putBack);
+            throw e;
+        }
+    }
+
+    private synchronized List<Noted> taken() {
+        var some = new ArrayList<>(waiting.values());
+        waiting.clear();
+        return some;
+    }
+
+    private synchronized void putBack(Noted noted) {
+        var same = Same.of(noted.deed());
+        var since = waiting.get(same);
+        if (since != null) {
+            waiting.put(same, new Noted(noted.deed(), since.last(), noted.times() + since.times()));
+        } else if (waiting.size() < WAITING_MAX) {
+            waiting.put(same, noted);
+        } else {
+            dropped.increment();
+        }
+    }
+
+    @Override
+    public void close() {
+        stop.countDown();
+        try {
+            thread.join(FAREWELL);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        writeOrSay();
+    }
+}
