@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.access;
+
+import org.jspecify.annotations.NullMarked;

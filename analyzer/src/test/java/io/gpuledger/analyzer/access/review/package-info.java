@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.access.review;
+
+import org.jspecify.annotations.NullMarked;

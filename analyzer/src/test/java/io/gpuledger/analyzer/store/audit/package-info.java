@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.store.audit;
+
+import org.jspecify.annotations.NullMarked;

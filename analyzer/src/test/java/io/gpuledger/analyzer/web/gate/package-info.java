@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.web.gate;
+
+import org.jspecify.annotations.NullMarked;
