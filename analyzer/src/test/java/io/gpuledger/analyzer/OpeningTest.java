@@ -26,6 +26,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -86,6 +87,12 @@ class OpeningTest {
         return client.send(request, BodyHandlers.ofString()).statusCode();
     }
 
+    /// What is written bit by bit may be read meanwhile.
+    private void replace(String text) throws IOException {
+        var other = Files.writeString(folder.resolve("other.yml"), text);
+        Files.move(other, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
     private void await(Predicate<ReloadState> state) {
         while (!state.test(Objects.requireNonNull(reloads.states().get("access-file")))) {
             Thread.onSpinWait();
@@ -96,13 +103,13 @@ class OpeningTest {
     void a_changed_file_is_in_force_and_a_bad_one_changes_nothing() throws IOException, InterruptedException {
         assertThat(status()).isEqualTo(403);
         var begun = reloads.states().get("access-file");
-        Files.writeString(file, ROLE.formatted("viewer"));
+        replace(ROLE.formatted("viewer"));
         await(state -> state.lastSuccess().isAfter(Objects.requireNonNull(begun).lastSuccess()));
         assertThat(status()).isEqualTo(200);
-        Files.writeString(file, ROLE.formatted("king"));
+        replace(ROLE.formatted("king"));
         await(state -> !state.success());
         assertThat(status()).isEqualTo(200);
-        Files.writeString(file, "");
+        replace("");
         await(ReloadState::success);
         assertThat(status()).as("an emptied file lets nobody in").isEqualTo(401);
     }

@@ -141,7 +141,6 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
     }
 
     public void add(HttpRouting.Builder routing) {
-        AssetRoutes.add(routing);
         var byPath = all().stream()
                 .collect(
                         Collectors.groupingBy(Endpoint::path, LinkedHashMap::new, Collectors.<Endpoint<?, ?>>toList()));

@@ -52,7 +52,7 @@ final class FleetMapAnswer {
     static final Shape<FleetMap> SHAPE = Shape.of(
             "data",
             Field.of("at", Type.TIME, FleetMap::at, "When this was found out."),
-            Field.of("count", Type.WHOLE_NUMBER, FleetMap::gpus, "How many GPUs there are."),
+            Field.of("gpu_count", Type.WHOLE_NUMBER, FleetMap::gpus, "How many GPUs there are."),
             Field.of("gpus", Type.map("state", GPUS), map -> words(map.millis()), "How many GPUs are in which state."),
             Field.of("nodes", Type.list(Type.object(NODE)), FleetMap::nodes, "All nodes, by cluster and name."));
 

@@ -33,6 +33,7 @@ public record Rooms(
     }
 
     public void add(HttpRouting.Builder routing) {
+        AssetRoutes.add(routing);
         routing.any("/api/v1/write", Door.toMore(Right.WRITE));
         writes.accept(routing);
         routing.any("/metrics", Door.ofFleet()).any("/metrics", Door.toMore(Right.SCRAPE));

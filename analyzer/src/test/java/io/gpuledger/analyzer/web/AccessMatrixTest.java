@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.web.page.OfTeams;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.access.Reviewer;
@@ -12,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AccessMatrixTest {
     private static final int REFUSED = 403;
     private static final int NO_SUCH_PATH = 404;
+    private static final String UNKNOWN = "/api/v1/unheard-of";
 
     /// What says nothing of whom it tells is not listed, and is refused to those of teams.
     private static final List<String> BY_TEAM = List.of(
@@ -42,6 +45,10 @@ class AccessMatrixTest {
             "/api/v1/quota",
             "/api/v1/workloads",
             "/api/v1/workloads/{id}",
+            "/teams",
+            "/team",
+            "/workload",
+            "/pod",
             "/findings",
             "/reports",
             "/reports/{edition}/{week}",
@@ -73,12 +80,7 @@ class AccessMatrixTest {
     }
 
     private static HttpResponse<String> ask(Endpoint<?, ?> endpoint, String authorization) throws Exception {
-        var path = endpoint.path()
-                        .replace("{edition}", "vision")
-                        .replace("{week}", "2026-W47")
-                        .replace("{file}", "letter.txt")
-                        .replaceAll("\\{[^}]*}", "1")
-                + (endpoint.path().equals("/api/v1/workloads") ? "?team=vision" : "");
+        var path = path(endpoint) + (endpoint.path().equals("/api/v1/workloads") ? "?team=vision" : "");
         return switch (endpoint.effect()) {
             case NONE ->
                 endpoint.question().parameters().stream().anyMatch(Parameter.Body.class::isInstance)
@@ -87,6 +89,14 @@ class AccessMatrixTest {
             case ADDS -> send("POST", path, authorization);
             case ENDS -> send("DELETE", path, authorization);
         };
+    }
+
+    private static String path(Endpoint<?, ?> endpoint) {
+        return endpoint.path()
+                .replace("{edition}", "vision")
+                .replace("{week}", "2026-W47")
+                .replace("{file}", "letter.txt")
+                .replaceAll("\\{[^}]*}", "1");
     }
 
     private static HttpResponse<String> send(String method, String path, String authorization) throws Exception {
@@ -106,7 +116,7 @@ class AccessMatrixTest {
                 "Bearer unheard-of")) {
             var answer = ask(endpoint, wrong);
             assertThat(answer.statusCode()).as(wrong).isEqualTo(401);
-            assertThat(answer.body()).as(wrong).isEqualTo("Unauthorized.\n");
+            assertThat(answer.body()).as(wrong).contains("\"status\":401", "has to say who asks");
             assertThat(answer.headers().firstValue("WWW-Authenticate"))
                     .hasValueSatisfying(challenge -> assertThat(challenge).contains("Basic", "Bearer"));
         }
@@ -116,7 +126,7 @@ class AccessMatrixTest {
     @MethodSource("endpoints")
     void an_admin_may_ask_everything(Endpoint<?, ?> endpoint) throws Exception {
         assertThat(ask(endpoint, Guarded.basic("anna")).statusCode()).isIn(200, 400, 404);
-        assertThat(ask(endpoint, Guarded.basic("anna")).body()).doesNotContain("nothing at this path");
+        assertThat(ask(endpoint, Guarded.basic("anna")).body()).doesNotContain("Nothing is at");
     }
 
     @ParameterizedTest
@@ -125,7 +135,7 @@ class AccessMatrixTest {
         var answer = ask(endpoint, Guarded.basic("bob"));
         if (endpoint.effect() == Effect.NONE && endpoint.scope() != Scope.ADMINS) {
             assertThat(answer.statusCode()).as(answer.body()).isIn(200, 400, 404);
-            assertThat(answer.body()).doesNotContain("nothing at this path");
+            assertThat(answer.body()).doesNotContain("Nothing is at");
         } else {
             assertThat(answer.statusCode()).isEqualTo(REFUSED);
         }
@@ -138,14 +148,14 @@ class AccessMatrixTest {
         for (var who : List.of(Guarded.basic("vera"), Guarded.bearer(Guarded.OF_VISION))) {
             var answer = ask(endpoint, who);
             if (endpoint.path().equals("/")) {
-                assertThat(answer.headers().firstValue("Location")).hasValue("./reports");
-            } else if (BY_TEAM.contains(endpoint.name())) {
+                assertThat(answer.headers().firstValue("Location")).hasValue("./teams");
+            } else if (BY_TEAM.contains(endpoint.name()) || endpoint.scope() == Scope.NOBODY) {
                 assertThat(answer.statusCode()).as(answer.body()).isIn(200, 400, 404);
-                assertThat(answer.body()).doesNotContain("nothing at this path");
+                assertThat(answer.body()).doesNotContain("Nothing is at");
             } else {
-                var unknown = site.get("/api/v1/unheard-of", "Authorization", who);
+                var unknown = site.get(UNKNOWN, "Authorization", who);
                 assertThat(answer.statusCode()).isEqualTo(unknown.statusCode()).isEqualTo(NO_SUCH_PATH);
-                assertThat(answer.body()).isEqualTo(unknown.body());
+                assertThat(answer.body()).isEqualTo(unknown.body().replace(UNKNOWN, path(endpoint)));
                 assertThat(names(answer)).isEqualTo(names(unknown));
             }
         }
@@ -153,7 +163,7 @@ class AccessMatrixTest {
 
     private static List<String> names(HttpResponse<String> answer) {
         return answer.headers().map().entrySet().stream()
-                .filter(header -> !header.getKey().equals("date"))
+                .filter(header -> !List.of("date", "content-length").contains(header.getKey()))
                 .map(Map.Entry::toString)
                 .sorted()
                 .toList();
@@ -172,7 +182,7 @@ class AccessMatrixTest {
     void a_user_who_was_given_no_role_may_do_nothing(Endpoint<?, ?> endpoint) throws Exception {
         var answer = ask(endpoint, Guarded.basic("uma"));
         assertThat(answer.statusCode()).isEqualTo(REFUSED);
-        assertThat(answer.body()).isEqualTo("The access file gives no role to uma.\n");
+        assertThat(answer.body()).contains("The access file gives no role to uma.");
     }
 
     @ParameterizedTest
@@ -224,12 +234,33 @@ class AccessMatrixTest {
                 .containsExactlyInAnyOrderElementsOf(BY_TEAM);
     }
 
+    /// Pages lead there only where who looks at them may go.
+    @ParameterizedTest
+    @MethodSource("endpoints")
+    void pages_lead_those_of_teams_to_what_tells_of_teams(Endpoint<?, ?> endpoint) {
+        var isOpen = endpoint.scope() == Scope.BY_TEAM
+                || endpoint.scope() == Scope.NOBODY
+                || endpoint.path().equals("/");
+        assertThat(OfTeams.isOpen("/", path(endpoint).substring(1))).isEqualTo(isOpen);
+        assertThat(OfTeams.isOpen("/reports/vision/2026-W47", "../.." + path(endpoint)))
+                .isEqualTo(isOpen);
+    }
+
+    @Test
+    void whoever_can_connect_may_have_what_the_page_to_sign_in_loads() throws Exception {
+        var page = site.get("/sign-in").body();
+        var asset = Pattern.compile("href=\"(assets/[^\"]+)").matcher(page);
+        assertThat(asset.find()).as(page).isTrue();
+        assertThat(site.get("/" + asset.group(1)).statusCode()).isEqualTo(200);
+        assertThat(page).doesNotContain("<nav aria-label=\"Places\"><a", "role=\"search\"", "Sign out");
+    }
+
     @Test
     void a_page_has_no_forms_for_who_may_not_send_them() throws Exception {
         assertThat(site.get("/findings", "Authorization", Guarded.basic("anna")).body())
                 .contains("action=\"findings/mute\"");
         assertThat(site.get("/findings", "Authorization", Guarded.basic("bob")).body())
-                .doesNotContain("<form");
+                .doesNotContain("findings/mute");
     }
 
     @Test

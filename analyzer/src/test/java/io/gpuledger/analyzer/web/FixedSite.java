@@ -33,6 +33,10 @@ final class FixedSite implements BeforeAllCallback, AfterAllCallback {
         return site.orElseThrow().get(path, headers);
     }
 
+    String page(String path) throws IOException, InterruptedException {
+        return site.orElseThrow().page(path);
+    }
+
     /// What an answer has under `data`.
     JsonNode data(String path) throws IOException, InterruptedException {
         return site.orElseThrow().data(path);

@@ -245,8 +245,8 @@ class SecrecyTest {
 
     /// Findings and workloads are numbered one after the other, whosever they are.
     private static String plain(HttpResponse<String> answer, String path) {
-        return path.contains("findings") || path.contains("workloads")
-                ? answer.body().replaceAll("\"id\":\\d+|\n\\d+,", "")
+        return path.matches("/(api/v1/)?(findings|workloads|team).*")
+                ? answer.body().replaceAll("\"id\":\\d+|\n\\d+,|workload\\?id=\\d+", "")
                 : answer.body();
     }
 
@@ -257,7 +257,9 @@ class SecrecyTest {
         var endpoints = crowded.endpoints.all().stream()
                 .filter(endpoint ->
                         endpoint.question().parameters().stream().noneMatch(Parameter.Body.class::isInstance)
-                                && !endpoint.path().contains("{id}"))
+                                && endpoint.question().parameters().stream()
+                                .map(Parameter::name)
+                                .noneMatch("id"::equals))
                 .toList();
         for (var i = 0; i < GUESSES; i++) {
             same(guess(endpoints.get(random.nextInt(endpoints.size())), random));
@@ -333,6 +335,11 @@ class SecrecyTest {
                 "/api/v1/quota",
                 "/api/v1/workloads?limit=1",
                 "/api/v1/workloads?team=vision&from=2026-11-09&to=2026-11-23",
+                "/teams",
+                "/teams?from=2026-11-09&to=2026-11-23",
+                "/team?team=vision&from=2026-11-09&to=2026-11-23",
+                "/team",
+                "/pod?cluster=east&namespace=vision-prod&pod=serve-0&from=2026-11-09&to=2026-11-23",
                 "/findings",
                 "/reports",
                 "/reports?week=2026-W46",
@@ -357,6 +364,8 @@ class SecrecyTest {
                 "/api/v1/pending?namespace=%s",
                 "/api/v1/quota?namespace=%s",
                 "/api/v1/workloads?team=%s",
+                "/team?team=%s",
+                "/pod?cluster=east&namespace=%s&pod=serve-0",
                 "/reports/%s/2026-W47",
                 "/reports/%s/2026-W47/letter.csv"
             })
@@ -402,16 +411,28 @@ class SecrecyTest {
                 .isEqualTo(alone.get("/api/v1/workloads/1", "Authorization", VERA)
                         .body()
                         .replace("\"id\":1,", "\"id\":" + own + ","));
+        var page = crowded.get("/workload?from=2026-11-09&to=2026-11-23&id=" + own, "Authorization", VERA)
+                .body();
+        assertThat(page)
+                .contains("vision-prod", "serve-0")
+                .isEqualTo(alone.get("/workload?from=2026-11-09&to=2026-11-23&id=1", "Authorization", VERA)
+                        .body()
+                        .replace("value=\"1\"", "value=\"" + own + "\"")
+                        .replace("id=1&", "id=" + own + "&")
+                        .replace("workloads/1\"", "workloads/" + own + "\""));
+        assertThat(OTHERS).allSatisfy(name -> assertThat(page).doesNotContain(name));
         for (var number = 1; number < 6; number++) {
             if (number == own) {
                 continue;
             }
-            var answer = crowded.get("/api/v1/workloads/" + number, "Authorization", VERA);
-            assertThat(answer.statusCode()).isEqualTo(404);
-            assertThat(answer.body())
-                    .isEqualTo(crowded.get("/api/v1/workloads/999", "Authorization", VERA)
-                            .body()
-                            .replace("999", String.valueOf(number)));
+            for (var path : List.of("/api/v1/workloads/", "/workload?id=")) {
+                var answer = crowded.get(path + number, "Authorization", VERA);
+                assertThat(answer.statusCode()).isEqualTo(404);
+                assertThat(answer.body())
+                        .isEqualTo(crowded.get(path + "999", "Authorization", VERA)
+                                .body()
+                                .replace("999", String.valueOf(number)));
+            }
         }
     }
 

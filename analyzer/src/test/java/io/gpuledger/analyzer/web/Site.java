@@ -48,9 +48,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// All that is shown of some books, on a port of its own.
 final class Site implements AutoCloseable {
+    private static final Pattern VERSION = Pattern.compile("\\?v=[0-9a-f]+");
     static final Duration KEPT = Duration.ofDays(14);
 
     private static final Rules RULES = new Rules(
@@ -235,6 +237,14 @@ final class Site implements AutoCloseable {
                 .headers(headers)
                 .build();
         return checked(method, path, client.send(request, BodyHandlers.ofString()));
+    }
+
+    /// Returns a page for comparing it: without the marks that change with each style sheet and script.
+    String page(String path) throws IOException, InterruptedException {
+        var answer = get(path);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("content-type")).hasValue("text/html; charset=utf-8");
+        return VERSION.matcher(answer.body()).replaceAll("");
     }
 
     /// What an answer has under `data` for somebody.

@@ -23,11 +23,12 @@ public record OpenApi(String title, String version, List<Endpoint<?, ?>> endpoin
     public Endpoint<?, ?> at(String path) {
         var json = json();
         return new Endpoint<>(
-                path,
-                "the same for programs, in OpenAPI 3.1",
-                Question.none(Unknown.REFUSED),
-                new Form.File<>(_ -> Responses.JSON, _ -> json),
-                Outcome.Answered::new);
+                        path,
+                        "the same for programs, in OpenAPI 3.1",
+                        Question.none(Unknown.REFUSED),
+                        new Form.File<>(_ -> Responses.JSON, _ -> json),
+                        Outcome.Answered::new)
+                .telling(Scope.NOBODY);
     }
 
     private byte[] json() {

@@ -320,7 +320,7 @@ document.querySelectorAll(".cells").forEach(place => {
                 fit();
             }
             if (chosen < 0) {
-                readout.textContent = `${data.count} ${data.count === 1 ? "GPU" : "GPUs"}. Point at a cell, or use arrow keys.`;
+                readout.textContent = `${data.gpu_count} ${data.gpu_count === 1 ? "GPU" : "GPUs"}. Point at a cell, or use arrow keys.`;
             }
         } else if (!cells.length) {
             readout.textContent = "What each GPU is now cannot be told at the moment; it is asked for again.";
