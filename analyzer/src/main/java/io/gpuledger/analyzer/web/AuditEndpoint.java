@@ -3,11 +3,14 @@ package io.gpuledger.analyzer.web;
 import io.gpuledger.analyzer.books.WholeHours;
 import io.gpuledger.analyzer.store.audit.AuditTables;
 import io.gpuledger.analyzer.store.audit.AuditTables.Noted;
+import io.gpuledger.analyzer.store.audit.AuditTables.Part;
 import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Field;
 import io.gpuledger.analyzer.web.api.Form.Document;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
+import io.gpuledger.analyzer.web.api.Page;
+import io.gpuledger.analyzer.web.api.Paging;
 import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
@@ -17,7 +20,8 @@ import io.gpuledger.analyzer.web.api.Shape;
 import io.gpuledger.analyzer.web.api.Type;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// Declares `/api/v1/audit`.
 final class AuditEndpoint {
@@ -25,12 +29,15 @@ final class AuditEndpoint {
     private static final One<Long> FROM =
             new One<>("from", TIME, 0L, "as long as it is kept", "Where the time begins.");
     private static final One<Long> TO = new One<>("to", TIME, 0L, "now", "Where the time ends.");
-    private static final One<Integer> LIMIT =
-            new One<>("limit", Reading.upTo(10_000), 1_000, "1,000", "How many there may be.");
+    private static final Paging PAGING = Paging.of(10_000, 1_000, "deeds");
 
-    private record Wanted(Instant from, Instant to, int limit) {}
+    private record Wanted(Instant from, Instant to, Page page) {}
 
-    private record Told(Wanted asked, List<Noted> all) {}
+    private record Told(Wanted asked, Part found) {
+        Optional<String> next() {
+            return asked.page().nextQuery(found.count());
+        }
+    }
 
     private static final Shape<Noted> ROW = Shape.of(
             "deed",
@@ -52,8 +59,8 @@ final class AuditEndpoint {
 
     private static final Shape<Told> ALL = Shape.of(
             "data",
-            Field.of("limit", Type.WHOLE_NUMBER, told -> told.asked().limit(), "How many there may be here."),
-            Field.of("deeds", Type.list(Type.object(ROW)), Told::all, "The last first."));
+            Paging.field(told -> told.asked().page(), told -> told.found().count()),
+            Field.of("deeds", Type.list(Type.object(ROW)), told -> told.found().deeds(), "The last first."));
 
     private AuditEndpoint() {}
 
@@ -61,11 +68,15 @@ final class AuditEndpoint {
         return new Endpoint<>(
                         "/api/v1/audit",
                         "who changed what, who signed in, and who was refused",
-                        Question.of(List.of(FROM, TO, LIMIT), asked -> wanted(asked, clock.instant())),
-                        Document.of(ALL),
-                        asked ->
-                                new Answered<>(new Told(asked, tables.latest(asked.from(), asked.to(), asked.limit()))))
+                        Question.of(PAGING.after(FROM, TO), asked -> wanted(asked, clock.instant())),
+                        Document.of(ALL).inPages(Told::next),
+                        asked -> new Answered<>(new Told(asked, found(asked, tables))))
                 .telling(Scope.ADMINS);
+    }
+
+    private static Part found(Wanted asked, AuditTables tables) {
+        var page = asked.page();
+        return tables.latest(asked.from(), asked.to(), page.skip(), page.limit());
     }
 
     private static Wanted wanted(Asked asked, Instant now) {
@@ -74,6 +85,8 @@ final class AuditEndpoint {
         if (from >= to) {
             asked.problem(FROM, "must be before to");
         }
-        return new Wanted(Instant.ofEpochMilli(from), Instant.ofEpochMilli(to), asked.get(LIMIT));
+        var begin = Instant.ofEpochMilli(from);
+        var end = Instant.ofEpochMilli(to);
+        return new Wanted(begin, end, PAGING.of(asked, Map.of(FROM, begin, TO, end)));
     }
 }

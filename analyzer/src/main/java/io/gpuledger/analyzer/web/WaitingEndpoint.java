@@ -1,6 +1,5 @@
 package io.gpuledger.analyzer.web;
 
-import io.gpuledger.analyzer.access.Sight;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.diagnosis.FragmentedNode;
 import io.gpuledger.analyzer.store.pods.BacklogTables;
@@ -18,6 +17,7 @@ import io.gpuledger.analyzer.web.api.Parameter;
 import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
+import io.gpuledger.analyzer.web.api.Scope;
 import io.gpuledger.analyzer.web.page.Frame;
 import io.gpuledger.analyzer.web.page.Link;
 import java.time.InstantSource;
@@ -49,19 +49,25 @@ final class WaitingEndpoint {
     /// @param links where the foot of the page leads to
     static Endpoint<?, ?> of(Tables tables, Supplier<Present> present, List<Link> links, InstantSource clock) {
         return new Endpoint<>(
-                PATH,
-                "which GPUs are of no use to anybody now, which pods wait for GPUs, and what would help, for people",
-                Question.of(
-                        ALL,
-                        asked -> new Asked(
-                                clock.millis(),
-                                asked.get(CLUSTER),
-                                asked.get(TEAM),
-                                asked.get(MOVES),
-                                asked.get(LIMIT))),
-                new Html<WaitingPage>(
-                        (page, viewer) -> Frame.of(PATH, links, viewer).around(page.node())),
-                asked -> new Answered<>(page(asked, tables, present.get())));
+                        PATH,
+                        "which GPUs are of no use to anybody now, which pods wait for GPUs, and what would help, for"
+                                + " people",
+                        Question.of(
+                                ALL,
+                                asked -> new Asked(
+                                        clock.millis(),
+                                        asked.get(CLUSTER),
+                                        asked.get(TEAM),
+                                        asked.get(MOVES),
+                                        asked.get(LIMIT),
+                                        asked.sight())),
+                        new Html<>(
+                                (node, viewer) -> Frame.of(PATH, links, viewer).around(node)),
+                        asked -> new Answered<>(
+                                asked.sight().isWhole()
+                                        ? page(asked, tables, present.get()).node()
+                                        : ofTeams(asked, tables).node()))
+                .telling(Scope.BY_TEAM);
     }
 
     private static One<Optional<String>> only(String name, String meaning) {
@@ -71,6 +77,24 @@ final class WaitingEndpoint {
                 Optional.empty(),
                 "all",
                 meaning);
+    }
+
+    private static TeamsWaitingPage ofTeams(Asked asked, Tables tables) {
+        return new TeamsWaitingPage(
+                asked,
+                PendingEndpoint.answer(pending(asked), tables.backlogs(), Optional.empty()),
+                quotas(asked, tables),
+                tables.backlogs().clusters());
+    }
+
+    private static QuotaAnswer quotas(Asked asked, Tables tables) {
+        return QuotaEndpoint.at(
+                asked.at(),
+                asked.cluster(),
+                Page.first(asked.limit()),
+                asked.sight(),
+                tables.quotas(),
+                tables.backlogs());
     }
 
     private static WaitingPage page(Asked asked, Tables tables, Present present) {
@@ -84,13 +108,7 @@ final class WaitingEndpoint {
                         tables.backlogs(),
                         Optional.of(tables.moves()).filter(_ -> asked.isSlow())),
                 new FragmentationAnswer(asked.at(), Page.first(asked.limit()), FragmentedNode.of(room.now())),
-                QuotaEndpoint.at(
-                        asked.at(),
-                        asked.cluster(),
-                        Page.first(asked.limit()),
-                        Sight.Whole.FLEET,
-                        tables.quotas(),
-                        tables.backlogs()),
+                quotas(asked, tables),
                 slow(asked, tables),
                 tables.backlogs().clusters(),
                 present);
@@ -111,8 +129,9 @@ final class WaitingEndpoint {
                 Page.first(asked.limit()),
                 asked.cluster(),
                 verdict -> asked.cluster().map(verdict.pod().cluster()::equals).orElse(true)
-                        && asked.team().map(verdict.pod().team()::equals).orElse(true),
-                false);
+                        && asked.team().map(verdict.pod().team()::equals).orElse(true)
+                        && asked.sight().has(verdict.pod().team()),
+                !asked.sight().isWhole());
     }
 
     private static Optional<MovesAnswer> slow(Asked asked, Tables tables) {

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.access.Sight;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Node;
@@ -30,7 +31,8 @@ record WaitingPage(
     /// @param at now, in milliseconds since 1970
     /// @param isSlow whether it is wanted too what takes its time
     /// @param limit how many rows a table may have
-    record Asked(long at, Optional<String> cluster, Optional<String> team, boolean isSlow, int limit) {
+    /// @param sight of whom the page may tell
+    record Asked(long at, Optional<String> cluster, Optional<String> team, boolean isSlow, int limit, Sight sight) {
         /// Returns the address of the page that was asked for.
         Address address() {
             var some = Address.of("waiting");
@@ -67,23 +69,29 @@ record WaitingPage(
     }
 
     private Node headline() {
-        var waiting = pending.verdicts().size();
-        var gpus = pending.verdicts().stream()
-                .map(verdict -> verdict.pod().gpus())
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
         return Node.of(
                 Node.text("Nobody holds "),
                 Sections.strong(gpus(_ -> true)),
                 Node.text(", of which "),
                 Sections.strong(gpus(sum -> sum.kind().cause().isPresent())),
                 Node.text(" can serve no pod that is expected. "),
-                waiting == 0
-                        ? Node.text("No pod waits for GPUs.")
-                        : Node.of(
-                                Sections.strong(waiting == 1 ? "1 pod waits" : "%,d pods wait".formatted(waiting)),
-                                Node.text(" for "),
-                                Sections.strong(Gpus.of(gpus)),
-                                Node.text(".")));
+                waiting(pending));
+    }
+
+    /// Says how many pods wait for how many GPUs.
+    static Node waiting(PendingAnswer pending) {
+        var waiting = pending.verdicts().size();
+        if (waiting == 0) {
+            return Node.text("No pod waits for GPUs.");
+        }
+        var gpus = pending.verdicts().stream()
+                .map(verdict -> verdict.pod().gpus())
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        return Node.of(
+                Sections.strong(waiting == 1 ? "1 pod waits" : "%,d pods wait".formatted(waiting)),
+                Node.text(" for "),
+                Sections.strong(Gpus.of(gpus)),
+                Node.text("."));
     }
 
     private String gpus(Predicate<Sum> which) {

@@ -1,6 +1,5 @@
 package io.gpuledger.analyzer.web;
 
-import io.gpuledger.analyzer.web.page.OfTeams;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.access.Reviewer;
@@ -9,6 +8,7 @@ import io.gpuledger.analyzer.web.api.Effect;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Parameter;
 import io.gpuledger.analyzer.web.api.Scope;
+import io.gpuledger.analyzer.web.page.OfTeams;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +45,7 @@ class AccessMatrixTest {
             "/api/v1/quota",
             "/api/v1/workloads",
             "/api/v1/workloads/{id}",
+            "/waiting",
             "/teams",
             "/team",
             "/workload",

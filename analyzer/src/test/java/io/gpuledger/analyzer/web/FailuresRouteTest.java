@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FailuresRouteTest {
     private static final String PATH = "/api/v1/failures";
+
     @RegisterExtension
     private static final FixedSite SITE = new FixedSite();
 

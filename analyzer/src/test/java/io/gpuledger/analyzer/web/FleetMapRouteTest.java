@@ -55,7 +55,8 @@ class FleetMapRouteTest {
 
     @Test
     void filters_narrow_the_map_and_the_page_alike() throws Exception {
-        assertThat(SITE.data("/api/v1/fleet?team=vision").path("gpu_count").asInt()).isEqualTo(1);
+        assertThat(SITE.data("/api/v1/fleet?team=vision").path("gpu_count").asInt())
+                .isEqualTo(1);
         assertThat(SITE.get("/fleet?team=vision").body()).contains("<strong>1 GPU</strong> on 1 node,", "team=vision");
         assertThat(SITE.get("/fleet?state=nonsense").statusCode()).isEqualTo(400);
         assertThat(SITE.get("/fleet?group=nonsense").statusCode()).isEqualTo(400);

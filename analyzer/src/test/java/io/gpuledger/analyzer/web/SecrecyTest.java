@@ -258,8 +258,8 @@ class SecrecyTest {
                 .filter(endpoint ->
                         endpoint.question().parameters().stream().noneMatch(Parameter.Body.class::isInstance)
                                 && endpoint.question().parameters().stream()
-                                .map(Parameter::name)
-                                .noneMatch("id"::equals))
+                                        .map(Parameter::name)
+                                        .noneMatch("id"::equals))
                 .toList();
         for (var i = 0; i < GUESSES; i++) {
             same(guess(endpoints.get(random.nextInt(endpoints.size())), random));
@@ -335,6 +335,8 @@ class SecrecyTest {
                 "/api/v1/quota",
                 "/api/v1/workloads?limit=1",
                 "/api/v1/workloads?team=vision&from=2026-11-09&to=2026-11-23",
+                "/waiting",
+                "/waiting?team=vision&limit=1&moves=1",
                 "/teams",
                 "/teams?from=2026-11-09&to=2026-11-23",
                 "/team?team=vision&from=2026-11-09&to=2026-11-23",
@@ -365,6 +367,7 @@ class SecrecyTest {
                 "/api/v1/quota?namespace=%s",
                 "/api/v1/workloads?team=%s",
                 "/team?team=%s",
+                "/waiting?team=%s",
                 "/pod?cluster=east&namespace=%s&pod=serve-0",
                 "/reports/%s/2026-W47",
                 "/reports/%s/2026-W47/letter.csv"

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// The targets are not in the database, so that all is said of them while it is away.
 class TargetsRouteTest {
     private static final Site SITE = Site.away();
+
     @AfterAll
     static void close() {
         SITE.close();

@@ -4,6 +4,8 @@ import io.gpuledger.analyzer.access.Deed;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Query;
+import io.gpuledger.analyzer.store.postgres.ResultRow;
+import io.gpuledger.analyzer.store.postgres.Session;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -15,6 +17,15 @@ public final class AuditTables {
     /// @param last when it happened last
     /// @param times how often
     public record Noted(Deed deed, Instant last, long times) {}
+
+    /// Some of what was noted in a time.
+    ///
+    /// @param count how many there are of that time
+    public record Part(List<Noted> deeds, long count) {
+        public Part {
+            deeds = List.copyOf(deeds);
+        }
+    }
 
     private static final String ADD = """
         insert into gpu_ledger.audit (at, until, times, who, what, outcome, origin)
@@ -40,7 +51,12 @@ public final class AuditTables {
         from gpu_ledger.audit
         where at >= 'epoch'::timestamptz + ? * interval '1 ms' and at < 'epoch'::timestamptz + ? * interval '1 ms'
         order by at desc, id desc
-        limit ?
+        limit ? offset ?
+        """;
+    private static final String COUNT = """
+        select count(*)
+        from gpu_ledger.audit
+        where at >= 'epoch'::timestamptz + ? * interval '1 ms' and at < 'epoch'::timestamptz + ? * interval '1 ms'
         """;
 
     private final Database database;
@@ -68,22 +84,27 @@ public final class AuditTables {
     }
 
     /// Returns the latest, the last first. Throws `CannotAskException` where the database gives no answer.
-    public List<Noted> latest(Instant from, Instant to, int limit) {
+    ///
+    /// @param skip how many come before
+    public Part latest(Instant from, Instant to, int skip, int limit) {
         return database.readPool()
-                .ask(reading -> new Query<>(reading.session())
-                        .number(from.toEpochMilli())
-                        .number(to.toEpochMilli())
-                        .number(limit)
-                        .list(
-                                LATEST,
-                                row -> new Noted(
-                                        new Deed(
-                                                Instant.ofEpochMilli(row.longNumber(1)),
-                                                row.text(4),
-                                                row.text(5),
-                                                row.text(6),
-                                                row.text(7)),
-                                        Instant.ofEpochMilli(row.longNumber(2)),
-                                        row.longNumber(3))));
+                .ask(reading -> new Part(
+                        of(reading.session(), from, to)
+                                .number(limit)
+                                .number(skip)
+                                .list(LATEST, AuditTables::noted),
+                        of(reading.session(), from, to).one(COUNT, row -> row.longNumber(1))));
+    }
+
+    private static Query<?> of(Session session, Instant from, Instant to) {
+        return new Query<>(session).number(from.toEpochMilli()).number(to.toEpochMilli());
+    }
+
+    private static Noted noted(ResultRow row) throws DatabaseException {
+        var at = Instant.ofEpochMilli(row.longNumber(1));
+        return new Noted(
+                new Deed(at, row.text(4), row.text(5), row.text(6), row.text(7)),
+                Instant.ofEpochMilli(row.longNumber(2)),
+                row.longNumber(3));
     }
 }

@@ -7,7 +7,7 @@ import java.util.Set;
 /// of whom it tells.
 public final class OfTeams {
     private static final Set<String> PAGES =
-            Set.of("teams", "team", "workload", "pod", "findings", "reports", "openapi.json");
+            Set.of("teams", "team", "workload", "pod", "waiting", "findings", "reports", "openapi.json");
     private static final Set<String> DATA = Set.of(
             "ledger",
             "workloads",

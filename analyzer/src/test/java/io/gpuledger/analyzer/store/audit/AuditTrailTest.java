@@ -41,7 +41,8 @@ class AuditTrailTest {
     }
 
     private List<Noted> all() {
-        return tables.latest(Instant.EPOCH, NOW.plus(Duration.ofDays(1)), 100);
+        return tables.latest(Instant.EPOCH, NOW.plus(Duration.ofDays(1)), 0, 100)
+                .deeds();
     }
 
     @Test
@@ -53,8 +54,13 @@ class AuditTrailTest {
                 .containsExactly(
                         new Noted(deed(1, "bob", "refused"), NOW.plusSeconds(1), 1),
                         new Noted(deed(0, "anna <b>", "done"), NOW, 1));
-        assertThat(tables.latest(NOW, NOW.plusSeconds(1), 100)).hasSize(1);
-        assertThat(tables.latest(Instant.EPOCH, NOW.plusSeconds(9), 1)).hasSize(1);
+        assertThat(tables.latest(NOW, NOW.plusSeconds(1), 0, 100).deeds()).hasSize(1);
+        var last = tables.latest(Instant.EPOCH, NOW.plusSeconds(9), 0, 1);
+        assertThat(last.deeds()).hasSize(1);
+        assertThat(last.count()).isGreaterThan(1);
+        assertThat(tables.latest(Instant.EPOCH, NOW.plusSeconds(9), 1, 1).deeds())
+                .hasSize(1)
+                .doesNotContainAnyElementsOf(last.deeds());
     }
 
     @Test

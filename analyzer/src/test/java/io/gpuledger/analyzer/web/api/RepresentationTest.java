@@ -120,7 +120,8 @@ class RepresentationTest {
         var packed = get(path, "Accept-Encoding", "br, gzip;q=0.5");
 
         assertThat(packed.headers().firstValue("content-encoding")).hasValue("gzip");
-        assertThat(packed.headers().allValues("vary")).containsExactlyInAnyOrder("Authorization, Cookie", "Accept, Accept-Encoding");
+        assertThat(packed.headers().allValues("vary"))
+                .containsExactlyInAnyOrder("Authorization, Cookie", "Accept, Accept-Encoding");
         assertThat(packed.body()).hasSizeLessThan(500);
         assertThat(unpacked(packed)).isEqualTo(get(path).body());
     }
