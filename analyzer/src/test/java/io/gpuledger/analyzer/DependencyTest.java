@@ -83,7 +83,7 @@ class DependencyTest {
         store.audit    -> access, service.life, store.postgres
         web.api        -> access, report, service.http, service.settings, store.postgres
         web.gate       -> access, service.auth, service.http, web.api
-        web.page       -> html, report
+        web.page       -> access, html, report
         web            -> access, advice, booking, books, capacity, cluster, cluster.kubernetes, diagnosis, failures,
                           health, html, interruption, latency, ledger, moves, placement, quota, report, report.letter,
                           scrape, scrape.discovery, scrape.http, service.http, service.settings, store.audit,
