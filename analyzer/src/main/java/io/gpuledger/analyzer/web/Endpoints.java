@@ -137,7 +137,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
         var described = Stream.<Endpoint<?, ?>>concat(api.stream(), Stream.of(ApiDescription.of(api)))
                 .toList();
         return new Endpoints(
-                described, FleetEndpoint.of(new FleetWeeks(ledger), findings, present, clock, links(described)));
+                described, OverviewEndpoint.of(new FleetWeeks(ledger), findings, present, clock, links(described)));
     }
 
     public void add(HttpRouting.Builder routing) {

@@ -162,7 +162,7 @@ final class Site implements AutoCloseable {
         var links = List.of(
                 new Link("/metrics", "what it says of its own work"),
                 new Link("/api/v1/now?a=1&b=2", "<what> is & was"));
-        var page = FleetEndpoint.of(
+        var page = OverviewEndpoint.of(
                 new FleetWeeks(new LedgerTables(database)), new FindingAnswers(database), () -> present, clock, links);
         var letters = new BookLetters(new Reports(database), (team, _) -> FixedAdvice.of(team), settings);
         endpoints = new Endpoints(

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class FleetRouteTest {
+class OverviewRouteTest {
     @RegisterExtension
     private static final FixedSite SITE = new FixedSite();
 

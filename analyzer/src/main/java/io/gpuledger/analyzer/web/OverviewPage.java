@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 
 /// The page at `/` says where the time of the last days went, what is wrong, and what GPUs are now.
-record FleetPage(OverviewQuestion asked, FleetWeek week, Answer findings, Present present, Instant now) {
+record OverviewPage(OverviewQuestion asked, FleetWeek week, Answer findings, Present present, Instant now) {
     Node node() {
         if (!week.isEmpty()) {
             return shown();

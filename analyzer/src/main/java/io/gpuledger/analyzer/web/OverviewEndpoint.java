@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /// Declares `/`, the page for people.
-final class FleetEndpoint {
-    private FleetEndpoint() {}
+final class OverviewEndpoint {
+    private OverviewEndpoint() {}
 
     /// @param links where the foot of the page leads to
     static Endpoint<?, ?> of(
@@ -43,9 +43,9 @@ final class FleetEndpoint {
             var week =
                     asked.time().window().map(window -> weeks.of(window, now)).orElseGet(() -> weeks.last(now));
             var open = findings.answer(FindingsSection.question(now));
-            return new Answered<>(new FleetPage(asked, week, open, present.get(), now).node());
+            return new Answered<>(new OverviewPage(asked, week, open, present.get(), now).node());
         } catch (CannotAskException e) {
-            return new Meanwhile<>(FleetPage.away(String.valueOf(e.getMessage()), present.get(), now));
+            return new Meanwhile<>(OverviewPage.away(String.valueOf(e.getMessage()), present.get(), now));
         }
     }
 }
