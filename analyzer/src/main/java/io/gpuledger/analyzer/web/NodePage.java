@@ -76,7 +76,7 @@ record NodePage(Found found) {
     }
 
     private Node name(Device device) {
-        var index = device.index().map(number -> "GPU " + number).orElse("GPU");
+        var index = device.index().map(number -> "GPU " + number).orElse(device.gpu());
         var instance = device.instance().map(number -> ", MIG " + number).orElse("");
         var kind = device.profile().or(device::model).orElse("");
         return Node.of(

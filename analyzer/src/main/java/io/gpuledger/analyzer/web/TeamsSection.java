@@ -11,9 +11,11 @@ import io.gpuledger.analyzer.report.Accounts;
 import io.gpuledger.analyzer.report.Figures;
 import io.gpuledger.analyzer.report.FleetWeek;
 import io.gpuledger.analyzer.report.FleetWeek.Team;
+import io.gpuledger.analyzer.web.page.Address;
 import io.gpuledger.analyzer.web.page.Column;
 import io.gpuledger.analyzer.web.page.Grid;
 import io.gpuledger.analyzer.web.page.Sections;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -77,7 +79,7 @@ final class TeamsSection {
     private static List<Column<Row>> columns(FleetWeek week) {
         var most = most(week.teams());
         var columns = new ArrayList<Column<Row>>(List.of(
-                Column.of("Team", row -> Node.text(row.name())),
+                Column.of("Team", row -> name(row, week)),
                 Column.extra("Held", row -> Node.text(hours(row.now().all()))),
                 Column.of("Idle", row -> measured(State.IDLE, row, most)),
                 Column.extra(
@@ -93,6 +95,20 @@ final class TeamsSection {
             columns.add(Column.of("Cost of idle", row -> Sections.cost(row.now().cost(State.IDLE))));
         }
         return columns;
+    }
+
+    /// Leads to what the team held in the same time.
+    private static Node name(Row row, FleetWeek week) {
+        return row.isATeam()
+                ? Address.ofTeam(row.name())
+                        .with(
+                                Hours.FROM.name(),
+                                Instant.ofEpochMilli(week.window().from()).toString())
+                        .with(
+                                Hours.TO.name(),
+                                Instant.ofEpochMilli(week.window().to()).toString())
+                        .link(row.name())
+                : Node.text(row.name());
     }
 
     private static long most(List<Team> teams) {

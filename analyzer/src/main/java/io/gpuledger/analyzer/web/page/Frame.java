@@ -18,7 +18,7 @@ import java.util.Optional;
 public record Frame(Optional<Place> here, String path, List<Link> links, Viewer viewer) {
     private static final String NAME = "gpu-ledger";
     private static final String SEARCH_PATH = "search";
-    private static final String SEARCH = "A GPU, node, pod, workload or team";
+    private static final String SEARCH = "Search for a GPU, node, pod, workload or team";
 
     public Frame {
         links = List.copyOf(links);
@@ -121,7 +121,7 @@ public record Frame(Optional<Place> here, String path, List<Link> links, Viewer 
         var field = Element.of("input")
                 .with("type", "search")
                 .with("name", "q")
-                .with("placeholder", SEARCH)
+                .with("placeholder", "GPU, node, pod, team …")
                 .with("aria-label", SEARCH);
         return Element.of("form", field)
                 .with("class", "search")

@@ -8,6 +8,9 @@ document.querySelectorAll(".cells").forEach(place => {
     const TITLE = 11;
     const FADE = 700;
     const EVERY = 15000;
+    const LARGEST = 4;
+    const LEAST = 130;
+    const TALLEST = 768;
     const style = getComputedStyle(document.documentElement);
     const colourOf = name => rgb(style.getPropertyValue("--" + name).trim());
     const readout = place.nextElementSibling;
@@ -94,7 +97,7 @@ document.querySelectorAll(".cells").forEach(place => {
                     height: Math.ceil(all.length / columns) * (CELL + GAP) + TITLE + GAP * 3};
             });
         const area = boxes.reduce((sum, box) => sum + box.width * box.height, 0);
-        const aspect = place.clientWidth / Math.max(1, place.clientHeight);
+        const aspect = place.clientWidth / Math.min(0.7 * innerHeight, TALLEST);
         const most = Math.max(Math.sqrt(area * aspect) * 1.03, ...boxes.map(box => box.width));
         let x = 0;
         let y = 0;
@@ -122,8 +125,14 @@ document.querySelectorAll(".cells").forEach(place => {
         world = {width: most, height: y + rowHeight};
     }
 
+    // A few cells need no more room than they take where they are largest.
+    function size() {
+        const height = world.height * Math.min(LARGEST, place.clientWidth / world.width);
+        place.style.maxHeight = `${Math.max(LEAST, Math.ceil(height))}px`;
+    }
+
     function fit() {
-        const scale = Math.min(place.clientWidth / world.width, place.clientHeight / world.height, 4);
+        const scale = Math.min(place.clientWidth / world.width, place.clientHeight / world.height, LARGEST);
         view = {scale, x: (place.clientWidth - world.width * scale) / 2, y: 0};
         ask();
     }
@@ -314,6 +323,7 @@ document.querySelectorAll(".cells").forEach(place => {
             const {data} = await answer.json();
             dress();
             layOut(data);
+            size();
             if (view) {
                 ask();
             } else {
