@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.access.AccessFile;
@@ -8,9 +9,12 @@ import io.gpuledger.analyzer.access.Reviewer;
 import io.gpuledger.analyzer.access.Reviewer.Review;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.service.auth.Token;
+import io.gpuledger.service.http.PlainPage;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -292,13 +296,22 @@ class SignInTest {
                 var headers = site.get(path, "Authorization", who).headers();
                 assertThat(headers.firstValue("Content-Security-Policy").orElseThrow())
                         .as(path)
-                        .isEqualTo("default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self';"
-                                + " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
+                        .isEqualTo("default-src 'none'; style-src 'self' " + PlainPage.styleSource()
+                                + "; img-src 'self' data:; script-src 'self'; connect-src 'self'; form-action 'self';"
+                                + " base-uri 'none'; frame-ancestors 'none'");
                 assertThat(headers.firstValue("X-Content-Type-Options")).hasValue("nosniff");
                 assertThat(headers.firstValue("Referrer-Policy")).hasValue("same-origin");
                 assertThat(headers.firstValue("X-Frame-Options")).hasValue("DENY");
             }
         }
+        var nothing = site.get("/unheard-of", "Authorization", Guarded.basic("anna"), "Accept", "text/html")
+                .body();
+        var style = nothing.substring(nothing.indexOf("<style>") + 7, nothing.indexOf("</style>"));
+        assertThat(PlainPage.styleSource())
+                .isEqualTo("'sha256-%s'"
+                        .formatted(Base64.getEncoder()
+                                .encodeToString(
+                                        MessageDigest.getInstance("SHA-256").digest(style.getBytes(UTF_8)))));
         var letter = site.get("/reports/vision/2026-W47", "Authorization", Guarded.basic("anna"));
         assertThat(letter.headers().firstValue("Content-Security-Policy").orElseThrow())
                 .contains("style-src 'self' 'unsafe-inline'", "sandbox allow-same-origin")

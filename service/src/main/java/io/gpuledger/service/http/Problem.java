@@ -57,7 +57,8 @@ public record Problem(
     /// Answers with it. To HEAD it goes without its body.
     public void send(ServerRequest request, ServerResponse response) {
         var isForPeople = isForPeople(request);
-        var body = isForPeople ? ProblemPage.of(this) : ProblemJson.of(this);
+        var body =
+                isForPeople ? ProblemPage.of(this, request.prologue().uriPath().rawPath()) : ProblemJson.of(this);
         response.status(status)
                 .header(HeaderNames.CONTENT_TYPE, isForPeople ? HTML : MEDIA_TYPE)
                 .header(HeaderValues.CACHE_NO_CACHE)

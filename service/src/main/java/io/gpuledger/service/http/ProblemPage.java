@@ -7,10 +7,18 @@ import java.util.stream.Collectors;
 final class ProblemPage {
     private ProblemPage() {}
 
-    static String of(Problem problem) {
+    /// @param path that was asked for; the link to the first page is relative to it, so that it holds behind a proxy
+    /// that puts something before all paths
+    static String of(Problem problem, String path) {
         return PlainPage.of(
                 problem.title(),
-                "%s\n<p>%s</p>\n<p><a href=\"/\">To the first page</a></p>".formatted(what(problem), next(problem)));
+                "%s\n<p>%s</p>\n<p><a href=\"%s\">To the first page</a></p>"
+                        .formatted(what(problem), next(problem), first(path)));
+    }
+
+    private static String first(String path) {
+        var depth = Math.toIntExact(path.chars().filter(c -> c == '/').count()) - 1;
+        return depth <= 0 ? "./" : "../".repeat(depth);
     }
 
     private static String what(Problem problem) {

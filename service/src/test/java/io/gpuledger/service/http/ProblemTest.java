@@ -69,7 +69,7 @@ class ProblemTest {
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
         assertThat(answer.body())
                 .contains("<h1>Bad Request</h1>", "<li>limit: &quot;&lt;1&gt;&quot;", "<li>unknown parameter x</li>")
-                .contains("begin again at the first page", "<a href=\"/\">");
+                .contains("begin again at the first page", "<a href=\"./\">");
         assertThat(ask("GET", "/tired", "text/html").body()).contains("Not now.", "Try again in 10 s.");
     }
 
@@ -89,6 +89,7 @@ class ProblemTest {
         assertThat(answer.statusCode()).isEqualTo(404);
         assertThat(answer.body()).contains("\"title\":\"Not Found\"", "Nothing is at /nothing.");
         assertThat(ask("GET", "/nothing", "text/html").body()).contains("<h1>Not Found</h1>");
+        assertThat(ask("GET", "/nothing/below/it", "text/html").body()).contains("<a href=\"../../\">");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web.gate;
 
+import io.gpuledger.service.http.PlainPage;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -17,8 +18,8 @@ final class SecurityHeaders implements Filter {
     private static final String NOWHERE = "; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
     private static final Header OF_PAGES = header(
             CSP,
-            "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'"
-                    + NOWHERE);
+            "default-src 'none'; style-src 'self' " + PlainPage.styleSource()
+                    + "; img-src 'self' data:; script-src 'self'; connect-src 'self'" + NOWHERE);
     /// A letter has its style in itself, as mail programs want it: it may have that, and may do nothing else. Its
     /// pictures are ours, for which the browser has to show its session.
     private static final Header OF_LETTERS = header(
