@@ -135,7 +135,11 @@ final class Training {
             var landing = get(client, address, "identity");
             var pages = LINK.matcher(landing.body())
                     .results()
-                    .map(link -> address.resolve(link.group(1)))
+                    .map(link -> link.group(1).replace("&amp;", "&").replaceFirst("#.*", ""))
+                    .map(address::resolve)
+                    // A page may have a picture in itself, and lead elsewhere.
+                    .filter(page -> address.getAuthority().equals(page.getAuthority()))
+                    .distinct()
                     .toList();
             for (int round = 1; round <= ROUNDS; round++) {
                 for (var page : pages) {
