@@ -24,7 +24,8 @@ public final class RunningProgram implements AutoCloseable {
     private final Process process;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private final List<String> seen = new ArrayList<>();
-    private final Thread collector = Thread.ofVirtual().unstarted(this::collect);
+    /// To read from a pipe holds the thread of the machine: a few virtual ones that do would leave none to the others.
+    private final Thread collector = Thread.ofPlatform().daemon().unstarted(this::collect);
 
     private RunningProgram(Process process) {
         this.process = process;
