@@ -9,6 +9,7 @@ import java.time.Instant;
 /// @param outcome in a word or two
 /// @param from the address that it came from; empty where it came from the machine itself
 public record Deed(Instant at, String who, String what, String outcome, String from) {
+    private static final String REFUSED = "refused";
     private static final int TEXT_MAX = 500;
 
     /// Texts may have been chosen by anybody: no line of a log is broken by them, and no table filled.
@@ -17,6 +18,11 @@ public record Deed(Instant at, String who, String what, String outcome, String f
         what = plain(what);
         outcome = plain(outcome);
         from = plain(from);
+    }
+
+    /// Whether nothing came of it.
+    public boolean isRefused() {
+        return outcome.equals(REFUSED);
     }
 
     private static String plain(String text) {

@@ -65,9 +65,7 @@ public final class AuditTables {
         this.database = database;
     }
 
-    /// Writes some down, and forgets what is older than an instant, and all but the latest so many of what was refused
-    /// and of what was not: no number of guesses drives out what was done.
-    void add(Collection<Noted> some, Instant keptFrom, int most) throws DatabaseException {
+    void add(Collection<Noted> some) throws DatabaseException {
         try (var session = database.session()) {
             new Query<>(session, some)
                     .numbers(one -> one.deed().at().toEpochMilli())
@@ -78,6 +76,14 @@ public final class AuditTables {
                     .texts(one -> one.deed().outcome())
                     .texts(one -> one.deed().from())
                     .execute(ADD);
+            session.commit();
+        }
+    }
+
+    /// Forgets what is older than an instant, and all but the latest so many of what was refused and of what was not.
+    /// So no number of guesses drives out what was done.
+    void forget(Instant keptFrom, int most) throws DatabaseException {
+        try (var session = database.session()) {
             new Query<>(session).number(keptFrom.toEpochMilli()).number(most).execute(FORGET);
             session.commit();
         }

@@ -12,6 +12,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,6 +32,8 @@ public final class AuditTrail implements Trail, AutoCloseable {
     private static final int ROWS_MAX = 200_000;
     /// Of what differs. The same again is one note, so that whoever guesses passwords fills nothing.
     private static final int WAITING_MAX = 1_000;
+    /// To forget looks through all that there is.
+    private static final Duration FORGETTING = Duration.ofHours(1);
 
     private record Same(String who, String what, String outcome, String from) {
         static Same of(Deed deed) {
@@ -44,7 +47,9 @@ public final class AuditTrail implements Trail, AutoCloseable {
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Heartbeat heartbeat = new Heartbeat("audit", SILENCE_MAX);
     private final Thread thread = Lifelong.platform("audit", this::run);
-    private final Map<Same, Noted> waiting = new LinkedHashMap<>();
+    private final Map<Same, Noted> done = new LinkedHashMap<>();
+    private final Map<Same, Noted> refused = new LinkedHashMap<>();
+    private Instant forgetting = Instant.MIN;
     private String trouble = "";
 
     public AuditTrail(Database database, InstantSource clock, MeterRegistry registry) {
@@ -76,13 +81,20 @@ public final class AuditTrail implements Trail, AutoCloseable {
         return "%s%s: %s: %s".formatted(deed.who(), from, deed.what(), deed.outcome());
     }
 
-    /// Returns whether it is another than those that wait.
+    /// What is refused can be made up without end, and must not drive out what was done.
+    private Map<Same, Noted> waiting(Deed deed) {
+        return deed.isRefused() ? refused : done;
+    }
+
+    /// Returns whether it is to be logged: where it is another than those that wait. Of what is refused no more is
+    /// logged than there is room for.
     private synchronized boolean add(Deed deed) {
+        var waiting = waiting(deed);
         var same = Same.of(deed);
         var before = waiting.get(same);
         if (before == null && waiting.size() >= WAITING_MAX) {
             dropped.increment();
-            return false;
+            return !deed.isRefused();
         }
         waiting.put(
                 same,
@@ -124,20 +136,32 @@ public final class AuditTrail implements Trail, AutoCloseable {
             return;
         }
         try {
-            tables.add(some, clock.instant().minus(KEPT), ROWS_MAX);
+            tables.add(some);
+            forget();
         } catch (DatabaseException | RuntimeException e) {
             some.forEach(this::putBack);
             throw e;
         }
     }
 
+    private void forget() throws DatabaseException {
+        var now = clock.instant();
+        if (!now.isBefore(forgetting)) {
+            tables.forget(now.minus(KEPT), ROWS_MAX);
+            forgetting = now.plus(FORGETTING);
+        }
+    }
+
     private synchronized List<Noted> taken() {
-        var some = new ArrayList<>(waiting.values());
-        waiting.clear();
+        var some = new ArrayList<>(done.values());
+        some.addAll(refused.values());
+        done.clear();
+        refused.clear();
         return some;
     }
 
     private synchronized void putBack(Noted noted) {
+        var waiting = waiting(noted.deed());
         var same = Same.of(noted.deed());
         var since = waiting.get(same);
         if (since != null) {

@@ -81,16 +81,27 @@ public final class Gate implements Guard {
                 if (isBySession && !Browser.isReading(request) && !SameSite.isSaid(request)) {
                     Problem.of(Status.FORBIDDEN_403, "No browser of today sends that from a page of ours.")
                             .send(request, response);
+                    note(viewer, request, outcome(response.status()));
                 } else {
-                    chain.proceed();
+                    proceed(viewer, chain, request, response);
                 }
-                note(viewer, request, response.status());
             }
             case Unknown unknown -> turnAway(unknown, request, response);
             case Unsaid(var why) ->
                 Problem.of(Status.SERVICE_UNAVAILABLE_503, "It cannot be found out who asks: %s.".formatted(why))
                         .retry(RETRY)
                         .send(request, response);
+        }
+    }
+
+    /// What was done is noted even where who asked for it did not wait for the answer.
+    private void proceed(Viewer viewer, FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        var outcome = "nobody waited for the answer";
+        try {
+            chain.proceed();
+            outcome = outcome(response.status());
+        } finally {
+            note(viewer, request, response.status().equals(Status.FORBIDDEN_403) ? "refused" : outcome);
         }
     }
 
@@ -114,12 +125,12 @@ public final class Gate implements Guard {
                 .send(request, response);
     }
 
-    private void note(Viewer viewer, ServerRequest request, Status status) {
+    private void note(Viewer viewer, ServerRequest request, String outcome) {
         var change = request.context().get(Change.class);
-        if (change.isPresent() || status.equals(Status.FORBIDDEN_403)) {
+        if (change.isPresent() || outcome.equals("refused")) {
             var what = Browser.what(request)
                     + change.map(one -> " " + one.detail()).orElse("");
-            trail.note(deed(viewer.name(), what.strip(), outcome(status), request));
+            trail.note(deed(viewer.name(), what.strip(), outcome, request));
         }
     }
 

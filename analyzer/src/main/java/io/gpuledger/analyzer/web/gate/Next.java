@@ -22,7 +22,9 @@ record Next(String path) {
 
     static Next of(ServerRequest request) {
         var query = request.query().rawValue();
-        return of(request.path().rawPath() + (query.isEmpty() ? "" : "?" + query));
+        var path = request.path().rawPath();
+        var whole = of(path + (query.isEmpty() ? "" : "?" + query));
+        return whole.equals(HOME) ? of(path) : whole;
     }
 
     /// Where the page to sign in is, as seen from here.

@@ -25,7 +25,7 @@ final class SecurityHeaders implements Filter {
     private static final Header OF_LETTERS = header(
             CSP,
             "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:" + NOWHERE
-                    + "; sandbox allow-same-origin allow-popups");
+                    + "; sandbox allow-same-origin allow-popups allow-forms allow-downloads");
 
     private static final Pattern LETTER = Pattern.compile("/reports/[^/]+/[^/]+/?");
 

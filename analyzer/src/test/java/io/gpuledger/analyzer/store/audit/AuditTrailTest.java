@@ -88,6 +88,10 @@ class AuditTrailTest {
             IntStream.range(0, 1_010).forEach(i -> waiting.note(deed(0, "user " + i, "refused")));
             assertThat(registry.get("gpu.analyzer.audit.dropped").counters())
                     .anySatisfy(counter -> assertThat(counter.count()).isEqualTo(10));
+            waiting.note(deed(0, "anna", "done"));
+            assertThat(registry.get("gpu.analyzer.audit.dropped").counters())
+                    .as("guesses take no room from what is done")
+                    .anySatisfy(counter -> assertThat(counter.count()).isEqualTo(10));
         }
     }
 
@@ -100,7 +104,8 @@ class AuditTrailTest {
                 .mapToObj(second -> deed(second, "guess " + second, "refused"))
                 .map(one -> new Noted(one, one.at(), 1))
                 .toList();
-        tables.add(guesses, NOW.minus(Duration.ofDays(400)), 5);
+        tables.add(guesses);
+        tables.forget(NOW.minus(Duration.ofDays(400)), 5);
         assertThat(all())
                 .extracting(noted -> noted.deed().who())
                 .containsExactly("guess 19", "guess 18", "guess 17", "guess 16", "guess 15", "anna");
