@@ -37,7 +37,7 @@ public record Proposal(
                     && (proposal.pods() == 1 || together.orElse(0) >= proposal.pods());
         }
 
-        /// Returns the same without their place among the pods of others.
+        /// Returns the same for somebody who is to be told nothing of others.
         public Explained apart() {
             return new Explained(proposal, verdict.apart(), together, creation);
         }

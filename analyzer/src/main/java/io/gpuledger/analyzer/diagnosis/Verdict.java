@@ -42,9 +42,11 @@ public record Verdict(
         lint = List.copyOf(lint);
     }
 
-    /// Returns the same without its place among the pods of others.
+    /// Returns what of it may be told to somebody who is to be told nothing of others: what keeps it, in general words.
+    /// All that is more exact follows from what others hold, and names it in places.
     public Verdict apart() {
-        return new Verdict(pod, blocker, why, nodes, fitting, findings, remedies, Optional.empty(), agrees, lint);
+        return new Verdict(
+                pod, blocker, blocker.meaning(), nodes, fitting, List.of(), List.of(), Optional.empty(), agrees, lint);
     }
 
     /// Returns the same with one more change that would let it fit.

@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.cluster.kubernetes.PodTemplate;
 import io.gpuledger.analyzer.diagnosis.Proposal;
 import io.gpuledger.analyzer.diagnosis.Proposal.Explained;
 import io.gpuledger.analyzer.store.pods.BacklogTables;
+import io.gpuledger.analyzer.store.pods.Payers;
 import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Document;
@@ -50,6 +51,9 @@ final class ExplainEndpoint {
     record Proposed(
             List<PodTemplate> templates, String namespace, Optional<String> cluster, Sight sight, long millis) {}
 
+    /// By these a pod says how near it wants to be to pods of other namespaces.
+    private static final List<String> OF_OTHER_NAMESPACES = List.of("\"namespaces\"", "\"namespaceSelector\"");
+
     private ExplainEndpoint() {}
 
     static Endpoint<?, ?> of(BacklogTables backlogs, InstantSource clock) {
@@ -79,7 +83,8 @@ final class ExplainEndpoint {
                                 : "cluster must name one of those that are known: " + String.join(", ", known)));
     }
 
-    /// Of pods that another team would pay for nothing is said, nor whether there is such a team.
+    /// Of pods that another team would pay for nothing is said, nor whether there is such a team. Labels say whatever
+    /// somebody likes, so that the namespace has to be his teams' too; and they must not ask about pods of others.
     private static Outcome<ExplainPage> explained(Proposed proposed, String cluster, BacklogTables tables) {
         var others = proposed.sight().isWhole() ? Optional.<String>empty() : others(proposed, cluster, tables);
         return others.<Outcome<ExplainPage>>map(namespace ->
@@ -91,9 +96,16 @@ final class ExplainEndpoint {
     private static Optional<String> others(Proposed proposed, String cluster, BacklogTables tables) {
         var payers = tables.payers(cluster, proposed.millis());
         return proposed.templates().stream()
-                .filter(template -> !proposed.sight().has(payers.of(namespace(template, proposed), template.labels())))
+                .filter(template -> !isOwn(template, proposed, payers))
                 .map(template -> namespace(template, proposed))
                 .findFirst();
+    }
+
+    private static boolean isOwn(PodTemplate template, Proposed proposed, Payers payers) {
+        var namespace = namespace(template, proposed);
+        return proposed.sight().has(payers.of(namespace))
+                && proposed.sight().has(payers.of(namespace, template.labels()))
+                && OF_OTHER_NAMESPACES.stream().noneMatch(template.spec()::contains);
     }
 
     private static ExplainPage page(Proposed proposed, String cluster, BacklogTables tables) {

@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.store.pods.Payers;
 import io.gpuledger.analyzer.store.quotas.QuotaRow;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /// The quotas of which somebody may be told: those whose namespaces are all of his teams. What he is told of a queue in
@@ -33,6 +34,7 @@ final class OwnQuotas {
     QuotaRow apart(QuotaRow row) {
         return sight.isWhole()
                 ? row
-                : new QuotaRow(row.quota().withoutCohort(), row.told(), row.waiting(), row.blocked());
+                // In the time that was asked about it may have been others' too.
+                : new QuotaRow(row.quota().withoutCohort(), row.told(), row.waiting(), Optional.empty());
     }
 }

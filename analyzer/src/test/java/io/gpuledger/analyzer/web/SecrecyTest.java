@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.access.Reviewer;
 import io.gpuledger.analyzer.booking.Payer;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.cluster.Pairs;
+import io.gpuledger.analyzer.diagnosis.Blocker;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.analyzer.store.objects.StatementWriter;
 import io.gpuledger.analyzer.telemetry.Kind;
@@ -390,11 +391,48 @@ class SecrecyTest {
         assertThat(own.body()).contains("\"rank\":null");
     }
 
+    @Test
+    void labels_and_affinities_open_no_other_namespace() throws Exception {
+        assertThat(explain("speech", "\"labels\": {\"team\": \"vision\"}, ", "").statusCode())
+                .isEqualTo(404);
+        var near = "\"affinity\": {\"podAffinity\": {\"requiredDuringSchedulingIgnoredDuringExecution\":"
+                + " [{\"topologyKey\": \"kubernetes.io/hostname\", \"labelSelector\": {}, %s}]}}, ";
+        assertThat(explain("vision-research", "", near.formatted("\"namespaces\": [\"speech\"]"))
+                        .statusCode())
+                .isEqualTo(404);
+        assertThat(explain("vision-research", "", near.formatted("\"namespaceSelector\": {}"))
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void of_what_keeps_a_pod_only_general_words_are_said() throws Exception {
+        var meanings = Blocker.ALL.stream().map(Blocker::meaning).toList();
+        var pods = crowded.data("/api/v1/pending", VERA).path("pods");
+        assertThat(pods).isNotEmpty();
+        for (var pod : pods) {
+            assertThat(meanings).contains(pod.path("why").asText());
+            assertThat(pod.path("findings")).isEmpty();
+            assertThat(pod.path("remedies")).isEmpty();
+        }
+    }
+
+    @Test
+    void pods_of_another_team_do_not_wait_for_who_is_not_to_be_told_of_it() throws Exception {
+        assertThat(crowded.get("/waiting?team=speech", "Authorization", VERA).body())
+                .contains("No pod waits for GPUs.")
+                .doesNotContain("waits-too");
+    }
+
     private static HttpResponse<String> explain(String namespace) throws Exception {
+        return explain(namespace, "", "");
+    }
+
+    private static HttpResponse<String> explain(String namespace, String metadata, String spec) throws Exception {
         var pod = """
-            {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p", "namespace": "%s"}, "spec": {"containers": [
+            {"apiVersion": "v1", "kind": "Pod", "metadata": {%s"name": "p", "namespace": "%s"}, "spec": {%s"containers": [
             {"name": "c", "resources": {"limits": {"nvidia.com/gpu": "2"}}}]}}
-            """.formatted(namespace);
+            """.formatted(metadata, namespace, spec);
         return crowded.send("POST", "/api/v1/explain", pod, "Authorization", VERA, "Content-Type", "application/json");
     }
 

@@ -56,7 +56,9 @@ public final class InterruptionTables {
             var rows = new PodRows(reading.planningEach().session(), teams);
             rows.ran(question.window(), (pod, run, workload) -> {
                 reading.requireTime();
-                run.ran().ifPresent(millis -> workload.ifPresent(name -> starts.add(name, millis)));
+                if (question.wantsTeamOf(pod)) {
+                    run.ran().ifPresent(millis -> workload.ifPresent(name -> starts.add(name, millis)));
+                }
                 if (question.wants(pod)) {
                     wanted.add(new Ran(question.key(pod), run, workload));
                 }

@@ -42,6 +42,12 @@ public record PodQuestion(
                         filter.getValue().contains(filter.getKey().of(pod).orElse("")));
     }
 
+    /// Whether those are wanted for whom the pod's team pays.
+    boolean wantsTeamOf(SeenPod pod) {
+        var teams = only.get(PodDimension.TEAM);
+        return teams == null || teams.contains(PodDimension.TEAM.of(pod).orElse(""));
+    }
+
     List<Optional<String>> key(SeenPod pod) {
         return by.stream().map(dimension -> dimension.of(pod)).toList();
     }

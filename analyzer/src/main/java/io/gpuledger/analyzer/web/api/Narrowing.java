@@ -12,8 +12,8 @@ import java.util.Optional;
 /// Makes a question one about the teams that somebody is to be told of, before anybody reads it.
 final class Narrowing {
     static final String TEAM = "team";
-    /// No team is called so: a name is never blank.
-    static final String NO_TEAM = " ";
+    /// No team is called so. It is not blank, as a blank name may mean all of them.
+    static final String NO_TEAM = "\u0001";
 
     private Narrowing() {}
 
