@@ -58,8 +58,9 @@ final class Breakdown {
 
     /// Draws rows as a table.
     ///
+    /// @param isWhole whether these are all rows that there are: of a part there is no sum
     /// @param names the head of each leading column, with what stands in it
-    static Node table(String caption, List<Row> rows, Map<String, Function<Row, Node>> names) {
+    static Node table(String caption, List<Row> rows, boolean isWhole, Map<String, Function<Row, Node>> names) {
         var columns = new ArrayList<Column<Row>>();
         names.forEach((head, cell) -> columns.add(
                 columns.isEmpty()
@@ -84,7 +85,12 @@ final class Breakdown {
         var all =
                 new Row(Map.of(), Accounts.sum(rows.stream().map(Row::accounts).toList()), true);
         return Node.of(
-                new Grid<>("wide", caption, columns, shown, rows.size() > 1 ? List.of(all) : List.of()).node(),
+                new Grid<>("wide", caption, columns, shown, rows.size() > 1 && isWhole ? List.of(all) : List.of())
+                        .node(),
+                isWhole
+                        ? Node.NONE
+                        : Sections.note("There is more of it than this page can count: choose a shorter time, or ask"
+                                + " /api/v1/ledger, page by page."),
                 rows.size() > shown.size()
                         ? Sections.aside(
                                 "and %,d rows more, which are part of the sums.".formatted(rows.size() - shown.size()))

@@ -98,7 +98,10 @@ final class PodEndpoint {
                                 StateKey.node(),
                                 Sections.heading("Its GPUs"),
                                 Breakdown.table(
-                                        "GPU-hours on each GPU.", rows, names(asked.cluster(), found.window()))));
+                                        "GPU-hours on each GPU.",
+                                        rows,
+                                        found.byGpu().isWhole(),
+                                        names(asked.cluster(), found.window()))));
     }
 
     private static Map<String, Function<Row, Node>> names(String cluster, Span window) {

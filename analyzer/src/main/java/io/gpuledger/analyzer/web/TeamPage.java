@@ -137,6 +137,7 @@ final class TeamPage {
                 Breakdown.table(
                         "GPU-hours of each day, in UTC.",
                         days,
+                        true,
                         Map.of("Day", row -> Node.text(Period.day(LocalDate.parse(row.of(Dimension.DAY)))))));
     }
 

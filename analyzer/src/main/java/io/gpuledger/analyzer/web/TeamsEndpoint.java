@@ -47,7 +47,8 @@ final class TeamsEndpoint {
         var time = wanted.time();
         var window = time.orRecent(now);
         var question = LedgerQuestion.of(window, Dimension.TEAM, Dimension.STATE);
-        var rows = Breakdown.rows(ledger.answer(Teams.narrowed(question, wanted.sight()))).stream()
+        var answer = ledger.answer(Teams.narrowed(question, wanted.sight()));
+        var rows = Breakdown.rows(answer).stream()
                 .filter(row -> !row.key().isEmpty())
                 .toList();
         var names = new LinkedHashMap<String, Function<Row, Node>>();
@@ -57,6 +58,10 @@ final class TeamsEndpoint {
                 time.form("teams", window, Map.of()).node(),
                 rows.isEmpty()
                         ? Element.of("p", "No team held a GPU in this time, as far as there are books of it.")
-                        : Breakdown.table("What teams held, in GPU-hours; who held most comes first.", rows, names));
+                        : Breakdown.table(
+                                "What teams held, in GPU-hours; who held most comes first.",
+                                rows,
+                                answer.isWhole(),
+                                names));
     }
 }

@@ -54,6 +54,7 @@ final class WorkloadPage {
                         : Breakdown.table(
                                 "GPU-hours of each pod on each GPU.",
                                 rows,
+                                found.byPod().isWhole(),
                                 names(named.cluster(), named.namespace(), found.window())),
                 Sections.aside(
                         Address.of("api/v1/workloads/" + found.asked().id()).link("All of this as data")));
