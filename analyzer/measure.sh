@@ -19,6 +19,8 @@
 #   analyzer/measure.sh team [FLAGS]      a team's week out of a month of 10,000 GPUs, some minutes
 #   analyzer/measure.sh letters [FLAGS]   the letters to 1,000 teams on 100,000 GPUs, some 10 minutes
 #   analyzer/measure.sh year [FLAGS]      what a year of pods and GPUs that left costs after it, some minutes
+#   analyzer/measure.sh pages [FLAGS]     how long pages take, of 10,000 GPUs with a week of books that are scraped, some
+#                                         40 minutes; with Chromium the map of the fleet too
 #   analyzer/measure.sh ledger [FLAGS]    the ledger by itself: an hour of 100,000 GPUs in memory
 #   analyzer/measure.sh advice [COUNT] [SEED]   what came of advice to 10,000 workloads of which every minute is known,
 #                                         some minutes; exits with 1 if one of them would have been told wrong
@@ -56,7 +58,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,53p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,55p' measure.sh >&2
     exit 2
 }
 
@@ -78,6 +80,7 @@ case "${1:-}" in
     letters) program=benchmark.TeamLetters ;;
     year) program=benchmark.Year ;;
     ledger) program=benchmark.LedgerAlone ;;
+    pages) program=benchmark.PageTimes ;;
     accuracy) program=benchmark.Accuracy ;;
     advice) program=advice.Hindsight ;;
     watched) program=cluster.kubernetes.WatchedMemory ;;

@@ -1,0 +1,169 @@
+package io.gpuledger.analyzer.benchmark;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.gpuledger.analyzer.web.CellFrames;
+import io.gpuledger.gate.Golden;
+import io.gpuledger.gate.Machine;
+import io.gpuledger.service.settings.Declaration;
+import io.gpuledger.service.settings.Setting;
+import io.gpuledger.service.settings.Settings;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/// How long people and programs wait for an answer about a large fleet with a week of books, while its pages are
+/// scraped: each kind of page by itself, then many at once, then the map of the fleet in a browser. With -Dupdate the
+/// tables go into docs/benchmarks.md.
+public final class PageTimes {
+    private static final Setting<Long> NODES = Setting.whole("nodes", "How many nodes of up to 8 GPUs there are.")
+            .that(nodes -> nodes >= 1 && nodes <= 12_500, "1 to 12500")
+            .or("1250");
+    private static final Setting<Long> DAYS = Setting.whole("days", "How many days of the past are told.")
+            .that(days -> days >= 1 && days <= 14, "1 to 14")
+            .or("7");
+    private static final Setting<Duration> STEP =
+            Setting.duration("step", "From scrape to scrape in the past.").or("5m");
+    private static final Setting<Long> TIMES = Setting.whole("times", "How often each page is asked for.")
+            .that(times -> times >= 1, "1 or more")
+            .or("200");
+    private static final Setting<Long> RATE = Setting.whole("rate", "How many requests a second a crowd asks.")
+            .that(rate -> rate >= 1 && rate <= 1_000, "1 to 1000")
+            .or("200");
+    private static final Setting<Long> SECONDS = Setting.whole("seconds", "For how long.")
+            .that(seconds -> seconds >= 1, "1 or more")
+            .or("60");
+    private static final Declaration DECLARATION = new Declaration(
+            "pages", "Measures how long pages take.", List.of(), List.of(NODES, DAYS, STEP, TIMES, RATE, SECONDS));
+
+    private static final double BUDGET_MILLIS = 300;
+    private static final long SEED = 1;
+
+    private record Asked(String name, int bytes, List<Long> nanos) {
+        double millis(double part) {
+            return nanos.get((int) Math.min(nanos.size() - 1L, (long) (part * nanos.size()))) / 1e6;
+        }
+    }
+
+    private final Settings settings;
+    private final StringBuilder text = new StringBuilder();
+
+    private PageTimes(Settings settings) {
+        this.settings = settings;
+    }
+
+    public static void main(String[] args) throws IOException, InterruptedException {
+        CommandLine.run(DECLARATION, args, settings -> new PageTimes(settings).run());
+        System.exit(0);
+    }
+
+    private void run() throws IOException, InterruptedException {
+        var machine = Machine.here().text();
+        var folder = Files.createTempDirectory("pages");
+        var began = System.nanoTime();
+        try (var week = PlayedWeek.start(
+                Math.toIntExact(settings.get(NODES)),
+                Math.toIntExact(settings.get(DAYS)),
+                settings.get(STEP),
+                folder)) {
+            var gpus = PagePaths.count(week.site());
+            line(("%s. %,d GPUs and %d days of their past, told each %d s and booked within %.0f s; then scraped each"
+                            + " 30 s, while this was asked.")
+                    .formatted(
+                            machine,
+                            gpus,
+                            settings.get(DAYS),
+                            settings.get(STEP).toSeconds(),
+                            (System.nanoTime() - began) / 1e9));
+            var paths = PagePaths.of(week.site(), SEED);
+            oneByOne(week.site(), paths.byName());
+            crowd(week.site(), List.copyOf(paths.byName().values()));
+            cells(week.site());
+        }
+        if (System.getProperty("update") != null) {
+            Golden.section(Path.of("docs/benchmarks.md"), "pages").matches(text.toString());
+        }
+    }
+
+    private void oneByOne(URI site, Map<String, Supplier<String>> paths) throws IOException, InterruptedException {
+        var times = Math.toIntExact(settings.get(TIMES));
+        line("");
+        line("| asked one after the other, %,d times each | size | median | p99 | budget | |".formatted(times));
+        line("|---|---:|---:|---:|---:|---|");
+        try (var client = HttpClient.newHttpClient()) {
+            for (var path : paths.entrySet()) {
+                var asked = asked(client, site, path, times);
+                line("| %s | %,.0f kB | %,.1f ms | %,.1f ms | %.0f ms | %s |"
+                        .formatted(
+                                asked.name(),
+                                asked.bytes() / 1e3,
+                                asked.millis(0.5),
+                                asked.millis(0.99),
+                                BUDGET_MILLIS,
+                                asked.millis(0.99) <= BUDGET_MILLIS ? "met" : "**missed**"));
+            }
+        }
+    }
+
+    /// The first tenth is warm-up.
+    private static Asked asked(HttpClient client, URI site, Map.Entry<String, Supplier<String>> path, int times)
+            throws IOException, InterruptedException {
+        var warmUp = times / 10;
+        var nanos = new ArrayList<Long>();
+        var bytes = 0;
+        for (var i = 0; i < warmUp + times; i++) {
+            var request =
+                    HttpRequest.newBuilder(site.resolve(path.getValue().get())).build();
+            var began = System.nanoTime();
+            var answer = client.send(request, BodyHandlers.ofByteArray());
+            if (answer.statusCode() != 200) {
+                throw new IOException("%s answers %d: %s"
+                        .formatted(request.uri(), answer.statusCode(), new String(answer.body(), UTF_8)));
+            }
+            bytes = answer.body().length;
+            if (i >= warmUp) {
+                nanos.add(System.nanoTime() - began);
+            }
+        }
+        return new Asked(path.getKey(), bytes, nanos.stream().sorted().toList());
+    }
+
+    private void crowd(URI site, List<Supplier<String>> paths) throws InterruptedException {
+        var rate = Math.toIntExact(settings.get(RATE));
+        var seconds = Math.toIntExact(settings.get(SECONDS));
+        var heard = new Crowd(site, paths, rate, seconds).ask();
+        line("");
+        line("| all of these in turn, %d a second for %d s, whoever waits | |".formatted(rate, seconds));
+        line("|---|---:|");
+        line("| answered | %,d |".formatted(heard.nanos().size()));
+        line("| failed | %,d |".formatted(heard.failures().size()));
+        if (!heard.nanos().isEmpty()) {
+            line("| median | %,.0f ms |".formatted(heard.millis(0.5)));
+            line("| p99 | %,.0f ms |".formatted(heard.millis(0.99)));
+        }
+        heard.failures().stream().distinct().limit(10).forEach(System.err::println);
+    }
+
+    private void cells(URI site) {
+        var frames = CellFrames.of(site);
+        line("");
+        line(("The map at `/fleet` in Chromium, which draws without a GPU here: %.0f frames a second while it is"
+                        + " zoomed and drawn about, the longest %.0f ms; it is drawn %.0f ms after the page was asked"
+                        + " for.")
+                .formatted(frames.perSecond(), frames.longestMillis(), frames.firstMillis()));
+    }
+
+    private void line(String line) {
+        System.out.println(line);
+        text.append(line).append('\n');
+    }
+}
