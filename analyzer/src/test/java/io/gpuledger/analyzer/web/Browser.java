@@ -65,7 +65,6 @@ final class Browser implements AutoCloseable {
         var context = chromium.newContext(new com.microsoft.playwright.Browser.NewContextOptions()
                 .setViewportSize(size.width(), size.height())
                 .setColorScheme(scheme)
-                .setBypassCSP(true)
                 .setAcceptDownloads(true));
         var page = context.newPage();
         var errors = new CopyOnWriteArrayList<String>();
