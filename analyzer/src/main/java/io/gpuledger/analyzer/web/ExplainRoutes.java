@@ -13,6 +13,7 @@ import io.gpuledger.analyzer.web.api.Asker;
 import io.gpuledger.analyzer.web.api.Outcome;
 import io.gpuledger.analyzer.web.api.SentForm;
 import io.gpuledger.analyzer.web.page.Frame;
+import io.gpuledger.service.http.Get;
 import io.gpuledger.service.http.Others;
 import io.gpuledger.service.http.SameSite;
 import io.helidon.http.Header;
@@ -47,8 +48,9 @@ public final class ExplainRoutes {
     }
 
     public void add(HttpRules rules) {
-        rules.get(PATH, this::show).post(PATH, SameSite.only(this::explain));
-        Others.refuse(rules, PATH, List.of("GET", "POST"));
+        Get.answer(rules, PATH, this::show);
+        rules.post(PATH, SameSite.only(this::explain));
+        Others.refuse(rules, PATH, List.of("GET", "HEAD", "POST"));
     }
 
     private void show(ServerRequest request, ServerResponse response) {

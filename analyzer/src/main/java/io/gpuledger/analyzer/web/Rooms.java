@@ -4,6 +4,7 @@ import io.gpuledger.analyzer.access.Right;
 import io.gpuledger.analyzer.web.api.Asker;
 import io.gpuledger.analyzer.web.api.Door;
 import io.gpuledger.analyzer.web.api.NoSuchPath;
+import io.gpuledger.service.http.Get;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRouting;
@@ -41,7 +42,7 @@ public record Rooms(
         routing.any("/readyz", Door.ofFleet());
         health.accept(routing);
         routing.any(Door.toMore(Right.READ));
-        routing.get("/", Rooms::home);
+        Get.answer(routing, "/", Rooms::home);
         endpoints.add(routing);
         letters.accept(routing);
         routing.any(Door.ofFleet());

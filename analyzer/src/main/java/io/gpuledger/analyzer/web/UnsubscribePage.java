@@ -37,8 +37,6 @@ public final class UnsubscribePage {
     private static final String LETTER = "letter";
     private static final Pattern TOKEN = Pattern.compile("[0-9a-f]{48}");
     private static final Header TYPE = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
-    /// The link is not to be told to other sites.
-    private static final Header NO_REFERRER = HeaderValues.createCached("Referrer-Policy", "no-referrer");
 
     private final ExemptionTables tables;
     private final InstantSource clock;
@@ -56,8 +54,9 @@ public final class UnsubscribePage {
     private void show(ServerRequest request, ServerResponse response) {
         answer(request, response, (letter, token) -> {
             var button = Element.of("button", "No more letters").with("type", "submit");
-            var form =
-                    Element.of("form", button).with("method", "post").with("action", PATH + "?" + LETTER + "=" + token);
+            var form = Element.of("form", button)
+                    .with("method", "post")
+                    .with("action", PATH.substring(1) + "?" + LETTER + "=" + token);
             return Node.of(Element.of("p", "GPU-hours of " + whose(letter) + " are mailed each week."), form);
         });
     }
@@ -107,7 +106,6 @@ public final class UnsubscribePage {
                 return;
             }
             response.header(TYPE)
-                    .header(NO_REFERRER)
                     .header(HeaderValues.CACHE_NO_CACHE)
                     .send(Frame.of(PATH, List.of(), Asker.of(request)).around(words.of(letter.get(), token.get())));
         } catch (CannotAskException | DatabaseException e) {

@@ -143,7 +143,7 @@ class EndpointsTest {
         var page = SITE.get("/findings?kind=hott", "Accept", "text/html,*/*;q=0.8");
         assertThat(page.statusCode()).isEqualTo(400);
         assertThat(page.headers().firstValue("content-type")).hasValue("text/html; charset=utf-8");
-        assertThat(page.body()).contains("no kind is called hott; did you mean hot?", "<a href=\"/\">");
+        assertThat(page.body()).contains("no kind is called hott; did you mean hot?", "To the first page");
 
         assertThat(SITE.get("/findings?kind=hott").headers().firstValue("content-type"))
                 .hasValue("application/problem+json");

@@ -59,6 +59,15 @@ class ExplainFormTest {
     }
 
     @Test
+    void it_can_be_asked_for_its_head_and_not_be_put() throws IOException, InterruptedException {
+        assertThat(site.send("HEAD", "/explain", "", "X-Some", "thing").statusCode())
+                .isEqualTo(200);
+        var put = site.send("PUT", "/explain", "", "X-Some", "thing");
+        assertThat(put.statusCode()).isEqualTo(405);
+        assertThat(put.headers().firstValue("allow")).hasValue("GET, HEAD, POST");
+    }
+
+    @Test
     void pods_that_would_start_are_told_so_as_by_the_api() throws IOException, InterruptedException {
         var manifest = JOB.formatted(2, 4);
 

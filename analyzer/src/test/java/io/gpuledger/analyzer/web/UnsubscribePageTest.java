@@ -70,7 +70,7 @@ class UnsubscribePageTest {
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body())
                 .contains("team &lt;b&gt;vision&lt;/b&gt;")
-                .contains("action=\"/unsubscribe?letter=" + TOKEN + "\"")
+                .contains("action=\"unsubscribe?letter=" + TOKEN + "\"")
                 .doesNotContain("<b>");
         assertThat(page.headers().firstValue("Referrer-Policy")).hasValue("no-referrer");
         assertThat(new ExemptionTables(database).all()).isEmpty();

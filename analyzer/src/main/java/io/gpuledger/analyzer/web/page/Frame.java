@@ -134,7 +134,7 @@ public record Frame(Optional<Place> here, String path, List<Link> links, Viewer 
                 .filter(link -> isOpen(link.path()))
                 .map(link -> Node.of(Node.LINE, item(link)))
                 .toList();
-        return Element.of("footer", Element.of("ul", items));
+        return items.isEmpty() ? Node.NONE : Element.of("footer", Element.of("ul", items));
     }
 
     private Element item(Link link) {

@@ -99,8 +99,9 @@ if (wanted && tables[wanted.table]) {
 // A slash leads to the search, as in many programs.
 document.addEventListener("keydown", event => {
     const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName);
-    if (event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey) {
+    const field = document.querySelector(".search input");
+    if (event.key === "/" && field && !isTyping && !event.ctrlKey && !event.metaKey) {
         event.preventDefault();
-        document.querySelector(".search input").focus();
+        field.focus();
     }
 });
