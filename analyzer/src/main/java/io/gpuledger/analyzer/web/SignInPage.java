@@ -20,7 +20,7 @@ public final class SignInPage implements SignInForm {
                                 Element.of("h1", "Sign in"),
                                 shown.problem().isEmpty()
                                         ? Node.NONE
-                                        : Element.of("p", shown.problem()).with("role", "alert"),
+                                        : Element.of("p", shown.problem()).with("class", "note").with("role", "alert"),
                                 form(
                                         shown,
                                         label(
@@ -44,6 +44,7 @@ public final class SignInPage implements SignInForm {
                         Node.of(fields),
                         next,
                         Element.of("button", "Sign in").with("type", "submit"))
+                .with("class", "sign-in")
                 .with("method", "post")
                 .with("action", PATH);
     }

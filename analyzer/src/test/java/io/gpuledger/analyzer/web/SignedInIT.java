@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -108,7 +109,7 @@ class SignedInIT {
             var page = shown.page();
             for (var place : page.locator("nav a").allInnerTexts()) {
                 page.click("nav a:text-is('%s')".formatted(place));
-                look(page, place.toLowerCase(java.util.Locale.ROOT).replace(' ', '-'));
+                look(page, place.toLowerCase(Locale.ROOT).replace(' ', '-'));
                 assertThat(page.locator("main").innerText()).as(place).isNotBlank();
             }
             page.click("nav a:text-is('Teams')");
@@ -150,7 +151,7 @@ class SignedInIT {
         try (var shown = signedIn("vera")) {
             var page = shown.page();
             assertThat(page.locator("nav a").allInnerTexts())
-                    .doesNotContain("Fleet", "Targets", "Settings")
+                    .doesNotContain("Overview", "Fleet", "Targets", "Settings")
                     .contains("Teams", "Reports");
             assertThat(page.locator("main tbody a[href^='team?']").allInnerTexts())
                     .containsExactly(team);

@@ -64,7 +64,7 @@ public record Frame(Optional<Place> here, String path, List<Link> links, Viewer 
         var places = Element.of(
                         "nav",
                         Place.ALL.stream()
-                                .filter(place -> isOpen(up() + place.path()))
+                                .filter(this::isOpen)
                                 .map(this::link)
                                 .toList())
                 .with("aria-label", "Places");
@@ -85,6 +85,15 @@ public record Frame(Optional<Place> here, String path, List<Link> links, Viewer 
             return false;
         }
         return !viewer.isOfTeams() || OfTeams.isOpen(path, address);
+    }
+
+    /// The first page is about the fleet: who is told of some teams is led from it to them, and needs no place for it.
+    private boolean isOpen(Place place) {
+        return isOpen(up() + place.path()) && !(place == Place.OVERVIEW && viewer.isOfTeams());
+    }
+
+    private static boolean isRoot(Link link) {
+        return link.path().equals("/");
     }
 
     /// Leads from the page to the root.
@@ -131,7 +140,7 @@ public record Frame(Optional<Place> here, String path, List<Link> links, Viewer 
 
     private Node footer() {
         var items = links.stream()
-                .filter(link -> isOpen(link.path()))
+                .filter(link -> isOpen(link.path()) && !(isRoot(link) && viewer.isOfTeams()))
                 .map(link -> Node.of(Node.LINE, item(link)))
                 .toList();
         return items.isEmpty() ? Node.NONE : Element.of("footer", Element.of("ul", items));
