@@ -37,6 +37,8 @@ public final class UnsubscribePage {
     private static final String LETTER = "letter";
     private static final Pattern TOKEN = Pattern.compile("[0-9a-f]{48}");
     private static final Header TYPE = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
+    /// The link is not to be told to other sites; ours has to be, or the button would seem to be pressed elsewhere.
+    private static final Header REFERRER = HeaderValues.createCached("Referrer-Policy", "same-origin");
 
     private final ExemptionTables tables;
     private final InstantSource clock;
@@ -106,6 +108,7 @@ public final class UnsubscribePage {
                 return;
             }
             response.header(TYPE)
+                    .header(REFERRER)
                     .header(HeaderValues.CACHE_NO_CACHE)
                     .send(Frame.of(PATH, List.of(), Asker.of(request)).around(words.of(letter.get(), token.get())));
         } catch (CannotAskException | DatabaseException e) {

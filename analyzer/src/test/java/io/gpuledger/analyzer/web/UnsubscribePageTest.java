@@ -72,7 +72,7 @@ class UnsubscribePageTest {
                 .contains("team &lt;b&gt;vision&lt;/b&gt;")
                 .contains("action=\"unsubscribe?letter=" + TOKEN + "\"")
                 .doesNotContain("<b>");
-        assertThat(page.headers().firstValue("Referrer-Policy")).hasValue("no-referrer");
+        assertThat(page.headers().firstValue("Referrer-Policy")).hasValue("same-origin");
         assertThat(new ExemptionTables(database).all()).isEmpty();
     }
 
