@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
@@ -92,6 +94,20 @@ public abstract class PackagedDist {
                     Files.setPosixFilePermissions(copy, Files.getPosixFilePermissions(path));
                 }
             }
+        }
+    }
+
+    /// A library of the tests may have another version of one that the program needs, by which the class path of the
+    /// program's jar is written.
+    @Test
+    protected void the_class_path_names_jars_that_are_there() throws IOException {
+        var own = jars().stream()
+                .filter(jar -> jar.startsWith(program.replace("gpu-", "") + "-"))
+                .findFirst()
+                .orElseThrow();
+        try (var jar = new JarFile(DIST.resolve("lib", own).toFile())) {
+            var named = jar.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            assertThat(named.split(" ", -1)).isSubsetOf(jars());
         }
     }
 

@@ -20,7 +20,9 @@ public final class SignInPage implements SignInForm {
                                 Element.of("h1", "Sign in"),
                                 shown.problem().isEmpty()
                                         ? Node.NONE
-                                        : Element.of("p", shown.problem()).with("class", "note").with("role", "alert"),
+                                        : Element.of("p", shown.problem())
+                                                .with("class", "note")
+                                                .with("role", "alert"),
                                 form(
                                         shown,
                                         label(

@@ -63,10 +63,7 @@ public record Frame(Optional<Place> here, String path, List<Link> links, Viewer 
         var name = Element.of("a", NAME).with("class", "brand").with("href", root());
         var places = Element.of(
                         "nav",
-                        Place.ALL.stream()
-                                .filter(this::isOpen)
-                                .map(this::link)
-                                .toList())
+                        Place.ALL.stream().filter(this::isOpen).map(this::link).toList())
                 .with("aria-label", "Places");
         return Element.of(
                 "header",
