@@ -32,7 +32,6 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    private static final String AXE = read("/axe.min.js");
     private static final String SERIOUS = """
         async () => (await axe.run()).violations
             .filter(one => one.impact === "serious" || one.impact === "critical")
@@ -80,7 +79,7 @@ final class Browser implements AutoCloseable {
     /// Returns what keeps people from using the page, as far as axe-core finds it.
     @SuppressWarnings("unchecked")
     static List<String> barriers(Page page) {
-        page.evaluate(AXE);
+        page.evaluate(read("/axe.min.js"));
         return (List<String>) page.evaluate(SERIOUS);
     }
 
