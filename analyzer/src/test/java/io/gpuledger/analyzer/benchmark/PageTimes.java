@@ -68,7 +68,7 @@ public final class PageTimes {
 
     private void run() throws IOException, InterruptedException {
         var machine = Machine.here().text();
-        var folder = Files.createTempDirectory("pages");
+        var folder = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "pages");
         var began = System.nanoTime();
         try (var week = PlayedWeek.start(
                 Math.toIntExact(settings.get(NODES)),
@@ -88,6 +88,8 @@ public final class PageTimes {
             oneByOne(week.site(), paths.byName());
             crowd(week.site(), List.copyOf(paths.byName().values()));
             cells(week.site());
+        } finally {
+            Trial.delete(folder);
         }
         if (System.getProperty("update") != null) {
             Golden.section(Path.of("docs/benchmarks.md"), "pages").matches(text.toString());

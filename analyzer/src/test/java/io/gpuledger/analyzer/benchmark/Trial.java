@@ -69,7 +69,7 @@ record Trial(Contender contender, Load load, Duration settling, Duration window)
         return new Outcome.Stored(taken, contestant.disk());
     }
 
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         try (var files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder()).forEach(Trial::deleteOne);
         }
