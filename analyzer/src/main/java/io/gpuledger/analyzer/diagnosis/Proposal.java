@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// A proposal is of pods that nobody has made yet.
 ///
@@ -68,6 +69,13 @@ public record Proposal(
                     ? Blocker.GANG
                     : verdict.blocker();
         }
+    }
+
+    /// Says whether they would want to be near pods of other namespaces, or away from them.
+    public boolean looksBeyondItsNamespace() {
+        return PodSpec.read(namespace, name, labels, spec) instanceof Known(Ask ask)
+                && Stream.concat(ask.company().together().stream(), ask.company().apart().stream())
+                        .anyMatch(term -> term.isBeyond(namespace));
     }
 
     /// Returns what the API server would make of one of them; nothing where the spec cannot be read.

@@ -21,6 +21,11 @@ public record PodTerm(Selection pods, String key, SortedSet<String> namespaces, 
         return (namespaces.contains(namespace) || byLabels.selects(labelsOfNamespace)) && pods.selects(labels);
     }
 
+    /// Says whether it may name pods outside of a namespace.
+    public boolean isBeyond(String namespace) {
+        return !byLabels.equals(Selection.NOTHING) || namespaces.stream().anyMatch(name -> !name.equals(namespace));
+    }
+
     @Override
     public String toString() {
         return "%s by %s".formatted(pods, key);

@@ -51,9 +51,6 @@ final class ExplainEndpoint {
     record Proposed(
             List<PodTemplate> templates, String namespace, Optional<String> cluster, Sight sight, long millis) {}
 
-    /// By these a pod says how near it wants to be to pods of other namespaces.
-    private static final List<String> OF_OTHER_NAMESPACES = List.of("\"namespaces\"", "\"namespaceSelector\"");
-
     private ExplainEndpoint() {}
 
     static Endpoint<?, ?> of(BacklogTables backlogs, InstantSource clock) {
@@ -87,8 +84,8 @@ final class ExplainEndpoint {
     /// somebody likes, so that the namespace has to be his teams' too; and they must not ask about pods of others.
     private static Outcome<ExplainPage> explained(Proposed proposed, String cluster, BacklogTables tables) {
         var others = proposed.sight().isWhole() ? Optional.<String>empty() : others(proposed, cluster, tables);
-        return others.<Outcome<ExplainPage>>map(namespace ->
-                        new NotFound<>("of pods in %s nothing is said here: they would not be those of your teams"
+        return others.<Outcome<ExplainPage>>map(namespace -> new NotFound<>(
+                        "of these pods in %s nothing is said here: they would not be those of your teams alone"
                                 .formatted(namespace)))
                 .orElseGet(() -> new Answered<>(page(proposed, cluster, tables)));
     }
@@ -105,7 +102,7 @@ final class ExplainEndpoint {
         var namespace = namespace(template, proposed);
         return proposed.sight().has(payers.of(namespace))
                 && proposed.sight().has(payers.of(namespace, template.labels()))
-                && OF_OTHER_NAMESPACES.stream().noneMatch(template.spec()::contains);
+                && !proposal(template, proposed).looksBeyondItsNamespace();
     }
 
     private static ExplainPage page(Proposed proposed, String cluster, BacklogTables tables) {
