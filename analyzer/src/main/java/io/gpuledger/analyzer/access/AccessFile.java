@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/// The file that says who has which role, and what it said when it was opened.
+/// Reads the file that says who has which role, and keeps what it said when it was opened.
 ///
 ///     users:
 ///       anna: {role: admin}
@@ -99,12 +99,13 @@ public final class AccessFile {
                 its.allowing(with("name", "sha256", "expires"));
                 var name = required(its, "name", Reading::plain);
                 var hash = required(its, "sha256", TokenHash::parse);
-                var expires = its.has("expires") ? its.read("expires", Reading::time) : Optional.of(Instant.MAX);
+                var expires = its.read("expires", Reading::time);
+                var isGood = expires.isPresent() || !its.has("expires");
                 var grant = grant(its);
                 name.filter(one -> !names.add(one)).ifPresent(_ -> its.complain("name", "stands twice"));
                 hash.filter(one -> !hashes.add(one)).ifPresent(_ -> its.complain("sha256", "stands twice"));
-                if (name.isPresent() && hash.isPresent() && expires.isPresent() && grant.isPresent()) {
-                    tokens.add(new KnownToken(name.get(), hash.get(), grant.get(), expires.get()));
+                if (name.isPresent() && hash.isPresent() && isGood && grant.isPresent()) {
+                    tokens.add(new KnownToken(name.get(), hash.get(), grant.get(), expires));
                 }
             }
             return tokens;

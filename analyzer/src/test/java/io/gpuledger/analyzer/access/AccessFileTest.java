@@ -64,7 +64,7 @@ class AccessFileTest {
                         "prometheus",
                         new Token("abc").hash(),
                         Grant.of(Role.WRITER),
-                        Instant.parse("2027-01-01T00:00:00Z")));
+                        Optional.of(Instant.parse("2027-01-01T00:00:00Z"))));
         assertThat(rules.token(new Token("abd").hash())).isEmpty();
         assertThat(rules.subjects())
                 .containsExactly(

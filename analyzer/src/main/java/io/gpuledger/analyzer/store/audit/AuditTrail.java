@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -30,9 +31,9 @@ public final class AuditTrail implements Trail, AutoCloseable {
     private static final Duration FAREWELL = Duration.ofSeconds(5);
     private static final Duration KEPT = Duration.ofDays(400);
     private static final int ROWS_MAX = 200_000;
-    /// Of what differs. The same again is one note, so that whoever guesses passwords fills nothing.
+    /// So many notes wait that differ. The same again is one note, so that whoever guesses passwords fills nothing.
     private static final int WAITING_MAX = 1_000;
-    /// To forget looks through all that there is.
+    /// What is old is not looked for more often, as that looks through all that there is.
     private static final Duration FORGETTING = Duration.ofHours(1);
 
     private record Same(String who, String what, String outcome, String from) {
@@ -49,7 +50,7 @@ public final class AuditTrail implements Trail, AutoCloseable {
     private final Thread thread = Lifelong.platform("audit", this::run);
     private final Map<Same, Noted> done = new LinkedHashMap<>();
     private final Map<Same, Noted> refused = new LinkedHashMap<>();
-    private Instant forgetting = Instant.MIN;
+    private Optional<Instant> forgotten = Optional.empty();
     private String trouble = "";
 
     public AuditTrail(Database database, InstantSource clock, MeterRegistry registry) {
@@ -115,7 +116,7 @@ public final class AuditTrail implements Trail, AutoCloseable {
         }
     }
 
-    /// Nothing may leave the thread. The same trouble is said once.
+    /// Writes, and says what went wrong, the same trouble once. No exception may end the thread.
     private void writeOrSay() {
         try {
             write();
@@ -146,10 +147,11 @@ public final class AuditTrail implements Trail, AutoCloseable {
 
     private void forget() throws DatabaseException {
         var now = clock.instant();
-        if (!now.isBefore(forgetting)) {
-            tables.forget(now.minus(KEPT), ROWS_MAX);
-            forgetting = now.plus(FORGETTING);
+        if (forgotten.map(last -> last.plus(FORGETTING).isAfter(now)).orElse(false)) {
+            return;
         }
+        tables.forget(now.minus(KEPT), ROWS_MAX);
+        forgotten = Optional.of(now);
     }
 
     private synchronized List<Noted> taken() {
