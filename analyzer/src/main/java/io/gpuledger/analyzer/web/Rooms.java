@@ -3,8 +3,7 @@ package io.gpuledger.analyzer.web;
 import io.gpuledger.analyzer.access.Right;
 import io.gpuledger.analyzer.web.api.Asker;
 import io.gpuledger.analyzer.web.api.Door;
-import io.gpuledger.analyzer.web.api.NoSuchPath;
-import io.gpuledger.service.http.Get;
+import io.gpuledger.service.http.NothingThere;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRouting;
@@ -13,7 +12,8 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// All that is answered by HTTP, behind the doors that it is for. What is added to the last of these lists, and what is
+/// Routes all that is answered by HTTP, behind the doors that it is for. What is added to the last of these lists, and
+/// what is
 /// declared without saying of whom it tells, is for those only who may be told of the whole fleet.
 ///
 /// @param writes takes in telemetry
@@ -42,12 +42,12 @@ public record Rooms(
         routing.any("/readyz", Door.ofFleet());
         health.accept(routing);
         routing.any(Door.toMore(Right.READ));
-        Get.answer(routing, "/", Rooms::home);
+        routing.get("/", Rooms::home).head("/", Rooms::home);
         endpoints.add(routing);
         letters.accept(routing);
         routing.any(Door.ofFleet());
         others.forEach(one -> one.accept(routing));
-        routing.any(NoSuchPath::answer);
+        routing.any(NothingThere::answer);
     }
 
     /// The page at `/` is about the fleet; who is to be told of some teams only is led to them.

@@ -4,7 +4,7 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 
-/// The answer where there is nothing, and where it is nobody's business that there is something.
+/// Answers where there is nothing, and where it is nobody's business that there is something.
 public final class NothingThere {
     private NothingThere() {}
 

@@ -1,13 +1,14 @@
 package io.gpuledger.analyzer.web.api;
 
 import io.gpuledger.analyzer.access.Right;
+import io.gpuledger.service.http.NothingThere;
 import io.gpuledger.service.http.Problem;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 
-/// Lets through to a handler who may ask for what it does.
+/// Stands before a handler, and lets through whoever may ask for what it does.
 public final class Door {
     private Door() {}
 
@@ -23,7 +24,7 @@ public final class Door {
         };
     }
 
-    /// Lets through who has a right.
+    /// Lets through whoever has a right.
     public static Handler of(Right right, Handler handler) {
         return (request, response) -> {
             if (right == Right.CHANGE) {
@@ -45,12 +46,12 @@ public final class Door {
         };
     }
 
-    /// Lets through to all paths that are routed after it who has a right.
+    /// Lets whoever has a right through to all paths that are routed after it.
     public static Handler toMore(Right right) {
         return of(right, (_, response) -> response.next());
     }
 
-    /// What is routed after it is not for those who are to be told of some teams only.
+    /// Keeps those who are to be told of some teams only from all that is routed after it.
     public static Handler ofFleet() {
         return ofTeams(Scope.FLEET, (_, response) -> response.next());
     }
@@ -60,7 +61,7 @@ public final class Door {
             if (scope != Scope.BY_TEAM
                     && scope != Scope.NOBODY
                     && Asker.of(request).isOfTeams()) {
-                NoSuchPath.answer(request, response);
+                NothingThere.answer(request, response);
             } else {
                 handler.handle(request, response);
             }

@@ -4,7 +4,6 @@ import io.gpuledger.analyzer.access.Deed;
 import io.gpuledger.analyzer.access.Right;
 import io.gpuledger.analyzer.access.Trail;
 import io.gpuledger.analyzer.access.Viewer;
-import io.gpuledger.analyzer.web.api.NoSuchPath;
 import io.gpuledger.analyzer.web.api.SentForm;
 import io.gpuledger.analyzer.web.gate.Arrival.Known;
 import io.gpuledger.analyzer.web.gate.Arrival.Unknown;
@@ -14,6 +13,7 @@ import io.gpuledger.service.auth.Credentials;
 import io.gpuledger.service.auth.Sessions;
 import io.gpuledger.service.auth.Token;
 import io.gpuledger.service.http.Get;
+import io.gpuledger.service.http.NothingThere;
 import io.gpuledger.service.http.Others;
 import io.gpuledger.service.http.SameSite;
 import io.helidon.http.Header;
@@ -41,7 +41,7 @@ final class SignIn {
     private final Trail trail;
     private final InstantSource clock;
 
-    /// What somebody shows, and by what a session would be opened for it.
+    /// Holds what somebody shows, and by what a session would be opened for it.
     private record Claim(Arrival arrival, Optional<Proof> proof) {}
 
     SignIn(Arrivals arrivals, Sessions<Proof> sessions, SignInForm form, Trail trail, InstantSource clock) {
@@ -59,7 +59,7 @@ final class SignIn {
                     if (arrivals.isAsked()) {
                         response.next();
                     } else {
-                        NoSuchPath.answer(request, response);
+                        NothingThere.answer(request, response);
                     }
                 }));
         rules.post(Open.SIGN_IN, SameSite.only(this::signIn));
