@@ -52,10 +52,6 @@ record LedgerParameters(LedgerQuestion question, int page, boolean isTable, Sigh
                     Stream.of(Hours.FROM, Hours.TO, GROUP_BY.by(), Format.PARAMETER, LIMIT, PAGE), GROUP_BY.filters())
             .toList();
 
-    LedgerParameters(LedgerQuestion question, int page, boolean isTable) {
-        this(question, page, isTable, Sight.Whole.FLEET);
-    }
-
     private static Optional<Several<String>> filter(Dimension dimension) {
         if (!dimension.isFilter()) {
             return Optional.empty();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gpuledger.analyzer.access.Sight;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.analyzer.store.questions.Dimension;
 import io.gpuledger.analyzer.store.questions.LedgerQuestion;
@@ -248,7 +249,7 @@ class EndpointsTest {
         Dimension.ALL.stream().filter(Dimension::isFilter).forEach(dimension -> only.put(dimension, Set.of("x")));
         var question = new LedgerQuestion(FixedBooks.WEEK, List.of(Dimension.DAY), only, 1, 0);
 
-        assertThat("&" + new LedgerParameters(question, 1, false).query(2))
+        assertThat("&" + new LedgerParameters(question, 1, false, Sight.Whole.FLEET).query(2))
                 .contains(LedgerParameters.ALL.stream()
                         .map(parameter -> "&" + parameter.name() + "=")
                         .toList());

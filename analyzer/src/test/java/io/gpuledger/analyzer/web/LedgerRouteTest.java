@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gpuledger.analyzer.access.Sight;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.analyzer.store.questions.Dimension;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer;
@@ -143,7 +144,10 @@ class LedgerRouteTest {
     @Test
     void no_page_is_offered_that_cannot_be_asked_for() throws IOException, InterruptedException {
         var asked = new LedgerParameters(
-                new LedgerQuestion(FixedBooks.WEEK, List.of(Dimension.GPU), Map.of(), 10_000, 1_000_000), 101, false);
+                new LedgerQuestion(FixedBooks.WEEK, List.of(Dimension.GPU), Map.of(), 10_000, 1_000_000),
+                101,
+                false,
+                Sight.Whole.FLEET);
         var some = new Sum(0, 0, 0, 0, new TreeMap<>(), 0, 0, Optional.empty(), 0, true);
 
         assertThat(asked.nextPage(new LedgerAnswer(List.of(), some, 1_020_000, 0, Optional.empty())))
