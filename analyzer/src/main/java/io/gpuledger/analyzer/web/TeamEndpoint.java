@@ -11,6 +11,7 @@ import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Form.Html;
 import io.gpuledger.analyzer.web.api.Outcome;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
+import io.gpuledger.analyzer.web.api.Outcome.NotFound;
 import io.gpuledger.analyzer.web.api.Parameter;
 import io.gpuledger.analyzer.web.api.Parameter.Required;
 import io.gpuledger.analyzer.web.api.Question;
@@ -57,10 +58,14 @@ final class TeamEndpoint {
                         new Html<Found>((found, viewer) -> Frame.of(PATH, links, viewer)
                                 .around("Team " + found.asked().team(), TeamPage.of(found))),
                         asked -> answer(ledger, workloads, asked, clock.instant()))
-                .telling(Scope.BY_TEAM);
+                .telling(Scope.BY_TEAM)
+                .orNotFound("who asks is told of some teams only, and this is none of them");
     }
 
     private static Outcome<Found> answer(LedgerTables ledger, WorkloadTables workloads, Asked asked, Instant now) {
+        if (asked.teams().filter(names -> !names.contains(asked.team())).isPresent()) {
+            return new NotFound<>("of that team nothing is told here");
+        }
         var window = asked.time().orRecent(now);
         var byDay = ledger.answer(
                 LedgerQuestion.of(window, Dimension.DAY, Dimension.STATE).only(Dimension.TEAM, asked.team()));
