@@ -48,7 +48,11 @@ final class AuditEndpoint {
                     noted -> noted.deed().who(),
                     "Who, as far as that is known: `anybody` where nobody has to say who he is."),
             Field.of("what", Type.TEXT, noted -> noted.deed().what(), "What he did or asked for."),
-            Field.of("outcome", Type.TEXT, noted -> noted.deed().outcome(), "`done`, `refused` or `failed`."),
+            Field.of(
+                    "outcome",
+                    Type.TEXT,
+                    noted -> noted.deed().outcome(),
+                    "`done`, `refused`, `failed`, or that nobody waited for the answer."),
             Field.of(
                     "from",
                     Type.TEXT,
