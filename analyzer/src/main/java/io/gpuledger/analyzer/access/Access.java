@@ -6,13 +6,13 @@ import io.gpuledger.service.auth.TokenHash;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/// Who may what at the moment: the access file may change while others ask.
+/// Says who may what at the moment. The access file may change while others ask.
 public final class Access {
-    /// What comes of a token.
+    /// Says whose a token is, as far as that was found out.
     public sealed interface OfToken {
         record Is(Viewer viewer) implements OfToken {}
 
-        /// Nobody's, or no longer anybody's.
+        /// The token is nobody's, or no longer anybody's.
         record Wrong(String why) implements OfToken {}
 
         /// It could not be found out.
@@ -32,7 +32,7 @@ public final class Access {
         this.clock = clock;
     }
 
-    /// There is no access file, and no token.
+    /// Returns what holds without an access file: there are no tokens, and users may do everything.
     public static Access open() {
         return new Access(Optional.empty(), Reviewer.NONE, InstantSource.system());
     }
@@ -41,22 +41,22 @@ public final class Access {
         rules = other;
     }
 
-    /// Whether everybody has to say who he is, whatever the web configuration file says.
+    /// Says whether everybody has to say who he is, whatever the web configuration file says.
     public boolean isClosed() {
         return hasFile;
     }
 
-    /// A user whose password was right.
+    /// Returns the user of this name, whose password was right.
     public Viewer ofUser(String name) {
         return new Viewer(name, hasFile ? rules.ofUser(name) : Optional.of(Grant.ALL));
     }
 
-    /// Whoever has the token.
+    /// Finds out whose the token is, by the access file or by asking the reviewer.
     public OfToken of(Token token) {
         return listed(token.hash()).orElseGet(() -> reviewed(token));
     }
 
-    /// Whoever has a token of the access file; nothing where it lists none such.
+    /// Finds out whose a token of the access file is. The result is empty where the file does not list it.
     public Optional<OfToken> listed(TokenHash hash) {
         return rules.token(hash)
                 .map(known -> known.isGood(clock.instant())

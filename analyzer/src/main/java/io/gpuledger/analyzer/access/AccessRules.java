@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the access file says.
+/// Holds what the access file says of users, tokens and subjects of Kubernetes.
 ///
 /// @param users of the web configuration file, by name
 /// @param subjects of Kubernetes; the first that matches counts
 public record AccessRules(Map<String, Grant> users, List<KnownToken> tokens, List<OfSubject> subjects) {
-    /// What a subject is given.
+    /// Gives a subject its role.
     public record OfSubject(Subject subject, Grant grant) {}
 
     public static final AccessRules NONE = new AccessRules(Map.of(), List.of(), List.of());
@@ -22,7 +22,7 @@ public record AccessRules(Map<String, Grant> users, List<KnownToken> tokens, Lis
         subjects = List.copyOf(subjects);
     }
 
-    /// Nothing where the file has no line for the user: whoever is forgotten in it may do nothing.
+    /// Returns what a user is given. Whoever is forgotten in the file is given nothing, and may do nothing.
     public Optional<Grant> ofUser(String name) {
         return Optional.ofNullable(users.get(name));
     }

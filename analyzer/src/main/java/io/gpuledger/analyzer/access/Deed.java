@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.access;
 
 import java.time.Instant;
 
-/// Something that somebody did, or was refused.
+/// Says that somebody did something, or was refused it.
 ///
 /// @param who as far as that is known
 /// @param what in words
@@ -20,7 +20,7 @@ public record Deed(Instant at, String who, String what, String outcome, String f
         from = plain(from);
     }
 
-    /// Whether nothing came of it.
+    /// Says whether nothing came of it.
     public boolean isRefused() {
         return outcome.equals(REFUSED);
     }

@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.access;
 
 import java.util.Collection;
 
-/// What somebody is given: a role, and what he sees in it.
+/// Gives somebody a role, and says of whom he is told in it.
 public record Grant(Role role, Sight sight) {
     public static final Grant ALL = new Grant(Role.ADMIN, Sight.Whole.FLEET);
 

@@ -7,7 +7,7 @@ import java.util.Set;
 /// Finds out whose a token is that the access file does not list.
 @FunctionalInterface
 public interface Reviewer {
-    /// Nobody is asked.
+    /// This one asks nobody, so that it knows no token.
     Reviewer NONE = _ -> Review.No.NOBODYS;
 
     Review of(Token token);
@@ -28,7 +28,7 @@ public interface Reviewer {
             NOBODYS
         }
 
-        /// It could not be found out: that is no yes.
+        /// It could not be found out, which lets nobody in.
         record Unsaid(String why) implements Review {}
     }
 }

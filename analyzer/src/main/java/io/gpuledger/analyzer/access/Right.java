@@ -1,15 +1,15 @@
 package io.gpuledger.analyzer.access;
 
-/// What somebody may do.
+/// Each of these is something that somebody may do or not.
 public enum Right {
-    /// Ask whatever changes nothing, of the whole fleet or of some teams.
+    /// He may ask whatever changes nothing, of the whole fleet or of some teams.
     READ,
-    /// Ask for what changes something.
+    /// He may ask for what changes something.
     CHANGE,
-    /// See who changed what.
+    /// He may see who changed what.
     SEE_CHANGES,
-    /// Send telemetry by remote write.
+    /// He may send telemetry by remote write.
     WRITE,
-    /// Read what the analyzer says of its own work.
+    /// He may read what the analyzer says of its own work.
     SCRAPE
 }

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/// What somebody is, and so what he may.
+/// From the role that somebody has follows what he may do.
 public enum Role {
-    /// Reads everything, or what is of some teams.
+    /// A viewer reads everything, or what is of some teams.
     VIEWER,
-    /// Sends telemetry, and reads nothing.
+    /// A writer sends telemetry, and reads nothing.
     WRITER,
-    /// Watches the analyzer itself.
+    /// A scraper watches the analyzer itself.
     SCRAPER,
-    /// May do everything.
+    /// An admin may do everything.
     ADMIN;
 
     static final List<String> WORDS = Arrays.stream(values()).map(Role::word).toList();

@@ -5,14 +5,14 @@ import java.util.Collections;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
-/// Of whom somebody may be told.
+/// Says of whom somebody may be told.
 public sealed interface Sight {
-    /// Of everybody, and of what is nobody's.
+    /// He may be told of everybody, and of what is nobody's.
     enum Whole implements Sight {
         FLEET
     }
 
-    /// Of these teams, and of nothing else.
+    /// He may be told of these teams, and of nothing else.
     record OfTeams(NavigableSet<String> names) implements Sight {
         public OfTeams {
             if (names.isEmpty()) {

@@ -2,12 +2,12 @@ package io.gpuledger.analyzer.access;
 
 import java.util.Collection;
 
-/// Whom a line of the access file means among those whom Kubernetes knows.
+/// Says whom a line of the access file means among those whom Kubernetes knows.
 public sealed interface Subject {
-    /// As in `system:serviceaccount:monitoring:prometheus`.
+    /// Means one user, as `system:serviceaccount:monitoring:prometheus`.
     record User(String name) implements Subject {}
 
-    /// As in `system:serviceaccounts:monitoring`.
+    /// Means all who are in a group, as `system:serviceaccounts:monitoring`.
     record Group(String name) implements Subject {}
 
     default boolean matches(String user, Collection<String> groups) {

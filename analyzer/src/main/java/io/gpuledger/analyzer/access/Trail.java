@@ -1,6 +1,6 @@
 package io.gpuledger.analyzer.access;
 
-/// Where it is noted who changed what, and who was refused.
+/// Takes notes of who changed what, and who was refused.
 @FunctionalInterface
 public interface Trail {
     Trail NONE = _ -> {};

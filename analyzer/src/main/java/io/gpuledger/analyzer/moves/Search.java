@@ -17,7 +17,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/// One search for moves, as [MoveSearch] says: it puts pods to and fro on a [Board] and remembers what it finds.
+/// One search for moves, as [MoveSearch] says: it puts pods to and fro on a [Board] and remembers what it finds. It is
+/// long for a file, as its steps call each other and share what was tried and what it cost.
 final class Search {
     private static final int MOST_STEPS = 20_000;
     /// A list that is put before [Places] takes about as long as so many steps, and a look at so many nodes as one.

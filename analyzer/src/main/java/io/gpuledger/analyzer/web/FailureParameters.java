@@ -46,7 +46,7 @@ final class FailureParameters {
         return new Wanted(from < to ? new Span(from, to) : new Span(0, 1), asked.get(FindingParameters.CLUSTER));
     }
 
-    /// The same time, whenever that is asked.
+    /// Returns what asks about the same time at any later moment.
     static Map<Parameter, Object> again(Wanted wanted) {
         return Map.of(
                 FROM, Instant.ofEpochMilli(wanted.window().from()),

@@ -20,7 +20,7 @@ import java.util.List;
 
 /// Declares `/api/v1/failures`, and the page that shows the same.
 final class FailuresEndpoint {
-    /// What is asked for, and which failures are told of one by one.
+    /// Holds what is asked for, and which failures are told of one by one.
     private record Listed(Wanted wanted, Page page) {}
 
     private static final int ROWS_MAX = 10_000;

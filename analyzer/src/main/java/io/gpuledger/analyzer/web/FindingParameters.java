@@ -58,7 +58,7 @@ final class FindingParameters {
     static final List<Parameter> ALL =
             PAGING.after(STATE, FROM, TO, CLUSTER, NODE, GPU, KIND, SEVERITY, Format.PARAMETER);
 
-    /// What was asked, and for which page of the answer.
+    /// Holds what was asked, and for which page of the answer.
     record Paged(FindingQuestion question, Page page) {}
 
     /// These say which findings a page is about.
@@ -90,7 +90,7 @@ final class FindingParameters {
         return new Paged(question, page);
     }
 
-    /// The same time, whenever that is asked.
+    /// Returns what asks about the same time at any later moment.
     private static Map<Parameter, Object> again(Span window) {
         return Map.of(FROM, Instant.ofEpochMilli(window.from()), TO, Instant.ofEpochMilli(window.to()));
     }

@@ -36,7 +36,7 @@ final class FreeWhileWaitingParameters {
             .<Parameter>flatMap(some -> some)
             .toList();
 
-    /// What was asked, and for which page of the answer.
+    /// Holds what was asked, and for which page of the answer.
     record Paged(WaitingQuestion question, Page page) {}
 
     private FreeWhileWaitingParameters() {}

@@ -68,7 +68,7 @@ final class Hours {
         return new Span(from, to);
     }
 
-    /// The same time, whenever that is asked.
+    /// Returns what asks about the same time at any later moment.
     static Map<Parameter, Object> again(Span window) {
         return Map.of(FROM, Instant.ofEpochMilli(window.from()), TO, Instant.ofEpochMilli(window.to()));
     }

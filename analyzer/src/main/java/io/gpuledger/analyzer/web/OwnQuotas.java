@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The quotas of which somebody may be told: those whose namespaces are all of his teams. What he is told of a queue in
-/// a cohort is what stands against it and waits for it, and not what others leave it.
+/// Selects the quotas of which somebody may be told: those whose namespaces are all of his teams. Of a queue in a
+/// cohort he is told what stands against it and waits for it, and not what others leave it.
 final class OwnQuotas {
     private final Sight sight;
     private final Function<String, Payers> payers;

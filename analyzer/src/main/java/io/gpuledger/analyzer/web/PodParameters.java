@@ -39,7 +39,7 @@ final class PodParameters {
 
     private PodParameters() {}
 
-    /// What was asked, and for which page of the answer.
+    /// Holds what was asked, and for which page of the answer.
     record Paged(PodQuestion question, Page page) {}
 
     /// Returns what was asked. What lies ahead has not happened, so a wait is not longer than it is.

@@ -34,8 +34,8 @@ record ShownLetters(BookLetters books, LetterTables outbox, InstantSource clock)
         return Week.before(now());
     }
 
-    /// Returns a letter as far as who asks may be told of it: of a team that held nothing it is not
-    /// said why, as that would name those that did. Throws [CannotAskException] where the database does not answer.
+    /// Returns a letter as far as who asks may be told of it. Of a team that held nothing it is not said why, as that
+    /// would name those that did. Throws [CannotAskException] where the database does not answer.
     Shown of(Named asked) {
         if (asked.sight().isWhole()) {
             return of(asked.edition(), asked.week());

@@ -8,7 +8,7 @@ import io.gpuledger.analyzer.web.api.Asked;
 import java.util.Optional;
 import java.util.Set;
 
-/// The teams that an answer may tell of, as those who look into the database want to be told.
+/// Narrows what is asked of the database to the teams that an answer may tell of.
 final class Teams {
     private Teams() {}
 
@@ -25,12 +25,12 @@ final class Teams {
         return sight.isWhole() ? answer : answer.withoutFilling();
     }
 
-    /// Nothing where it may tell of all.
+    /// Returns the teams that the answer may tell of. The result is empty where it may tell of all.
     static Optional<Set<String>> of(Asked asked) {
         return of(asked.sight());
     }
 
-    /// Nothing where it may tell of all.
+    /// Returns the teams that somebody may be told of. The result is empty where he may be told of all.
     static Optional<Set<String>> of(Sight sight) {
         return switch (sight) {
             case Sight.Whole.FLEET -> Optional.empty();

@@ -7,12 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Who has signed in, in memory only: a restart ends all sessions. Each has a random name that only its browser knows,
-/// and of which only the digest is kept.
+/// Keeps who has signed in, in memory only: a restart ends all sessions. Each has a random name that only its browser
+/// knows, and of which only the digest is kept.
 ///
 /// @param <P> by what somebody has shown who he is
 public final class Sessions<P> {
-    /// What sessions there may be.
+    /// Bounds how long sessions last, and how many there may be.
     ///
     /// @param lifetime of each, used or not
     /// @param most of all together; of more the oldest end
@@ -25,7 +25,7 @@ public final class Sessions<P> {
 
     private final Limits limits;
     private final InstantSource clock;
-    /// The oldest first.
+    /// The oldest of them come first.
     private final Map<TokenHash, Session<P>> open = new LinkedHashMap<>();
 
     public Sessions(Limits limits, InstantSource clock) {

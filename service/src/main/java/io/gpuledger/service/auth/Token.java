@@ -9,12 +9,12 @@ import java.util.Optional;
 /// https://www.rfc-editor.org/rfc/rfc6750
 public record Token(String word) {
     private static final String SCHEME = "bearer ";
-    /// 256 bits: nobody guesses them, however fast guesses are compared.
+    /// Nobody guesses 256 bits, however fast guesses are compared.
     private static final int BYTES = 32;
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /// What an `Authorization` header says; nothing where it speaks another language than Bearer.
+    /// Reads the token in an `Authorization` header. There is none where it speaks another language than Bearer.
     public static Optional<Token> parse(String header) {
         return Optional.of(header)
                 .filter(text -> text.toLowerCase(Locale.ROOT).startsWith(SCHEME))

@@ -14,8 +14,8 @@ import io.helidon.webserver.http.RoutingResponse;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the web configuration file says of requests: it sets headers on each answer and keeps the rate, and knows the
-/// users, whom a [Guard] asks about.
+/// Does what the web configuration file says of requests: it sets headers on each answer and keeps the rate, and knows
+/// the users, whom a [Guard] asks about.
 final class Admission implements Filter, Passwords {
     private record Rules(Map<String, String> headers, Map<String, PasswordHash> users, Optional<TokenBucket> limit) {
         static Rules of(WebConfig config) {

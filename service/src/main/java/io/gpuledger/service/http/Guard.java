@@ -17,7 +17,7 @@ public interface Guard {
         }
     };
 
-    /// Whether somebody has to say who he is, whatever the web configuration file says.
+    /// Says whether everybody has to say who he is, whatever the web configuration file says.
     boolean isClosed();
 
     /// Adds what is to see a request before all else.

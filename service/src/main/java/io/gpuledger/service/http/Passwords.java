@@ -7,18 +7,18 @@ import io.helidon.http.Status;
 import java.time.Duration;
 import java.util.Optional;
 
-/// The users of the web configuration file, as it is at the moment.
+/// Knows the users of the web configuration file, as it is at the moment.
 public interface Passwords {
-    /// Is said to somebody whom nobody finds the time to judge.
+    /// This is said to somebody whom nobody finds the time to judge.
     Problem BUSY = Problem.of(Status.SERVICE_UNAVAILABLE_503, "Too many passwords to compare at the moment.")
             .retry(Duration.ofSeconds(5));
 
-    /// Whether there are users.
+    /// Says whether there are users.
     boolean areAsked();
 
-    /// Takes as long for a user who is not there as for one who is.
+    /// Says whether the password is right. It takes as long for a user who is not there as for one who is.
     Verdict judge(Credentials credentials);
 
-    /// The hash of a user's password; another one is another password.
+    /// Returns the hash of a user's password. Another hash means another password.
     Optional<PasswordHash> of(String user);
 }

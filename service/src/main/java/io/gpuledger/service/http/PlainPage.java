@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
-/// A page of a few words. Its style stands in it, as it is shown by programs too that serve no style sheet.
+/// Writes a page of a few words. Its style stands in it, as programs show it too that serve no style sheet.
 public final class PlainPage {
     private static final String STYLE = """
 

@@ -34,7 +34,7 @@ public final class Section {
                 .orElseGet(() -> new Section(line, Map.of(), problems));
     }
 
-    /// The items of a list of sections, which is empty where it is left out.
+    /// Returns the items of a list of sections, which is empty where it is left out.
     public List<Section> sections(String name) {
         return Optional.ofNullable(entries.get(name)).stream()
                 .map(YamlNode.Entry::value)

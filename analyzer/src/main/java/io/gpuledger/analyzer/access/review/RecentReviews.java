@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /// Remembers for a moment what was said of a token, so that the API server is not asked at each request, and asks it
 /// a few at a time. What is no token of a service account is not asked about. That it was not said is not remembered.
 public final class RecentReviews implements Reviewer {
-    /// For how long an answer holds: a token that is taken back lets in for that long at most.
+    /// An answer holds for this long, so that a token which was taken back lets in for that long at most.
     private static final Duration YES = Duration.ofMinutes(1);
 
     private static final Duration NO = Duration.ofSeconds(10);

@@ -12,13 +12,13 @@ import java.util.List;
 
 /// Writes down who changed what, and reads that again.
 public final class AuditTables {
-    /// Something that was done, or refused.
+    /// Tells of something that was done, or refused, and how often.
     ///
     /// @param last when it happened last
     /// @param times how often
     public record Noted(Deed deed, Instant last, long times) {}
 
-    /// Some of what was noted in a time.
+    /// Holds some of what was noted in a time, as a page of it.
     ///
     /// @param count how many there are of that time
     public record Part(List<Noted> deeds, long count) {

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Which findings hit some teams, by whose GPUs the books have it that these were, and what these teams are told of
-/// them: their own pods and their own names.
+/// Finds out which findings hit some teams, by whose GPUs these were as the books have it, and leaves of each what
+/// these teams are told: their own pods and their own names.
 final class HitTeams {
-    /// Of the entries of the GPU those count that name a team too ([FindingAnswers]).
+    /// Selects the entries of the GPU that count, which are those by which [FindingAnswers] names teams.
     private static final String ENTRIES = """
         from gpu_ledger.cluster c
         join gpu_ledger.gpu g on g.cluster_id = c.id and g.uuid = f.gpu and g.ordinal is null

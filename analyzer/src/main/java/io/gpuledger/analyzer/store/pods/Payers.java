@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Who would pay for pods of a cluster at an instant, by their namespaces.
+/// Says who would pay for pods of a cluster at an instant, by their namespaces.
 public final class Payers {
     private final Teams teams;
     private final Map<String, Timeline<SortedMap<String, String>>> namespaces;

@@ -42,7 +42,7 @@ public record PodQuestion(
                         filter.getValue().contains(filter.getKey().of(pod).orElse("")));
     }
 
-    /// Whether those are wanted for whom the pod's team pays.
+    /// Says whether pods of the team that pays for this one are wanted.
     boolean wantsTeamOf(SeenPod pod) {
         var teams = only.get(PodDimension.TEAM);
         return teams == null || teams.contains(PodDimension.TEAM.of(pod).orElse(""));

@@ -59,7 +59,7 @@ public final class Asked {
         return viewer;
     }
 
-    /// Of whom the answer may tell.
+    /// Returns of whom the answer may tell.
     public Sight sight() {
         isNarrowed = true;
         return viewer.sight();
@@ -109,9 +109,8 @@ public final class Asked {
         return Objects.requireNonNull(inPath.get(parameter.name()));
     }
 
-    /// Asks for the same again, but for some parameters. It says too which format was wanted, as somebody else may
-    /// accept
-    /// another.
+    /// Returns what asks for the same again, but for some parameters. It says too which format was wanted, as somebody
+    /// else may accept another.
     ///
     /// @param instead values of what was or was not said
     Query again(List<? extends Parameter> without, Map<? extends Parameter, ?> instead) {

@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.web.api;
 import java.util.List;
 import java.util.Optional;
 
-/// Which part of a list is asked for.
+/// Says which part of a list is asked for.
 ///
 /// @param number from 1
 /// @param again asks for the same, up to the number of the page
@@ -17,7 +17,7 @@ public record Page(int number, int limit, String again) {
         return Paging.SKIP_MAX / limit + 1;
     }
 
-    /// How many come before it.
+    /// Returns how many come before it.
     public int skip() {
         return (number - 1) * limit;
     }
@@ -26,7 +26,8 @@ public record Page(int number, int limit, String again) {
         return all.stream().skip(skip()).limit(limit).toList();
     }
 
-    /// There is none where the list ends on this page, and none where it could not be asked for.
+    /// Returns the number of the page after this one. There is none where the list ends on this page, and none where it
+    /// could not be asked for.
     public Optional<Integer> next(long count) {
         return (long) number * limit < count && number < last(limit) ? Optional.of(number + 1) : Optional.empty();
     }

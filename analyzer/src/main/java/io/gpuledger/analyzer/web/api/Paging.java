@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 ///
 /// @param limit how many there may be on a page
 public record Paging(One<Integer> limit) {
-    /// Whoever wants more rows than these asks for less of them.
+    /// So many rows can be passed over: whoever wants more of them narrows what he asks for.
     static final int SKIP_MAX = 1_000_000;
 
     private static final One<Integer> PAGE = new One<>(
@@ -19,7 +19,7 @@ public record Paging(One<Integer> limit) {
             1,
             "Which page of them. Up to %,d can be passed over.".formatted(SKIP_MAX));
 
-    /// A part of a list of so many.
+    /// Holds a page of a list, and how many there are in all of it.
     private record Part(Page page, long count) {}
 
     private static final Shape<Part> SHAPE = Shape.of(
@@ -45,7 +45,8 @@ public record Paging(One<Integer> limit) {
                 "How many %s there may be on a page.".formatted(what)));
     }
 
-    /// Who saves a table does not expect to have a part of it, so as CSV a page has more.
+    /// Declares pages of a list that can be had as a table. Who saves one does not expect a part of it, so as CSV a
+    /// page has more.
     public static Paging withTable(int most, int usual, String what) {
         return new Paging(new One<>(
                 "limit",
@@ -59,7 +60,7 @@ public record Paging(One<Integer> limit) {
         return List.of(limit, PAGE);
     }
 
-    /// Returns them behind others.
+    /// Returns the parameters that ask for a page, behind others.
     public List<Parameter> after(Parameter... others) {
         return Stream.concat(Stream.of(others), parameters().stream()).toList();
     }
@@ -71,7 +72,7 @@ public record Paging(One<Integer> limit) {
         return of(asked, asked.get(limit), instead);
     }
 
-    /// The same, where as CSV a page has the most that it may.
+    /// Reads which page is asked for, where as CSV a page has the most that it may.
     ///
     /// @param most of that
     public Page ofTable(Asked asked, int most, Map<? extends Parameter, ?> instead) {

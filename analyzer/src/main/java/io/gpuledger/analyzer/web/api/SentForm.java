@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The fields of a form of a page.
+/// Reads the fields of a form that a page sent.
 public final class SentForm {
     private static final int BYTES_MAX = 32 * 1024;
 

@@ -2,14 +2,14 @@ package io.gpuledger.analyzer.web.gate;
 
 import io.gpuledger.analyzer.access.Viewer;
 
-/// What comes of what a request says of who asks.
+/// Says who asks, as far as the request shows it.
 sealed interface Arrival {
-    /// It is so, or nobody is asked.
+    /// It is known who asks, or nobody has to say it.
     ///
     /// @param isBySession whether his browser says it by itself, whoever has it ask
     record Known(Viewer viewer, boolean isBySession) implements Arrival {}
 
-    /// He has not said it, or it is not so.
+    /// He has not said who he is, or it is not so.
     ///
     /// @param tried what he said, in words; empty where he said nothing
     record Unknown(String tried) implements Arrival {
@@ -18,6 +18,6 @@ sealed interface Arrival {
         }
     }
 
-    /// It cannot be found out now: that is no yes.
+    /// It cannot be found out now, which lets nobody in.
     record Unsaid(String why) implements Arrival {}
 }

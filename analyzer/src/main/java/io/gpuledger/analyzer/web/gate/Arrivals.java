@@ -31,7 +31,7 @@ final class Arrivals {
         this.sessions = sessions;
     }
 
-    /// Whether anybody has to say who he is.
+    /// Says whether anybody has to say who he is.
     boolean isAsked() {
         return access.isClosed() || passwords.areAsked();
     }
@@ -93,12 +93,12 @@ final class Arrivals {
         };
     }
 
-    /// By what a session is opened for who has this password, which was right.
+    /// Returns by what a session is opened for whoever has this password, which was right.
     Optional<Proof> proof(Credentials credentials) {
         return passwords.of(credentials.user()).map(hash -> new ByPassword(credentials.user(), hash));
     }
 
-    /// By what a session is opened for who has this token, which was right.
+    /// Returns by what a session is opened for whoever has this token, which was right.
     Proof proof(Token token) {
         return access.listed(token.hash()).isPresent() ? new ByToken(token.hash()) : new ByReview(token);
     }

@@ -7,7 +7,7 @@ import io.helidon.webserver.http.ServerRequest;
 import java.net.InetSocketAddress;
 import java.util.Set;
 
-/// What a request says of where it comes from.
+/// Reads what a request says of the browser that sent it.
 final class Browser {
     private static final HeaderName MODE = HeaderNames.create("Sec-Fetch-Mode");
     private static final Set<Method> READING = Set.of(Method.GET, Method.HEAD);
@@ -18,7 +18,7 @@ final class Browser {
         return READING.contains(request.prologue().method());
     }
 
-    /// Whether somebody looks at a page: programs ask for other things, or at other paths.
+    /// Says whether somebody looks at a page: programs ask for other things, or at other paths.
     static boolean isAtPage(ServerRequest request) {
         return isReading(request)
                 && !request.path().path().startsWith("/api/")
@@ -26,7 +26,7 @@ final class Browser {
                 && request.headers().get(HeaderNames.ACCEPT).values().contains("text/html");
     }
 
-    /// Whether a script on a page asks.
+    /// Says whether a script on a page asks.
     static boolean isScript(ServerRequest request) {
         return request.headers()
                 .first(MODE)
@@ -34,7 +34,7 @@ final class Browser {
                 .isPresent();
     }
 
-    /// What is asked for. A query may hold a secret word.
+    /// Returns what is asked for, without the query, which may hold a secret word.
     static String what(ServerRequest request) {
         return request.prologue().method().text() + " " + request.path().path();
     }

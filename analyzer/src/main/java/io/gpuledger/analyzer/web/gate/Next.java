@@ -5,8 +5,8 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/// Where a browser was going before it was sent to sign in. Paths are relative, so that they hold behind a proxy; and
-/// whatever a link says that leads to the page, it leads no further than to this site.
+/// Says where a browser was going before it was sent to sign in. Paths are relative, so that they hold behind a proxy;
+/// and whatever a link says that leads to the page, it leads no further than to this site.
 record Next(String path) {
     private static final int LENGTH_MAX = 2_000;
     /// What a path and a query are made of (https://www.rfc-editor.org/rfc/rfc3986), without `//` where another host
@@ -27,7 +27,7 @@ record Next(String path) {
         return whole.equals(HOME) ? of(path) : whole;
     }
 
-    /// Where the page to sign in is, as seen from here.
+    /// Returns where the page to sign in is, as seen from here.
     String toSignIn() {
         var up = path.replaceFirst("\\?.*", "")
                         .chars()
@@ -39,7 +39,7 @@ record Next(String path) {
                 + (equals(HOME) ? "" : "?next=" + URLEncoder.encode(path, StandardCharsets.UTF_8));
     }
 
-    /// Where that is, as seen from the page to sign in.
+    /// Returns where that is, as seen from the page to sign in.
     String fromSignIn() {
         return "." + path;
     }

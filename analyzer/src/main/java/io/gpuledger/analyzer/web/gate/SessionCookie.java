@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The cookie with the name of a session. No script can read it, no page from elsewhere has it sent along, and over TLS
+/// Gives browsers the cookie with the name of a session, and reads it. No script can read it, no page from elsewhere
+/// has it sent along, and over TLS
 /// it goes over nothing else. https://www.rfc-editor.org/rfc/rfc6265
 final class SessionCookie {
     private static final String NAME = "gpu-ledger-session";

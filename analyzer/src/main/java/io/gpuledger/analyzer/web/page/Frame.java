@@ -76,7 +76,7 @@ public record Frame(Optional<Place> here, String path, List<Link> links, Viewer 
                 who());
     }
 
-    /// Whether a page may lead there. Who has not said who he is is led to nothing but our name.
+    /// Says whether a page may lead there. Who has not said who he is is led to nothing but our name.
     private boolean isOpen(String address) {
         if (viewer.equals(Viewer.NOBODY)) {
             return false;
@@ -84,7 +84,8 @@ public record Frame(Optional<Place> here, String path, List<Link> links, Viewer 
         return !viewer.isOfTeams() || OfTeams.isOpen(path, address);
     }
 
-    /// The first page is about the fleet: who is told of some teams is led from it to them, and needs no place for it.
+    /// Says whether a place is shown. The first page is about the fleet: who is told of some teams is led from it to
+    /// them, and needs no place for it.
     private boolean isOpen(Place place) {
         return isOpen(up() + place.path()) && !(place == Place.OVERVIEW && viewer.isOfTeams());
     }
@@ -93,7 +94,7 @@ public record Frame(Optional<Place> here, String path, List<Link> links, Viewer 
         return link.path().equals("/");
     }
 
-    /// Leads from the page to the root.
+    /// Returns what leads from the page to the root.
     private String up() {
         var depth = path.chars().filter(c -> c == '/').count() - 1;
         return "../".repeat(Math.toIntExact(depth));

@@ -3,8 +3,8 @@ package io.gpuledger.analyzer.web.page;
 import java.net.URI;
 import java.util.Set;
 
-/// The places where somebody may go who is told of some teams only. A test holds them against what each endpoint says
-/// of whom it tells.
+/// Names the places where somebody may go who is told of some teams only. A test holds them against what each endpoint
+/// says of whom it tells.
 public final class OfTeams {
     private static final Set<String> PAGES =
             Set.of("teams", "team", "workload", "pod", "waiting", "findings", "reports", "openapi.json");
@@ -24,7 +24,7 @@ public final class OfTeams {
 
     private OfTeams() {}
 
-    /// Whether it is open to him.
+    /// Says whether an address is open to him.
     ///
     /// @param from the page that leads there
     /// @param address as it stands in that page
