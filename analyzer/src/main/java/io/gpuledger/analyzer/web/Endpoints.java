@@ -27,6 +27,7 @@ import io.gpuledger.analyzer.store.questions.SearchTables;
 import io.gpuledger.analyzer.store.questions.WorkloadTables;
 import io.gpuledger.analyzer.store.quotas.QuotaTables;
 import io.gpuledger.analyzer.web.api.Endpoint;
+import io.gpuledger.analyzer.web.api.RecentAnswers;
 import io.gpuledger.analyzer.web.api.Scope;
 import io.gpuledger.analyzer.web.page.Link;
 import io.helidon.webserver.http.HttpRouting;
@@ -140,11 +141,12 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 described, OverviewEndpoint.of(new FleetWeeks(ledger), findings, present, clock, links(described)));
     }
 
-    public void add(HttpRouting.Builder routing) {
+    /// @param recent what is given again to those who ask for the same
+    public void add(HttpRouting.Builder routing, RecentAnswers recent) {
         var byPath = all().stream()
                 .collect(
                         Collectors.groupingBy(Endpoint::path, LinkedHashMap::new, Collectors.<Endpoint<?, ?>>toList()));
-        byPath.values().forEach(ofOnePath -> Endpoint.addAll(routing, ofOnePath));
+        byPath.values().forEach(ofOnePath -> Endpoint.addAll(routing, ofOnePath, recent));
     }
 
     List<Endpoint<?, ?>> all() {

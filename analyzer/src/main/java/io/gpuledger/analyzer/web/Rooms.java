@@ -3,23 +3,28 @@ package io.gpuledger.analyzer.web;
 import io.gpuledger.analyzer.access.Right;
 import io.gpuledger.analyzer.web.api.Asker;
 import io.gpuledger.analyzer.web.api.Door;
+import io.gpuledger.analyzer.web.api.RecentAnswers;
+import io.gpuledger.service.http.Get;
 import io.gpuledger.service.http.NothingThere;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
+import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
 import java.util.function.Consumer;
 
 /// Routes all that is answered by HTTP, behind the doors that it is for. What is added to the last of these lists, and
-/// what is
-/// declared without saying of whom it tells, is for those only who may be told of the whole fleet.
+/// what is declared without saying of whom it tells, is for those only who may be told of the whole fleet.
 ///
 /// @param writes takes in telemetry
 /// @param metrics what the analyzer says of its own work
 /// @param health whether it works
 /// @param endpoints what is declared, each saying of whom it tells
+/// @param recent their answers of the last seconds
 /// @param letters what the readers of a letter do with a word that stands in it
 /// @param others what changes something by forms
 public record Rooms(
@@ -27,15 +32,19 @@ public record Rooms(
         Consumer<HttpRouting.Builder> metrics,
         Consumer<HttpRouting.Builder> health,
         Endpoints endpoints,
+        RecentAnswers recent,
         Consumer<HttpRouting.Builder> letters,
         List<Consumer<HttpRouting.Builder>> others) {
+    private static final String WRITE = "/api/v1/write";
+
     public Rooms {
         others = List.copyOf(others);
     }
 
     public void add(HttpRouting.Builder routing) {
+        routing.addFilter(this::noteChange);
         AssetRoutes.add(routing);
-        routing.any("/api/v1/write", Door.toMore(Right.WRITE));
+        routing.any(WRITE, Door.toMore(Right.WRITE));
         writes.accept(routing);
         routing.any("/metrics", Door.ofFleet()).any("/metrics", Door.toMore(Right.SCRAPE));
         metrics.accept(routing);
@@ -43,11 +52,21 @@ public record Rooms(
         health.accept(routing);
         routing.any(Door.toMore(Right.READ));
         routing.get("/", Rooms::home).head("/", Rooms::home);
-        endpoints.add(routing);
+        endpoints.add(routing, recent);
         letters.accept(routing);
         routing.any(Door.ofFleet());
         others.forEach(one -> one.accept(routing));
         routing.any(NothingThere::answer);
+    }
+
+    /// Who has changed something is shown it at once. What is taken in changes what is shown too, and is shown when it
+    /// is booked.
+    private void noteChange(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        if (Get.isAsked(request) || request.path().path().equals(WRITE)) {
+            chain.proceed();
+        } else {
+            recent.during(chain::proceed);
+        }
     }
 
     /// The page at `/` is about the fleet; who is to be told of some teams only is led to them.

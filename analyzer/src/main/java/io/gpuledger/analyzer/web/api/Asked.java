@@ -55,6 +55,11 @@ public final class Asked {
         });
     }
 
+    /// Returns all of it, as far as an answer depends on it.
+    Wording wording(String path) {
+        return new Wording(path, given, inPath, isTableAccepted, viewer);
+    }
+
     public Viewer viewer() {
         return viewer;
     }

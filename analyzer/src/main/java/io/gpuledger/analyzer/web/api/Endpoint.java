@@ -9,6 +9,7 @@ import io.gpuledger.service.http.SameSite;
 import io.helidon.common.uri.UriQuery;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
+import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -115,12 +116,12 @@ public record Endpoint<Q, A>(
 
     /// Routes what is alone at its path.
     public void add(HttpRouting.Builder routing) {
-        addAll(routing, List.of(this));
+        addAll(routing, List.of(this), RecentAnswers.none());
     }
 
     /// Routes all endpoints of a path: other methods than theirs are refused.
-    public static void addAll(HttpRouting.Builder routing, List<Endpoint<?, ?>> ofOnePath) {
-        ofOnePath.forEach(endpoint -> endpoint.route(routing));
+    public static void addAll(HttpRouting.Builder routing, List<Endpoint<?, ?>> ofOnePath, RecentAnswers recent) {
+        ofOnePath.forEach(endpoint -> endpoint.route(routing, recent));
         if (ofOnePath.stream()
                 .noneMatch(endpoint -> endpoint.scope == Scope.BY_TEAM || endpoint.scope == Scope.NOBODY)) {
             routing.any(ofOnePath.getFirst().path(), Door.ofFleet());
@@ -133,8 +134,9 @@ public record Endpoint<Q, A>(
                         .toList());
     }
 
-    private void route(HttpRouting.Builder routing) {
-        var handler = Door.of(this, effect == Effect.NONE ? this::handle : SameSite.only(this::handle));
+    private void route(HttpRouting.Builder routing, RecentAnswers recent) {
+        Handler answering = (request, response) -> handle(request, response, recent);
+        var handler = Door.of(this, effect == Effect.NONE ? answering : SameSite.only(answering));
         switch (effect) {
             case NONE -> {
                 if (body().isPresent()) {
@@ -148,30 +150,35 @@ public record Endpoint<Q, A>(
         }
     }
 
-    private void handle(ServerRequest request, ServerResponse response) throws IOException {
+    private void handle(ServerRequest request, ServerResponse response, RecentAnswers recent) throws IOException {
+        var responses = new Responses(request, response);
         try {
-            handle(asked(request), new Responses(request, response));
+            var asked = asked(request);
+            var isKept = effect == Effect.NONE && body().isEmpty();
+            responses.send(isKept ? recent.of(asked.wording(path), () -> found(asked)) : found(asked));
         } catch (BadQuestionException e) {
-            Problem.of(Status.BAD_REQUEST_400, e.faults()).send(request, response);
+            responses.refuse(Problem.of(Status.BAD_REQUEST_400, e.faults()));
         } catch (CannotAskException e) {
-            new Responses(request, response).cannotAsk(e);
+            responses.cannotAsk(e);
         }
     }
 
-    private void handle(Asked asked, Responses responses) throws IOException {
+    private Answer found(Asked asked) {
         var outcome = answer.apply(question.of(asked));
-        var format = hasTable() ? asked.format() : Format.JSON;
-        switch (outcome) {
-            case Outcome.Answered<A>(var found) -> responses.answered(found, form, format);
-            case Outcome.Meanwhile<A>(var found) -> responses.meanwhile(found, form, format);
+        var writing = new Writing<>(form, hasTable() ? asked.format() : Format.JSON, asked.viewer());
+        return switch (outcome) {
+            case Outcome.Answered<A>(var found) -> writing.found(found);
+            case Outcome.Meanwhile<A>(var found) -> writing.meanwhile(found);
             case Outcome.NotFound<A>(var why) -> {
                 if (absence.isEmpty()) {
                     throw new IllegalStateException(path + " finds nothing, which nobody declares: " + why);
                 }
-                responses.notFound(why);
+                yield new Answer.Refused(Problem.of(Status.NOT_FOUND_404, why));
             }
-            case Outcome.NotYet<A>(var why) -> responses.notYet(why);
-        }
+            case Outcome.NotYet<A>(var why) ->
+                new Answer.Refused(
+                        Problem.of(Status.SERVICE_UNAVAILABLE_503, why).retry(Responses.RETRY));
+        };
     }
 
     private Asked asked(ServerRequest request) throws IOException {

@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.web.api.Value.Nothing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
 
 /// Writes answers in the envelope of Prometheus' API.
@@ -28,9 +29,13 @@ final class Json {
         }
     }
 
-    static byte[] success(Value data) throws IOException {
+    static byte[] success(Value data) {
         var out = new ByteArrayOutputStream();
-        success(data, out);
+        try {
+            success(data, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory takes all that is written to it", e);
+        }
         return out.toByteArray();
     }
 

@@ -26,7 +26,7 @@ public record OpenApi(String title, String version, List<Endpoint<?, ?>> endpoin
                         path,
                         "the same for programs, in OpenAPI 3.1",
                         Question.none(Unknown.REFUSED),
-                        new Form.File<>(_ -> Responses.JSON, _ -> json),
+                        new Form.File<>(_ -> Writing.JSON, _ -> json),
                         Outcome.Answered::new)
                 .telling(Scope.NOBODY);
     }

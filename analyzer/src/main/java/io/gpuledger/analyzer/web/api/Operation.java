@@ -81,7 +81,7 @@ record Operation(Endpoint<?, ?> endpoint, JsonSchemas schemas) {
     }
 
     private JsonObject answer() {
-        var content = new JsonObject().with(Responses.JSON, new JsonObject().with("schema", envelope()));
+        var content = new JsonObject().with(Writing.JSON, new JsonObject().with("schema", envelope()));
         if (endpoint.hasTable()) {
             content.with("text/csv", new JsonObject().with("schema", new JsonObject().with("type", "string")));
         }

@@ -10,10 +10,11 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.EnumMap;
+import java.util.Map;
 
 /// An answer as it was written down. It goes out compressed where the client takes that, and not at all where the
-/// client
-/// has it.
+/// client has it. What many are sent is compressed and named once.
 final class Representation {
     /// What one may see another may not, and it may be another the next moment: it may be kept, and is asked about each
     /// time.
@@ -21,8 +22,12 @@ final class Representation {
 
     private static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "Accept, Accept-Encoding");
 
+    /// The answer in one of its encodings.
+    private record Encoded(byte[] body, EntityTag tag) {}
+
     private final String mediaType;
     private final byte[] body;
+    private final Map<Encoding, Encoded> encoded = new EnumMap<>(Encoding.class);
 
     /// @param mediaType with its parameters
     /// @param body is not changed any more
@@ -34,16 +39,31 @@ final class Representation {
     void send(ServerRequest request, ServerResponse response) throws IOException {
         var encoding = body.length < Encoding.BYTES_MIN || !isText() ? Encoding.PLAIN : Encoding.of(request);
         head(mediaType, response);
+        var chosen = encoded(encoding);
         if (response.status().equals(Status.OK_200) && Get.isAsked(request)) {
-            var tag = EntityTag.of(body, encoding);
-            response.header(HeaderNames.ETAG, tag.text());
-            if (tag.isKnownTo(request)) {
+            response.header(HeaderNames.ETAG, chosen.tag().text());
+            if (chosen.tag().isKnownTo(request)) {
                 response.status(Status.NOT_MODIFIED_304).send();
                 return;
             }
         }
         encoding.head(response);
-        KeptAnswer.send(response, encoding.encode(body));
+        KeptAnswer.send(response, chosen.body());
+    }
+
+    private synchronized Encoded encoded(Encoding encoding) throws IOException {
+        var known = encoded.get(encoding);
+        if (known != null) {
+            return known;
+        }
+        var made = new Encoded(encoding.encode(body), EntityTag.of(body, encoding));
+        encoded.put(encoding, made);
+        return made;
+    }
+
+    /// Returns how much memory it holds, or soon will: compressed it is a sixth.
+    long bytes() {
+        return body.length + body.length / 6;
     }
 
     private static void head(String mediaType, ServerResponse response) {

@@ -30,7 +30,7 @@ record SentBody(Parameter.Body<?> declared, Effect effect) {
                     Status.UNSUPPORTED_MEDIA_TYPE_415, "the body must be sent as it is, without Content-Encoding");
         }
         if (effect == Effect.ADDS && !isJson(request)) {
-            throw refused(Status.UNSUPPORTED_MEDIA_TYPE_415, "the body must be sent as " + Responses.JSON);
+            throw refused(Status.UNSUPPORTED_MEDIA_TYPE_415, "the body must be sent as " + Writing.JSON);
         }
     }
 
@@ -38,7 +38,7 @@ record SentBody(Parameter.Body<?> declared, Effect effect) {
     private static boolean isJson(ServerRequest request) {
         return request.headers()
                 .contentType()
-                .filter(type -> type.mediaType().text().equals(Responses.JSON))
+                .filter(type -> type.mediaType().text().equals(Writing.JSON))
                 .isPresent();
     }
 

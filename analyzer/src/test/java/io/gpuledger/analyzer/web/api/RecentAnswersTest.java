@@ -1,0 +1,182 @@
+package io.gpuledger.analyzer.web.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpuledger.analyzer.access.Viewer;
+import io.gpuledger.service.http.Problem;
+import io.helidon.http.Status;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RecentAnswersTest {
+    private static final int MEGABYTE = 1 << 20;
+
+    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 7);
+    private final RecentAnswers recent = new RecentAnswers(Duration.ofNanos(5), nanos::get);
+    private final AtomicInteger found = new AtomicInteger();
+
+    private static Wording teams(Viewer viewer) {
+        return new Wording("/teams", Map.of("last", List.of("7d")), Map.of(), false, viewer);
+    }
+
+    private static Wording gpu(int number) {
+        return new Wording("/gpu", Map.of("gpu", List.of("" + number)), Map.of(), false, Viewer.ANYBODY);
+    }
+
+    private Answer find(int bytes) {
+        found.incrementAndGet();
+        return new Answer.Found(new Representation("text/html", new byte[bytes]), Optional.empty());
+    }
+
+    private Answer ask(Wording wording) {
+        return recent.of(wording, () -> find(1));
+    }
+
+    @Test
+    void what_is_asked_again_soon_is_found_once() {
+        var first = ask(teams(Viewer.ANYBODY));
+        nanos.addAndGet(4);
+
+        assertThat(ask(teams(Viewer.ANYBODY))).isSameAs(first);
+        assertThat(found).hasValue(1);
+    }
+
+    @Test
+    void later_it_is_found_anew_even_where_the_clock_begins_again() {
+        ask(teams(Viewer.ANYBODY));
+        nanos.addAndGet(5);
+        ask(teams(Viewer.ANYBODY));
+        nanos.addAndGet(5);
+        ask(teams(Viewer.ANYBODY));
+
+        assertThat(found).hasValue(3);
+    }
+
+    @Test
+    void nobody_is_given_what_was_found_for_another_or_for_other_words() {
+        ask(teams(Viewer.ANYBODY));
+        ask(teams(Viewer.NOBODY));
+        ask(gpu(1));
+        ask(gpu(2));
+
+        assertThat(found).hasValue(4);
+    }
+
+    @Test
+    void all_who_ask_while_it_is_found_wait_for_the_same() throws InterruptedException, ExecutionException {
+        var asks = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        Supplier<Answer> slow = () -> {
+            asks.countDown();
+            await(goOn);
+            return find(1);
+        };
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var first = threads.submit(() -> recent.of(gpu(1), slow));
+            asks.await();
+            var others = IntStream.range(0, 10)
+                    .mapToObj(_ -> threads.submit(() -> recent.of(gpu(1), () -> find(2))))
+                    .toList();
+            goOn.countDown();
+
+            assertThat(others).extracting(Future::get).containsOnly(first.get());
+        }
+        assertThat(found).hasValue(1);
+    }
+
+    @Test
+    void an_answer_is_as_old_as_its_question() {
+        recent.of(gpu(1), () -> {
+            nanos.addAndGet(5);
+            return find(1);
+        });
+        ask(gpu(1));
+
+        assertThat(found).hasValue(2);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void a_refusal_and_a_failure_are_not_kept() {
+        var problem = Problem.of(Status.NOT_FOUND_404, "There is no such GPU.");
+        recent.of(gpu(1), () -> new Answer.Refused(problem));
+        assertThatThrownBy(() -> recent.of(gpu(2), () -> {
+                    throw new IllegalArgumentException("of mine");
+                }))
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage("of mine");
+
+        ask(gpu(1));
+        ask(gpu(2));
+        assertThat(found).hasValue(2);
+    }
+
+    @Test
+    void who_has_changed_something_is_shown_it() {
+        ask(gpu(1));
+        recent.during(() -> {
+            ask(gpu(1));
+            ask(gpu(1));
+        });
+        ask(gpu(1));
+
+        assertThat(found).hasValue(4);
+    }
+
+    @Test
+    void what_was_asked_for_before_a_change_is_given_to_nobody_after_it() {
+        recent.of(gpu(1), () -> {
+            recent.during(() -> {});
+            return find(1);
+        });
+        ask(gpu(1));
+
+        assertThat(found).hasValue(2);
+    }
+
+    @Test
+    void the_oldest_of_large_answers_make_room() {
+        IntStream.range(0, 60).forEach(number -> recent.of(gpu(number), () -> find(MEGABYTE)));
+        found.set(0);
+        IntStream.range(0, 60).forEach(number -> recent.of(gpu(59 - number), () -> find(1)));
+
+        assertThat(found.get()).isEqualTo(60 - 27);
+    }
+
+    @Test
+    void what_keeps_none_finds_each_anew() {
+        var none = RecentAnswers.none();
+        none.of(gpu(1), () -> find(1));
+        none.of(gpu(1), () -> find(1));
+
+        assertThat(found).hasValue(2);
+    }
+
+    @Test
+    void an_answer_is_sent_as_it_was_written() {
+        var page = new Representation("text/html", "words".getBytes(UTF_8));
+
+        assertThat(recent.of(gpu(1), () -> new Answer.Found(page, Optional.of("after=1"))))
+                .isEqualTo(new Answer.Found(page, Optional.of("after=1")));
+    }
+}
