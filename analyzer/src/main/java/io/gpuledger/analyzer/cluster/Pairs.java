@@ -9,8 +9,10 @@ import java.util.regex.Pattern;
 /// Writes labels or annotations as one text: a JSON object of strings, sorted by name, so that the same ones make the
 /// same text.
 public final class Pairs {
-    private static final Pattern PAIR = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\":\"((?:[^\"\\\\]|\\\\.)*+)\"");
     private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-f]{4})|(.))");
+
+    /// From the last quotation mark of a name to the first one of its value.
+    private static final int BETWEEN = 2;
 
     private Pairs() {}
 
@@ -37,14 +39,31 @@ public final class Pairs {
         text.append('"');
     }
 
-    /// Reads back what [#text] wrote.
+    /// Reads back what [#text] wrote. It is read of each node and pod for each page, so without a pattern, which takes
+    /// seven times as long.
     public static SortedMap<String, String> of(String text) {
         var pairs = new TreeMap<String, String>();
-        var matcher = PAIR.matcher(text);
-        while (matcher.find()) {
-            pairs.put(plain(matcher.group(1)), plain(matcher.group(2)));
+        var name = text.indexOf('"');
+        while (name >= 0) {
+            var value = end(text, name) + BETWEEN;
+            var end = end(text, value);
+            if (end >= text.length()) {
+                // The last pair is cut off.
+                return pairs;
+            }
+            pairs.put(plain(text.substring(name + 1, value - BETWEEN)), plain(text.substring(value + 1, end)));
+            name = text.indexOf('"', end + 1);
         }
         return pairs;
+    }
+
+    /// Returns where the word ends whose first quotation mark stands there.
+    private static int end(String text, int quote) {
+        var end = quote + 1;
+        while (end < text.length() && text.charAt(end) != '"') {
+            end += text.charAt(end) == '\\' ? 2 : 1;
+        }
+        return end;
     }
 
     private static String plain(String quoted) {

@@ -12,10 +12,12 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// Holds what nobody held at an instant, and declares how `/api/v1/stranded` tells what of it is of use.
 ///
@@ -114,36 +116,28 @@ record StrandedAnswer(long at, Optional<Cause> cause, Page page, List<StrandedNo
     List<Sum> sums() {
         var sums = new TreeMap<Kind, Sum>(Kind.ORDER);
         for (var node : nodes) {
-            add(
-                    sums,
-                    node,
-                    Optional.empty(),
-                    node.byExpected().free(),
-                    node.byWaiting().map(Stranding::free));
-            for (var each : Cause.ALL) {
-                add(
-                        sums,
-                        node,
-                        Optional.of(each),
-                        units(node.byExpected(), each),
-                        node.byWaiting().map(by -> units(by, each)));
-            }
+            Map<Optional<Cause>, Integer> expected = units(node.byExpected());
+            Map<Optional<Cause>, Integer> waiting =
+                    node.byWaiting().map(StrandedAnswer::units).orElse(Map.of());
+            var gpusOfUnit = node.gpus(1);
+            Stream.concat(expected.keySet().stream(), waiting.keySet().stream())
+                    .distinct()
+                    .map(why -> new Sum(
+                            new Kind(node.cluster(), node.sku().orElse(""), why),
+                            gpusOfUnit * expected.getOrDefault(why, 0),
+                            gpusOfUnit * waiting.getOrDefault(why, 0),
+                            node.byWaiting().isPresent()))
+                    .forEach(sum -> sums.merge(sum.kind(), sum, Sum::plus));
         }
         sums.values().removeIf(sum -> sum.expected() == 0 && sum.waiting() == 0);
         return List.copyOf(sums.values());
     }
 
-    private static int units(Stranding stranding, Cause cause) {
-        return stranding.units().getOrDefault(cause, 0);
-    }
-
-    private static void add(
-            Map<Kind, Sum> sums, StrandedNode node, Optional<Cause> cause, int expected, Optional<Integer> waiting) {
-        var kind = new Kind(node.cluster(), node.sku().orElse(""), cause);
-        sums.merge(
-                kind,
-                new Sum(kind, node.gpus(expected), waiting.map(node::gpus).orElse(0.0), waiting.isPresent()),
-                Sum::plus);
+    private static Map<Optional<Cause>, Integer> units(Stranding stranding) {
+        var units = new HashMap<Optional<Cause>, Integer>();
+        stranding.units().forEach((why, some) -> units.put(Optional.of(why), some));
+        units.put(Optional.empty(), stranding.free());
+        return units;
     }
 
     /// Returns what is of no use, node by node, those with the most GPUs first.

@@ -20,26 +20,30 @@ import java.util.Optional;
 /// Reads what was told of the traits of GPUs.
 public final class TraitTables {
     /// What is told of GPUs that are alike at the same instants is one line. What was told first of a GPU holds
-    /// from then on; of the time before, nothing is known.
+    /// from then on; of the time before, nothing is known. Lines are made by numbers, and named afterwards: there are
+    /// fewer of them than of GPUs.
     private static final String TRAITS = """
-        select c.name, n.name, nullif(g.model, ''), a.name, a.value,
-            (extract(epoch from greatest(a.since, p.since)) * 1000)::bigint,
-            (extract(epoch from least(a.next, p.next, g.last_seen + interval '1 hour')) * 1000)::bigint, count(*)::int
-        from gpu_ledger.object o
-        join gpu_ledger.cluster c on c.id = o.cluster_id
-        join gpu_ledger.gpu g on g.cluster_id = o.cluster_id and g.uuid = o.name
-        cross join lateral (
-            select name, value, since, lead(since) over (partition by name order by since) as next
-            from gpu_ledger.attribute
-            where object_id = o.id) a
-        join (select gpu_id, node_id, since, lead(since) over (partition by gpu_id order by since) as next
-            from gpu_ledger.gpu_placement) p on p.gpu_id = g.id
-            and p.since < coalesce(a.next, 'infinity') and coalesce(p.next, 'infinity') > a.since
-        join gpu_ledger.node n on n.id = p.node_id
-        where o.kind = 'gpu' and a.value is not null and c.name = coalesce(?, c.name)
-            and g.last_seen + interval '1 hour' > 'epoch'::timestamptz + ? * interval '1 ms'
-            and greatest(a.since, p.since) < 'epoch'::timestamptz + ? * interval '1 ms'
-        group by 1, 2, 3, 4, 5, 6, 7
+        select c.name, n.name, t.model, t.name, t.value, (extract(epoch from t.since) * 1000)::bigint,
+            (extract(epoch from t.until) * 1000)::bigint, t.gpus
+        from (
+            select p.node_id, nullif(g.model, '') as model, a.name, a.value, greatest(a.since, p.since) as since,
+                least(a.next, p.next, g.last_seen + interval '1 hour') as until, count(*)::int as gpus
+            from gpu_ledger.object o
+            join gpu_ledger.cluster c on c.id = o.cluster_id
+            join gpu_ledger.gpu g on g.cluster_id = o.cluster_id and g.uuid = o.name
+            cross join lateral (
+                select name, value, since, lead(since) over (partition by name order by since) as next
+                from gpu_ledger.attribute
+                where object_id = o.id and name = any (?)) a
+            join (select gpu_id, node_id, since, lead(since) over (partition by gpu_id order by since) as next
+                from gpu_ledger.gpu_placement) p on p.gpu_id = g.id
+                and p.since < coalesce(a.next, 'infinity') and coalesce(p.next, 'infinity') > a.since
+            where o.kind = 'gpu' and a.value is not null and c.name = coalesce(?, c.name)
+                and g.last_seen + interval '1 hour' > 'epoch'::timestamptz + ? * interval '1 ms'
+                and greatest(a.since, p.since) < 'epoch'::timestamptz + ? * interval '1 ms'
+            group by 1, 2, 3, 4, 5, 6) t
+        join gpu_ledger.node n on n.id = t.node_id
+        join gpu_ledger.cluster c on c.id = n.cluster_id
         """;
 
     /// What labels say stands with the GPU as an object, and what is read stands in its last reading. A GPU of which
@@ -101,6 +105,7 @@ public final class TraitTables {
     List<NodeTrait> of(Span window, Optional<String> cluster) throws DatabaseException {
         List<NodeTrait> traits = new ArrayList<>();
         new Query<>(session)
+                .textArray(Trait.ALIKE.stream().map(Trait::word).toList())
                 .optionalText(cluster)
                 .number(window.from())
                 .number(window.to())
@@ -108,7 +113,7 @@ public final class TraitTables {
                     var since = row.longNumber(6);
                     var span = new Span(since, Math.max(since, row.longNumber(7))).within(window);
                     var trait = Trait.ofWord(row.text(4));
-                    if (trait.filter(Trait::isAlike).isPresent() && !span.isEmpty()) {
+                    if (trait.isPresent() && !span.isEmpty()) {
                         var node = new OfNode(row.text(1), row.text(2));
                         traits.add(new NodeTrait(
                                 node, row.optionalText(3), trait.get(), row.text(5), row.number(8), span));

@@ -72,6 +72,8 @@ final class RanRows {
 
     /// Returns until when the work of a pod is saved, where its annotations say that.
     static Optional<Long> saved(String annotations) {
-        return Optional.ofNullable(Pairs.of(annotations).get(CHECKPOINT)).flatMap(Instants::millis);
+        return annotations.contains(CHECKPOINT)
+                ? Optional.ofNullable(Pairs.of(annotations).get(CHECKPOINT)).flatMap(Instants::millis)
+                : Optional.empty();
     }
 }

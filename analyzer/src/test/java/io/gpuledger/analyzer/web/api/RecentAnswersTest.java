@@ -20,6 +20,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RecentAnswersTest {
     private static final int MEGABYTE = 1 << 20;
@@ -97,15 +99,21 @@ class RecentAnswersTest {
         assertThat(found).hasValue(1);
     }
 
-    @Test
-    void an_answer_is_as_old_as_its_question() {
+    @ParameterizedTest
+    @CsvSource({"0, 5", "3, 30", "1000000000, 10000000000", "70000000000, 60000000000"})
+    void what_takes_long_to_find_is_kept_for_ten_times_as_long(long took, long keptFor) {
         recent.of(gpu(1), () -> {
-            nanos.addAndGet(5);
+            nanos.addAndGet(took);
             return find(1);
         });
+        nanos.addAndGet(Math.max(0, keptFor - took - 1));
+        ask(gpu(1));
+        var isOver = took > keptFor;
+        assertThat(found).hasValue(isOver ? 2 : 1);
+        nanos.addAndGet(keptFor);
         ask(gpu(1));
 
-        assertThat(found).hasValue(2);
+        assertThat(found).hasValue(isOver ? 3 : 2);
     }
 
     private static void await(CountDownLatch latch) {
