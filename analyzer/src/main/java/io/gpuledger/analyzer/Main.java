@@ -34,6 +34,7 @@ import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,7 +47,20 @@ public final class Main {
     static final String SERVE = "serve";
     private static final String WHAT_IT_IS =
             "Takes in the telemetry of a GPU fleet, by scrapes and by remote write, and keeps it in PostgreSQL.";
-    static final HttpDeclaration HTTP = HttpDeclaration.of(HttpDeclaration.listen("127.0.0.1:8080"));
+    /// A hundred people look at pages with several connections each, and hold up nobody.
+    private static final int CONNECTIONS = 512;
+
+    static final HttpDeclaration HTTP =
+            HttpDeclaration.of(HttpDeclaration.listen("127.0.0.1:8080")).holding(CONNECTIONS);
+    static final Setting<Duration> KEEP = Setting.duration(
+                    "web-keep-answers",
+                    "For how long an answer is given again to whoever asks the same, before it is found anew. What"
+                            + " takes long to find is kept for ten times as long, up to a minute. With 0s nothing is"
+                            + " kept.")
+            .that(time -> time.compareTo(Duration.ofMinutes(10)) <= 0, "from 0s to 10m")
+            // GPUs are scraped and booked less often than this.
+            .or("5s");
+
     static final Setting<Path> DATA = Setting.file(
                     "data-dir",
                     "The folder of what was taken in and is not in the database yet, and of the embedded database.")
@@ -54,6 +68,7 @@ public final class Main {
 
     private static final List<Setting<?>> SERVING = all(Stream.of(
             HTTP.settings(),
+            List.of(KEEP),
             AccessSettings.ALL,
             List.of(DATA),
             DiscoverySettings.ALL,

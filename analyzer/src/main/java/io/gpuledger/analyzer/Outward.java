@@ -63,7 +63,7 @@ final class Outward {
                         metrics::add,
                         health()::add,
                         endpoints(),
-                        RecentAnswers.usual(),
+                        RecentAnswers.keptFor(settings.get(Main.KEEP)),
                         new UnsubscribePage(storage.database(), clock)::add,
                         List.of(
                                 new MuteRoutes(storage.database(), clock)::add,

@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /// Reads instants as attributes and Kubernetes write them.
 public final class Instants {
-    /// As Kubernetes writes them. Reading each of its digits takes a tenth of what [Instant#parse] does, which is a sixth
-    /// of the time that it takes to read the pods of a week.
+    /// As Kubernetes writes them. To read each digit takes a tenth of what [Instant#parse] does, which is a sixth of
+    /// the time that it takes to read the pods of a week.
     private static final String FORM = "0000-00-00T00:00:00Z";
 
     /// The end of a day and leap seconds are read by who knows of them.

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.diagnosis;
 
 import io.gpuledger.analyzer.cluster.NodeState;
 import java.util.Optional;
+import java.util.function.DoubleSupplier;
 import java.util.regex.Pattern;
 
 /// Says how much of a GPU one of a resource is, where the GPU is advertised in parts:
@@ -10,7 +11,8 @@ import java.util.regex.Pattern;
 ///   6000;
 /// - where a GPU is advertised several times, each is one of so many.
 final class GpuPart {
-    private static final Pattern INSTANCE = Pattern.compile("nvidia\\.com/mig-(\\d)g\\..*");
+    private static final String MIG = "nvidia.com/mig-";
+    private static final Pattern INSTANCE = Pattern.compile(Pattern.quote(MIG) + "(\\d)g\\..*");
     private static final double SLICES = 7;
     private static final double FEW_SLICES = 4;
     private static final Pattern OF_FEW_SLICES = Pattern.compile("A30|RTX[ -]PRO[ -]6000");
@@ -19,21 +21,28 @@ final class GpuPart {
 
     /// Returns the part of one of a resource on a node.
     static double of(String resource, NodeState node) {
+        return instance(resource, () -> slices(node)).orElseGet(() -> 1.0 / replicas(resource, node));
+    }
+
+    private static double slices(NodeState node) {
         var isOfFew = node.label("nvidia.com/gpu.product")
                 .filter(product -> OF_FEW_SLICES.matcher(product).find())
                 .isPresent();
-        return instance(resource, isOfFew ? FEW_SLICES : SLICES).orElseGet(() -> 1.0 / replicas(resource, node));
+        return isOfFew ? FEW_SLICES : SLICES;
     }
 
     /// Returns the part of one of a resource that no node has: a GPU is taken to be whole.
     static double anywhere(String resource) {
-        return instance(resource, SLICES).orElse(1.0);
+        return instance(resource, () -> SLICES).orElse(1.0);
     }
 
-    private static Optional<Double> instance(String resource, double slices) {
+    private static Optional<Double> instance(String resource, DoubleSupplier slices) {
+        if (!resource.startsWith(MIG)) {
+            return Optional.empty();
+        }
         var instance = INSTANCE.matcher(resource);
         return instance.matches()
-                ? Optional.of(Math.min(1, Integer.parseInt(instance.group(1)) / slices))
+                ? Optional.of(Math.min(1, Integer.parseInt(instance.group(1)) / slices.getAsDouble()))
                 : Optional.empty();
     }
 

@@ -141,6 +141,8 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 described, OverviewEndpoint.of(new FleetWeeks(ledger), findings, present, clock, links(described)));
     }
 
+    /// Routes all of them.
+    ///
     /// @param recent what is given again to those who ask for the same
     public void add(HttpRouting.Builder routing, RecentAnswers recent) {
         var byPath = all().stream()

@@ -33,7 +33,7 @@ final class FleetMapEndpoint {
                 "/api/v1/fleet",
                 "what each GPU is now, node by node: what the map of the fleet is drawn of",
                 Question.of(FleetMapParameters.OF_API, FleetMapParameters::ofApi),
-                Document.streamed(FleetMapAnswer.SHAPE),
+                Document.of(FleetMapAnswer.SHAPE),
                 this::answer);
     }
 

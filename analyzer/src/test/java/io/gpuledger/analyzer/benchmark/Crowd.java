@@ -9,12 +9,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /// Asks so many questions a second, whether or not those before are answered, as many people would.
-record Crowd(URI site, List<Supplier<String>> paths, int perSecond, int seconds) {
+///
+/// @param warmUpSeconds for how long it asks before that, which does not count
+record Crowd(URI site, List<Supplier<String>> paths, int perSecond, int warmUpSeconds, int seconds) {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /// What came of them.
@@ -33,31 +36,38 @@ record Crowd(URI site, List<Supplier<String>> paths, int perSecond, int seconds)
         try (var client = HttpClient.newHttpClient();
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var began = System.nanoTime();
-            for (var i = 0; i < perSecond * seconds; i++) {
+            var before = perSecond * warmUpSeconds;
+            for (var i = 0; i < before + perSecond * seconds; i++) {
+                var isCounted = i >= before;
                 var due = began + i * 1_000_000_000L / perSecond;
                 TimeUnit.NANOSECONDS.sleep(Math.max(0, due - System.nanoTime()));
                 var path = paths.get(i % paths.size()).get();
                 threads.execute(() -> {
-                    try {
-                        var request = HttpRequest.newBuilder(site.resolve(path))
-                                .header("Accept", path.startsWith("/api/") ? "application/json" : "text/html")
-                                .timeout(PATIENCE)
-                                .build();
-                        var status =
-                                client.send(request, BodyHandlers.discarding()).statusCode();
-                        if (status == 200) {
-                            nanos.add(System.nanoTime() - due);
-                        } else {
-                            failures.add("%d at %s".formatted(status, path));
-                        }
-                    } catch (IOException e) {
-                        failures.add("%s at %s".formatted(e, path));
-                    } catch (InterruptedException _) {
-                        Thread.currentThread().interrupt();
+                    var failure = failure(client, path);
+                    if (isCounted && failure.isEmpty()) {
+                        nanos.add(System.nanoTime() - due);
+                    } else if (isCounted) {
+                        failures.add(failure.get());
                     }
                 });
             }
         }
         return new Heard(nanos.stream().sorted().toList(), List.copyOf(failures));
+    }
+
+    private Optional<String> failure(HttpClient client, String path) {
+        try {
+            var request = HttpRequest.newBuilder(site.resolve(path))
+                    .header("Accept", path.startsWith("/api/") ? "application/json" : "text/html")
+                    .timeout(PATIENCE)
+                    .build();
+            var status = client.send(request, BodyHandlers.discarding()).statusCode();
+            return status == 200 ? Optional.empty() : Optional.of("%d at %s".formatted(status, path));
+        } catch (IOException e) {
+            return Optional.of("%s at %s".formatted(e, path));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return Optional.of("cut short at " + path);
+        }
     }
 }

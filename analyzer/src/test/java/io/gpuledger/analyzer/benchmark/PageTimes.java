@@ -46,6 +46,8 @@ public final class PageTimes {
             "pages", "Measures how long pages take.", List.of(), List.of(NODES, DAYS, STEP, TIMES, RATE, SECONDS));
 
     private static final double BUDGET_MILLIS = 300;
+    /// By then a program that was started just now has compiled what it runs often.
+    private static final int WARM_UP_SECONDS = 60;
     private static final long SEED = 1;
 
     private record Asked(String name, int bytes, List<Long> nanos) {
@@ -85,9 +87,13 @@ public final class PageTimes {
                             settings.get(STEP).toSeconds(),
                             (System.nanoTime() - began) / 1e9));
             var paths = PagePaths.of(week.site(), SEED);
-            oneByOne(week.site(), paths.byName());
-            crowd(week.site(), List.copyOf(paths.byName().values()));
-            cells(week.site());
+            try (var anew = week.again(List.of("--web-keep-answers=0s"))) {
+                oneByOne(anew.site(), paths.byName());
+                try (var usual = anew.again(List.of())) {
+                    crowd(usual.site(), List.copyOf(paths.byName().values()));
+                    cells(usual.site());
+                }
+            }
         } finally {
             Trial.delete(folder);
         }
@@ -99,7 +105,8 @@ public final class PageTimes {
     private void oneByOne(URI site, Map<String, Supplier<String>> paths) throws IOException, InterruptedException {
         var times = Math.toIntExact(settings.get(TIMES));
         line("");
-        line("| asked one after the other, %,d times each | size | median | p99 | budget | |".formatted(times));
+        line("| asked one after the other, %,d times each, and each found anew | size | median | p99 | budget | |"
+                .formatted(times));
         line("|---|---:|---:|---:|---:|---|");
         try (var client = HttpClient.newHttpClient()) {
             for (var path : paths.entrySet()) {
@@ -142,9 +149,10 @@ public final class PageTimes {
     private void crowd(URI site, List<Supplier<String>> paths) throws InterruptedException {
         var rate = Math.toIntExact(settings.get(RATE));
         var seconds = Math.toIntExact(settings.get(SECONDS));
-        var heard = new Crowd(site, paths, rate, seconds).ask();
+        var heard = new Crowd(site, paths, rate, WARM_UP_SECONDS, seconds).ask();
         line("");
-        line("| all of these in turn, %d a second for %d s, whoever waits | |".formatted(rate, seconds));
+        line("| all of these in turn, %d a second for %d s after %d s of the same, whoever waits | |"
+                .formatted(rate, seconds, WARM_UP_SECONDS));
         line("|---|---:|");
         line("| answered | %,d |".formatted(heard.nanos().size()));
         line("| failed | %,d |".formatted(heard.failures().size()));

@@ -69,17 +69,29 @@ public record PlayedWeek(URI site, Child analyzer, Child simulator, String pages
         }
     }
 
-    /// Starts the analyzer anew on what it has.
+    /// Starts the analyzer anew on what it has, and returns when it knows the present.
     ///
     /// @param flags what it is told besides
     public PlayedWeek again(List<String> flags) throws IOException, InterruptedException {
         analyzer.close();
         var other = analyzer(pages, folder, flags);
         try {
-            return new PlayedWeek(URI.create(other.program().await(SERVING)), other, simulator, pages, folder);
-        } catch (AssertionError | InterruptedException e) {
+            var again = new PlayedWeek(URI.create(other.program().await(SERVING)), other, simulator, pages, folder);
+            while (!again.isPresentKnown()) {
+                Thread.sleep(LOOK);
+            }
+            return again;
+        } catch (AssertionError | IOException | InterruptedException e) {
             other.close();
             throw e;
+        }
+    }
+
+    private boolean isPresentKnown() throws IOException, InterruptedException {
+        try (var client = HttpClient.newHttpClient()) {
+            var request =
+                    HttpRequest.newBuilder(site.resolve("/api/v1/now?limit=1")).build();
+            return client.send(request, BodyHandlers.discarding()).statusCode() == 200;
         }
     }
 

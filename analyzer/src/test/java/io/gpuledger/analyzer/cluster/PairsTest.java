@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,7 +35,8 @@ class PairsTest {
         var text = Pairs.text(pairs);
 
         assertThat(Pairs.of(text)).isEqualTo(pairs);
-        assertThat(new ObjectMapper().readValue(text, Map.class)).isEqualTo(pairs);
+        assertThat(new ObjectMapper().readValue(text, new TypeReference<Map<String, String>>() {}))
+                .isEqualTo(pairs);
     }
 
     @RepeatedTest(100)

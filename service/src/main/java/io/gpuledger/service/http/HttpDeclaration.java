@@ -54,6 +54,17 @@ public record HttpDeclaration(
                         HttpDeclaration::names));
     }
 
+    /// Holds so many connections unless it is told otherwise.
+    public HttpDeclaration holding(int connections) {
+        return new HttpDeclaration(
+                listen,
+                webConfigFile,
+                readTimeout,
+                writeTimeout,
+                connectionsMax.or(String.valueOf(connections)),
+                hostNames);
+    }
+
     private static Set<String> names(String list) {
         return Stream.of(list.split(",", -1))
                 .map(name -> name.strip().toLowerCase(Locale.ROOT))

@@ -20,8 +20,8 @@ import java.util.Optional;
 /// Reads what was told of the traits of GPUs.
 public final class TraitTables {
     /// What is told of GPUs that are alike at the same instants is one line. What was told first of a GPU holds
-    /// from then on; of the time before, nothing is known. Lines are made by numbers, and named afterwards: there are
-    /// fewer of them than of GPUs.
+    /// from then on; of the time before, nothing is known. Names are looked up last, as there are fewer lines than
+    /// GPUs.
     private static final String TRAITS = """
         select c.name, n.name, t.model, t.name, t.value, (extract(epoch from t.since) * 1000)::bigint,
             (extract(epoch from t.until) * 1000)::bigint, t.gpus

@@ -1,24 +1,28 @@
 package io.gpuledger.analyzer.web.api;
 
+import static java.lang.System.Logger.Level.DEBUG;
+
+import io.gpuledger.analyzer.web.api.Answer.Found;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /// Answers of the last seconds. What many people ask at the same time is found once for all of them, so that a page on
 /// a screen in every office costs no more than one on a desk:
 ///
-///     kept for = 10 times as long as it took to find, at least 5 s and at most a minute
+///     new for = 10 times as long as it took to find, up to a minute, and for as long as is said at least
 ///
-/// so that no question takes more than a tenth of a processor, however many ask it, and what is found fast is as new as
-/// the last scrape. Only what was found is kept: a refusal is given to those who wait for it, and the next one asks
-/// anew.
+/// so that no question takes more than a tenth of a processor, however many ask it. Whoever asks after that is given
+/// what there is, while it is found anew for those who ask next; nobody is given what is twice as old. Only what was
+/// found is kept: a refusal is given to those who wait for it, and the next one asks anew.
 public final class RecentAnswers {
-    /// GPUs are scraped and booked less often than this.
-    private static final Duration LEAST = Duration.ofSeconds(5);
+    private static final System.Logger LOG = System.getLogger(RecentAnswers.class.getName());
 
     private static final Duration MOST = Duration.ofMinutes(1);
     private static final int TIMES = 10;
@@ -26,50 +30,79 @@ public final class RecentAnswers {
     /// A page of a large fleet has half a megabyte.
     private static final long BYTES_MAX = 32 << 20;
 
+    /// @param number another for each that is found
     /// @param sinceNanos when it was asked for, so that it is no older
-    private record Kept(CompletableFuture<Answer> answer, long sinceNanos, long forNanos) {
+    /// @param newNanos how long it is new
+    /// @param isRenewed whether somebody finds it anew already
+    private record Kept(
+            long number, CompletableFuture<Answer> answer, long sinceNanos, long newNanos, boolean isRenewed) {
+        boolean isNew(long now) {
+            return !answer.isDone() || now - sinceNanos < newNanos;
+        }
+
         boolean isOver(long now) {
-            return answer.isDone() && now - sinceNanos >= forNanos;
+            return answer.isDone() && now - sinceNanos >= 2 * newNanos;
+        }
+
+        Kept renewed() {
+            return new Kept(number, answer, sinceNanos, newNanos, true);
         }
 
         /// Returns how much memory it holds, which is not known before it is found.
         long bytes() {
-            return answer.state() == CompletableFuture.State.SUCCESS && answer.resultNow() instanceof Answer.Found found
+            return answer.state() == CompletableFuture.State.SUCCESS && answer.resultNow() instanceof Found found
                     ? found.representation().bytes()
                     : 0;
         }
     }
 
+    /// What is given, and whether whoever asked for it has to find it, or to have it found anew.
+    private record Given(Kept kept, Part part) {}
+
+    private enum Part {
+        TAKES,
+        FINDS,
+        RENEWS
+    }
+
     private final Duration least;
     private final LongSupplier nanos;
-    /// Those that were asked for first stand first.
+    private final Executor renewing;
+    /// Those that were found first stand first.
     private final Map<Wording, Kept> kept = new LinkedHashMap<>();
 
     private int changes;
+    private long count;
 
-    /// @param least for how long an answer is kept that was found at once
-    RecentAnswers(Duration least, LongSupplier nanos) {
+    /// @param least for how long an answer is new that was found at once
+    /// @param renewing finds answers anew for which nobody waits
+    RecentAnswers(Duration least, LongSupplier nanos, Executor renewing) {
         this.least = least;
         this.nanos = nanos;
+        this.renewing = renewing;
     }
 
-    public static RecentAnswers usual() {
-        return new RecentAnswers(LEAST, System::nanoTime);
+    /// Returns what keeps answers for so long at least.
+    ///
+    /// @param least where it is zero, none is given again
+    public static RecentAnswers keptFor(Duration least) {
+        return new RecentAnswers(least, System::nanoTime, Thread::startVirtualThread);
     }
 
     /// Returns what keeps no answer once it is found.
     public static RecentAnswers none() {
-        return new RecentAnswers(Duration.ZERO, System::nanoTime);
+        return keptFor(Duration.ZERO);
     }
 
     Answer of(Wording wording, Supplier<Answer> finding) {
-        var own = new CompletableFuture<Answer>();
-        var shared = shared(wording, own);
-        if (shared == own) {
-            find(wording, own, finding);
+        var given = given(wording);
+        switch (given.part()) {
+            case TAKES -> {}
+            case FINDS -> find(wording, given.kept(), finding);
+            case RENEWS -> renewing.execute(() -> renew(wording, given.kept(), finding));
         }
         try {
-            return shared.join();
+            return given.kept().answer().join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException why ? why : e;
         }
@@ -90,51 +123,66 @@ public final class RecentAnswers {
         kept.clear();
     }
 
-    /// Returns the answer that somebody else has asked for, or else one's own, which is to be found then.
-    private synchronized CompletableFuture<Answer> shared(Wording wording, CompletableFuture<Answer> own) {
+    private synchronized Given given(Wording wording) {
         var now = nanos.getAsLong();
         kept.values().removeIf(one -> one.isOver(now));
+        var own = new Kept(count++, new CompletableFuture<>(), now, least.toNanos(), false);
         if (changes > 0) {
-            return own;
+            return new Given(own, Part.FINDS);
         }
-        return kept.computeIfAbsent(wording, _ -> new Kept(own, now, least.toNanos())).answer();
+        var known = kept.putIfAbsent(wording, own);
+        if (known == null) {
+            return new Given(own, Part.FINDS);
+        }
+        if (known.isNew(now) || known.isRenewed()) {
+            return new Given(known, Part.TAKES);
+        }
+        kept.put(wording, known.renewed());
+        return new Given(known, Part.RENEWS);
     }
 
-    private void find(Wording wording, CompletableFuture<Answer> own, Supplier<Answer> finding) {
+    private void find(Wording wording, Kept own, Supplier<Answer> finding) {
         try {
             var found = finding.get();
-            if (found instanceof Answer.Found) {
-                keep(wording, own);
-            } else {
-                forget(wording, own);
-            }
-            own.complete(found);
-            makeRoom();
+            replace(wording, own, found, own.sinceNanos());
+            own.answer().complete(found);
         } catch (RuntimeException | Error e) {
             forget(wording, own);
-            own.completeExceptionally(e);
+            own.answer().completeExceptionally(e);
         }
     }
 
-    /// It is known now how long it took to find.
-    private synchronized void keep(Wording wording, CompletableFuture<Answer> own) {
-        kept.computeIfPresent(wording, (_, one) -> one.answer() == own ? lasting(one) : one);
-    }
-
-    private Kept lasting(Kept found) {
-        if (least.isZero()) {
-            return found;
+    private void renew(Wording wording, Kept old, Supplier<Answer> finding) {
+        var since = nanos.getAsLong();
+        try {
+            replace(wording, old, finding.get(), since);
+        } catch (RuntimeException e) {
+            LOG.log(DEBUG, () -> wording.path() + " could not be found anew: whoever asks next is told why", e);
+            forget(wording, old);
         }
-        var nanosMost = Math.max(MOST.toNanos(), found.forNanos());
-        var took = nanos.getAsLong() - found.sinceNanos();
-        return new Kept(found.answer(), found.sinceNanos(), Math.clamp(took * TIMES, found.forNanos(), nanosMost));
     }
 
-    private synchronized void forget(Wording wording, CompletableFuture<Answer> own) {
-        kept.computeIfPresent(wording, (_, one) -> one.answer() == own ? null : one);
+    /// Keeps what was found in the place of what is there, unless something was changed meanwhile.
+    private synchronized void replace(Wording wording, Kept old, Answer found, long since) {
+        if (forget(wording, old) && found instanceof Found) {
+            var newNanos = newNanos(nanos.getAsLong() - since);
+            kept.put(wording, new Kept(count++, CompletableFuture.completedFuture(found), since, newNanos, false));
+            makeRoom();
+        }
     }
 
-    private synchronized void makeRoom() {
+    private long newNanos(long took) {
+        return least.isZero() ? 0 : Math.max(least.toNanos(), Math.min(took * TIMES, MOST.toNanos()));
+    }
+
+    private synchronized boolean forget(Wording wording, Kept one) {
+        var isThere = Optional.ofNullable(kept.get(wording))
+                .filter(known -> known.number() == one.number())
+                .isPresent();
+        return isThere && kept.remove(wording) != null;
+    }
+
+    private void makeRoom() {
         var bytes = kept.values().stream().mapToLong(Kept::bytes).sum();
         var oldest = kept.values().iterator();
         while (bytes > BYTES_MAX && oldest.hasNext()) {

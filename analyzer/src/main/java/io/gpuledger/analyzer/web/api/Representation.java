@@ -22,8 +22,19 @@ final class Representation {
 
     private static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "Accept, Accept-Encoding");
 
+    /// Compressed it is about this part of what it was.
+    private static final int SIXTH = 6;
+
     /// The answer in one of its encodings.
-    private record Encoded(byte[] body, EntityTag tag) {}
+    private static final class Encoded {
+        private final byte[] body;
+        private final EntityTag tag;
+
+        Encoded(byte[] plain, Encoding encoding) throws IOException {
+            this.body = encoding.encode(plain);
+            this.tag = EntityTag.of(plain, encoding);
+        }
+    }
 
     private final String mediaType;
     private final byte[] body;
@@ -41,14 +52,14 @@ final class Representation {
         head(mediaType, response);
         var chosen = encoded(encoding);
         if (response.status().equals(Status.OK_200) && Get.isAsked(request)) {
-            response.header(HeaderNames.ETAG, chosen.tag().text());
-            if (chosen.tag().isKnownTo(request)) {
+            response.header(HeaderNames.ETAG, chosen.tag.text());
+            if (chosen.tag.isKnownTo(request)) {
                 response.status(Status.NOT_MODIFIED_304).send();
                 return;
             }
         }
         encoding.head(response);
-        KeptAnswer.send(response, chosen.body());
+        KeptAnswer.send(response, chosen.body);
     }
 
     private synchronized Encoded encoded(Encoding encoding) throws IOException {
@@ -56,14 +67,14 @@ final class Representation {
         if (known != null) {
             return known;
         }
-        var made = new Encoded(encoding.encode(body), EntityTag.of(body, encoding));
+        var made = new Encoded(body, encoding);
         encoded.put(encoding, made);
         return made;
     }
 
-    /// Returns how much memory it holds, or soon will: compressed it is a sixth.
+    /// Returns how much memory it holds, or soon will.
     long bytes() {
-        return body.length + body.length / 6;
+        return (long) body.length + body.length / SIXTH;
     }
 
     private static void head(String mediaType, ServerResponse response) {

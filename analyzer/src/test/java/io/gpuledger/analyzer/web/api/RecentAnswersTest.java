@@ -27,7 +27,7 @@ class RecentAnswersTest {
     private static final int MEGABYTE = 1 << 20;
 
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 7);
-    private final RecentAnswers recent = new RecentAnswers(Duration.ofNanos(5), nanos::get);
+    private final RecentAnswers recent = new RecentAnswers(Duration.ofNanos(5), nanos::get, Runnable::run);
     private final AtomicInteger found = new AtomicInteger();
 
     private static Wording teams(Viewer viewer) {
@@ -57,12 +57,62 @@ class RecentAnswersTest {
     }
 
     @Test
-    void later_it_is_found_anew_even_where_the_clock_begins_again() {
-        ask(teams(Viewer.ANYBODY));
+    void what_is_no_longer_new_is_given_once_more_and_found_anew_for_the_next_even_where_the_clock_begins_again() {
+        var first = ask(teams(Viewer.ANYBODY));
         nanos.addAndGet(5);
-        ask(teams(Viewer.ANYBODY));
+        assertThat(ask(teams(Viewer.ANYBODY))).isSameAs(first);
+        assertThat(found).hasValue(2);
+        nanos.addAndGet(4);
+
+        assertThat(ask(teams(Viewer.ANYBODY))).isNotSameAs(first);
+        assertThat(found).hasValue(2);
+    }
+
+    @Test
+    void what_is_twice_as_old_is_given_to_nobody() {
+        var first = ask(teams(Viewer.ANYBODY));
+        nanos.addAndGet(10);
+
+        assertThat(ask(teams(Viewer.ANYBODY))).isNotSameAs(first);
+        assertThat(found).hasValue(2);
+    }
+
+    @Test
+    void it_is_found_anew_by_one_only() {
+        var first = ask(gpu(1));
         nanos.addAndGet(5);
-        ask(teams(Viewer.ANYBODY));
+        recent.of(gpu(1), () -> {
+            assertThat(ask(gpu(1))).isSameAs(first);
+            return find(1);
+        });
+
+        assertThat(found).hasValue(2);
+    }
+
+    @Test
+    void what_cannot_be_found_anew_is_not_kept_either() {
+        var first = ask(gpu(1));
+        nanos.addAndGet(5);
+
+        assertThat(recent.of(gpu(1), () -> {
+                    throw new IllegalArgumentException("of mine");
+                }))
+                .isSameAs(first);
+        assertThatThrownBy(() -> recent.of(gpu(1), () -> {
+                    throw new IllegalArgumentException("of mine");
+                }))
+                .hasMessage("of mine");
+    }
+
+    @Test
+    void what_was_to_be_found_anew_before_a_change_is_given_to_nobody_after_it() {
+        ask(gpu(1));
+        nanos.addAndGet(5);
+        recent.of(gpu(1), () -> {
+            recent.during(() -> {});
+            return find(1);
+        });
+        ask(gpu(1));
 
         assertThat(found).hasValue(3);
     }
@@ -101,19 +151,19 @@ class RecentAnswersTest {
 
     @ParameterizedTest
     @CsvSource({"0, 5", "3, 30", "1000000000, 10000000000", "70000000000, 60000000000"})
-    void what_takes_long_to_find_is_kept_for_ten_times_as_long(long took, long keptFor) {
+    void what_takes_long_to_find_is_new_for_ten_times_as_long(long took, long newFor) {
         recent.of(gpu(1), () -> {
             nanos.addAndGet(took);
             return find(1);
         });
-        nanos.addAndGet(Math.max(0, keptFor - took - 1));
+        var old = Math.max(0, newFor - took);
+        nanos.addAndGet(Math.max(0, old - 1));
         ask(gpu(1));
-        var isOver = took > keptFor;
-        assertThat(found).hasValue(isOver ? 2 : 1);
-        nanos.addAndGet(keptFor);
+        assertThat(found).hasValue(old == 0 ? 2 : 1);
+        nanos.addAndGet(1);
         ask(gpu(1));
 
-        assertThat(found).hasValue(isOver ? 3 : 2);
+        assertThat(found).hasValue(2);
     }
 
     private static void await(CountDownLatch latch) {
