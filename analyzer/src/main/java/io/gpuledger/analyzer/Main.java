@@ -54,9 +54,9 @@ public final class Main {
             HttpDeclaration.of(HttpDeclaration.listen("127.0.0.1:8080")).holding(CONNECTIONS);
     static final Setting<Duration> KEEP = Setting.duration(
                     "web-keep-answers",
-                    "For how long an answer is given again to whoever asks the same, before it is found anew. What"
-                            + " takes long to find is kept for ten times as long, up to a minute. With 0s nothing is"
-                            + " kept.")
+                    "For how long an answer is new, and given again to whoever asks the same; then once more while it"
+                        + " is found anew. What takes long to find is new for ten times as long, up to a minute. With"
+                        + " 0s each is found anew.")
             .that(time -> time.compareTo(Duration.ofMinutes(10)) <= 0, "from 0s to 10m")
             // GPUs are scraped and booked less often than this.
             .or("5s");

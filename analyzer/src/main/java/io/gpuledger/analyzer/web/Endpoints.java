@@ -27,7 +27,6 @@ import io.gpuledger.analyzer.store.questions.SearchTables;
 import io.gpuledger.analyzer.store.questions.WorkloadTables;
 import io.gpuledger.analyzer.store.quotas.QuotaTables;
 import io.gpuledger.analyzer.web.api.Endpoint;
-import io.gpuledger.analyzer.web.api.RecentAnswers;
 import io.gpuledger.analyzer.web.api.Scope;
 import io.gpuledger.analyzer.web.page.Link;
 import io.helidon.webserver.http.HttpRouting;
@@ -141,14 +140,11 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 described, OverviewEndpoint.of(new FleetWeeks(ledger), findings, present, clock, links(described)));
     }
 
-    /// Routes all of them.
-    ///
-    /// @param recent what is given again to those who ask for the same
-    public void add(HttpRouting.Builder routing, RecentAnswers recent) {
+    public void add(HttpRouting.Builder routing) {
         var byPath = all().stream()
                 .collect(
                         Collectors.groupingBy(Endpoint::path, LinkedHashMap::new, Collectors.<Endpoint<?, ?>>toList()));
-        byPath.values().forEach(ofOnePath -> Endpoint.addAll(routing, ofOnePath, recent));
+        byPath.values().forEach(ofOnePath -> Endpoint.addAll(routing, ofOnePath));
     }
 
     List<Endpoint<?, ?>> all() {

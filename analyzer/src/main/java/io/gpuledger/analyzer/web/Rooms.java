@@ -4,14 +4,10 @@ import io.gpuledger.analyzer.access.Right;
 import io.gpuledger.analyzer.web.api.Asker;
 import io.gpuledger.analyzer.web.api.Door;
 import io.gpuledger.analyzer.web.api.RecentAnswers;
-import io.gpuledger.service.http.Get;
 import io.gpuledger.service.http.NothingThere;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
-import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.HttpRouting;
-import io.helidon.webserver.http.RoutingRequest;
-import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
@@ -35,16 +31,14 @@ public record Rooms(
         RecentAnswers recent,
         Consumer<HttpRouting.Builder> letters,
         List<Consumer<HttpRouting.Builder>> others) {
-    private static final String WRITE = "/api/v1/write";
-
     public Rooms {
         others = List.copyOf(others);
     }
 
     public void add(HttpRouting.Builder routing) {
-        routing.addFilter(this::noteChange);
+        routing.addFilter(recent);
         AssetRoutes.add(routing);
-        routing.any(WRITE, Door.toMore(Right.WRITE));
+        routing.any("/api/v1/write", Door.toMore(Right.WRITE));
         writes.accept(routing);
         routing.any("/metrics", Door.ofFleet()).any("/metrics", Door.toMore(Right.SCRAPE));
         metrics.accept(routing);
@@ -52,21 +46,11 @@ public record Rooms(
         health.accept(routing);
         routing.any(Door.toMore(Right.READ));
         routing.get("/", Rooms::home).head("/", Rooms::home);
-        endpoints.add(routing, recent);
+        endpoints.add(routing);
         letters.accept(routing);
         routing.any(Door.ofFleet());
         others.forEach(one -> one.accept(routing));
         routing.any(NothingThere::answer);
-    }
-
-    /// Who has changed something is shown it at once. What is taken in changes what is shown too, and is shown when it
-    /// is booked.
-    private void noteChange(FilterChain chain, RoutingRequest request, RoutingResponse response) {
-        if (Get.isAsked(request) || request.path().path().equals(WRITE)) {
-            chain.proceed();
-        } else {
-            recent.during(chain::proceed);
-        }
     }
 
     /// The page at `/` is about the fleet; who is to be told of some teams only is led to them.

@@ -252,7 +252,12 @@ class AccessMatrixTest {
         var page = site.get("/sign-in").body();
         var asset = Pattern.compile("href=\"(assets/[^\"]+)").matcher(page);
         assertThat(asset.find()).as(page).isTrue();
-        assertThat(site.get("/" + asset.group(1)).statusCode()).isEqualTo(200);
+        var loaded = site.get("/" + asset.group(1));
+        assertThat(loaded.statusCode()).isEqualTo(200);
+        assertThat(loaded.headers().firstValue("Cache-Control").orElseThrow()).contains("immutable");
+        var other = site.get("/" + asset.group(1).replaceFirst("v=.*", "v=of-another-version"));
+        assertThat(other.body()).isEqualTo(loaded.body());
+        assertThat(other.headers().firstValue("Cache-Control")).hasValue("no-store");
         assertThat(page).doesNotContain("<nav aria-label=\"Places\"><a", "role=\"search\"", "Sign out");
     }
 

@@ -112,9 +112,12 @@ class SignInTest {
                 .firstValue("Set-Cookie")
                 .orElseThrow();
         assertThat(overTls).startsWith("__Host-gpu-ledger-session=").endsWith("; Secure");
-        assertThat(site.get("/findings", "Cookie", overTls.replaceFirst(";.*", ""), "X-Forwarded-Proto", "https")
-                        .statusCode())
-                .isEqualTo(200);
+        for (var said : List.of("https", "https, http", "HTTPS")) {
+            assertThat(site.get("/findings", "Cookie", overTls.replaceFirst(";.*", ""), "X-Forwarded-Proto", said)
+                            .statusCode())
+                    .as(said)
+                    .isEqualTo(200);
+        }
     }
 
     @Test
@@ -246,6 +249,26 @@ class SignInTest {
         assertThat(site.get("/api/v1/ledger", "Cookie", anna, "Authorization", "Bearer unheard-of")
                         .statusCode())
                 .isEqualTo(401);
+    }
+
+    @Test
+    void a_password_that_a_browser_still_sends_does_not_end_its_session() throws Exception {
+        var anna = signedIn("user=anna&password=anna-pw");
+        var old = "Basic " + Base64.getEncoder().encodeToString("anna:of-last-year".getBytes(UTF_8));
+
+        assertThat(site.get("/findings", "Cookie", anna, "Authorization", old).statusCode())
+                .isEqualTo(200);
+        assertThat(site.get("/findings", "Cookie", "gpu-ledger-session=x", "Authorization", old)
+                        .statusCode())
+                .isEqualTo(401);
+        var guess = "Basic " + Base64.getEncoder().encodeToString("bob:a-guess".getBytes(UTF_8));
+        assertThat(site.get("/findings", "Cookie", anna, "Authorization", guess).statusCode())
+                .as("who sends the password of another guesses")
+                .isEqualTo(401);
+        assertThat(site.send("POST", "/findings/mute", "", "Cookie", anna, "Authorization", old)
+                        .statusCode())
+                .as("what changes something by a session has to come from a page of ours")
+                .isEqualTo(403);
     }
 
     @ParameterizedTest

@@ -179,7 +179,7 @@ final class Site implements AutoCloseable {
                         new OwnMetrics()::add,
                         new HealthRoutes(() -> new Readiness.Ready("all is well"))::add,
                         endpoints,
-                        RecentAnswers.none(),
+                        RecentAnswers.keptFor(Duration.ZERO),
                         new UnsubscribePage(database, clock)::add,
                         List.of(
                                 new MuteRoutes(database, clock)::add,

@@ -30,10 +30,12 @@ public final class Door {
             if (right == Right.CHANGE) {
                 Change.note(request, "");
             }
-            if (Asker.of(request).may(right)) {
-                handler.handle(request, response);
-            } else {
+            if (!Asker.of(request).may(right)) {
                 forbid(request, response);
+            } else if (right == Right.CHANGE) {
+                RecentAnswers.of(request).during(() -> handler.handle(request, response));
+            } else {
+                handler.handle(request, response);
             }
         };
     }
@@ -42,7 +44,7 @@ public final class Door {
     public static Handler changing(Handler handler) {
         return (request, response) -> {
             Change.note(request, "");
-            handler.handle(request, response);
+            RecentAnswers.of(request).during(() -> handler.handle(request, response));
         };
     }
 

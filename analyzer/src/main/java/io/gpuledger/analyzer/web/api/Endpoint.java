@@ -9,7 +9,6 @@ import io.gpuledger.service.http.SameSite;
 import io.helidon.common.uri.UriQuery;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
-import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -116,12 +115,12 @@ public record Endpoint<Q, A>(
 
     /// Routes what is alone at its path.
     public void add(HttpRouting.Builder routing) {
-        addAll(routing, List.of(this), RecentAnswers.none());
+        addAll(routing, List.of(this));
     }
 
     /// Routes all endpoints of a path: other methods than theirs are refused.
-    public static void addAll(HttpRouting.Builder routing, List<Endpoint<?, ?>> ofOnePath, RecentAnswers recent) {
-        ofOnePath.forEach(endpoint -> endpoint.route(routing, recent));
+    public static void addAll(HttpRouting.Builder routing, List<Endpoint<?, ?>> ofOnePath) {
+        ofOnePath.forEach(endpoint -> endpoint.route(routing));
         if (ofOnePath.stream()
                 .noneMatch(endpoint -> endpoint.scope == Scope.BY_TEAM || endpoint.scope == Scope.NOBODY)) {
             routing.any(ofOnePath.getFirst().path(), Door.ofFleet());
@@ -134,9 +133,8 @@ public record Endpoint<Q, A>(
                         .toList());
     }
 
-    private void route(HttpRouting.Builder routing, RecentAnswers recent) {
-        Handler answering = (request, response) -> handle(request, response, recent);
-        var handler = Door.of(this, effect == Effect.NONE ? answering : SameSite.only(answering));
+    private void route(HttpRouting.Builder routing) {
+        var handler = Door.of(this, effect == Effect.NONE ? this::handle : SameSite.only(this::handle));
         switch (effect) {
             case NONE -> {
                 if (body().isPresent()) {
@@ -150,17 +148,22 @@ public record Endpoint<Q, A>(
         }
     }
 
-    private void handle(ServerRequest request, ServerResponse response, RecentAnswers recent) throws IOException {
+    private void handle(ServerRequest request, ServerResponse response) throws IOException {
         var responses = new Responses(request, response);
         try {
             var asked = asked(request);
-            var isKept = effect == Effect.NONE && body().isEmpty();
-            responses.send(isKept ? recent.of(asked.wording(path), () -> found(asked)) : found(asked));
+            responses.send(
+                    isKept() ? RecentAnswers.of(request).find(asked.wording(path), () -> found(asked)) : found(asked));
         } catch (BadQuestionException e) {
             responses.refuse(Problem.of(Status.BAD_REQUEST_400, e.faults()));
         } catch (CannotAskException e) {
             responses.cannotAsk(e);
         }
+    }
+
+    /// What was changed is noted in the log of changes after the answer to whoever changed it, so that is not kept.
+    private boolean isKept() {
+        return effect == Effect.NONE && body().isEmpty() && scope != Scope.ADMINS;
     }
 
     private Answer found(Asked asked) {

@@ -3,6 +3,11 @@ package io.gpuledger.analyzer.web.api;
 import static java.lang.System.Logger.Level.DEBUG;
 
 import io.gpuledger.analyzer.web.api.Answer.Found;
+import io.helidon.webserver.http.Filter;
+import io.helidon.webserver.http.FilterChain;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
+import io.helidon.webserver.http.ServerRequest;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,17 +23,33 @@ import java.util.function.Supplier;
 ///
 ///     new for = 10 times as long as it took to find, up to a minute, and for as long as is said at least
 ///
-/// so that no question takes more than a tenth of a processor, however many ask it. Whoever asks after that is given
-/// what there is, while it is found anew for those who ask next; nobody is given what is twice as old. Only what was
-/// found is kept: a refusal is given to those who wait for it, and the next one asks anew.
-public final class RecentAnswers {
+/// The time that it took includes that of waiting in line, so that the more is asked, the less often each is found.
+/// Whoever asks after that is given what there is, while it is found anew for those who ask next; nobody is given what
+/// is twice as old. Only what was found is kept: a refusal is given to those who wait for it, and the next one asks
+/// anew.
+///
+/// As a filter it says to each request that the answers are here.
+public final class RecentAnswers implements Filter {
     private static final System.Logger LOG = System.getLogger(RecentAnswers.class.getName());
+    private static final RecentAnswers NONE = keptFor(Duration.ZERO);
 
     private static final Duration MOST = Duration.ofMinutes(1);
     private static final int TIMES = 10;
+    /// No question takes so long, so whoever still waits for its answer waits for ever.
+    private static final Duration HUNG = Duration.ofSeconds(25);
+
+    /// Nobody has so many pages open, but somebody may make up as many names as he likes.
+    private static final int COUNT_MAX = 2_000;
 
     /// A page of a large fleet has half a megabyte.
-    private static final long BYTES_MAX = 32 << 20;
+    private static final long BYTES_MAX = 64 << 20;
+
+    private static final long BYTES_OF_ONE_MAX = BYTES_MAX / 4;
+
+    /// Something that changes what is told.
+    interface Changing {
+        void run() throws Exception;
+    }
 
     /// @param number another for each that is found
     /// @param sinceNanos when it was asked for, so that it is no older
@@ -41,7 +62,12 @@ public final class RecentAnswers {
         }
 
         boolean isOver(long now) {
-            return answer.isDone() && now - sinceNanos >= 2 * newNanos;
+            return now - sinceNanos >= (answer.isDone() ? 2 * newNanos : HUNG.toNanos());
+        }
+
+        /// Says whether nobody is at work on it.
+        boolean isAtRest() {
+            return answer.isDone() && !isRenewed;
         }
 
         Kept renewed() {
@@ -68,7 +94,7 @@ public final class RecentAnswers {
     private final Duration least;
     private final LongSupplier nanos;
     private final Executor renewing;
-    /// Those that were found first stand first.
+    /// They stand in the order in which they were put here, the newest last.
     private final Map<Wording, Kept> kept = new LinkedHashMap<>();
 
     private int changes;
@@ -84,17 +110,22 @@ public final class RecentAnswers {
 
     /// Returns what keeps answers for so long at least.
     ///
-    /// @param least where it is zero, none is given again
+    /// @param least where it is zero, an answer is given to those only who ask while it is found
     public static RecentAnswers keptFor(Duration least) {
         return new RecentAnswers(least, System::nanoTime, Thread::startVirtualThread);
     }
 
-    /// Returns what keeps no answer once it is found.
-    public static RecentAnswers none() {
-        return keptFor(Duration.ZERO);
+    static RecentAnswers of(ServerRequest request) {
+        return request.context().get(RecentAnswers.class).orElse(NONE);
     }
 
-    Answer of(Wording wording, Supplier<Answer> finding) {
+    @Override
+    public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        request.context().register(this);
+        chain.proceed();
+    }
+
+    Answer find(Wording wording, Supplier<Answer> finding) {
         var given = given(wording);
         switch (given.part()) {
             case TAKES -> {}
@@ -104,12 +135,16 @@ public final class RecentAnswers {
         try {
             return given.kept().answer().join();
         } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException why ? why : e;
+            throw switch (e.getCause()) {
+                case RuntimeException why -> why;
+                case Error why -> throw why;
+                case null, default -> e;
+            };
         }
     }
 
     /// Nothing that was found before a change, or while it was made, is given to anybody once it is made.
-    public void during(Runnable change) {
+    void during(Changing change) throws Exception {
         changes(1);
         try {
             change.run();
@@ -125,20 +160,20 @@ public final class RecentAnswers {
 
     private synchronized Given given(Wording wording) {
         var now = nanos.getAsLong();
-        kept.values().removeIf(one -> one.isOver(now));
         var own = new Kept(count++, new CompletableFuture<>(), now, least.toNanos(), false);
         if (changes > 0) {
             return new Given(own, Part.FINDS);
         }
-        var known = kept.putIfAbsent(wording, own);
-        if (known == null) {
+        var known = Optional.ofNullable(kept.get(wording)).filter(one -> !one.isOver(now));
+        if (known.isEmpty()) {
+            put(wording, own);
             return new Given(own, Part.FINDS);
         }
-        if (known.isNew(now) || known.isRenewed()) {
-            return new Given(known, Part.TAKES);
+        if (known.get().isNew(now) || known.get().isRenewed()) {
+            return new Given(known.get(), Part.TAKES);
         }
-        kept.put(wording, known.renewed());
-        return new Given(known, Part.RENEWS);
+        kept.put(wording, known.get().renewed());
+        return new Given(known.get(), Part.RENEWS);
     }
 
     private void find(Wording wording, Kept own, Supplier<Answer> finding) {
@@ -166,8 +201,10 @@ public final class RecentAnswers {
     private synchronized void replace(Wording wording, Kept old, Answer found, long since) {
         if (forget(wording, old) && found instanceof Found) {
             var newNanos = newNanos(nanos.getAsLong() - since);
-            kept.put(wording, new Kept(count++, CompletableFuture.completedFuture(found), since, newNanos, false));
-            makeRoom();
+            var one = new Kept(count++, CompletableFuture.completedFuture(found), since, newNanos, false);
+            if (one.bytes() <= BYTES_OF_ONE_MAX) {
+                put(wording, one);
+            }
         }
     }
 
@@ -182,12 +219,20 @@ public final class RecentAnswers {
         return isThere && kept.remove(wording) != null;
     }
 
-    private void makeRoom() {
+    /// The oldest make room, but for those that somebody is at work on.
+    private void put(Wording wording, Kept one) {
+        var now = one.answer().isDone() ? nanos.getAsLong() : one.sinceNanos();
+        kept.values().removeIf(other -> other.isOver(now));
+        kept.remove(wording);
+        kept.put(wording, one);
         var bytes = kept.values().stream().mapToLong(Kept::bytes).sum();
         var oldest = kept.values().iterator();
-        while (bytes > BYTES_MAX && oldest.hasNext()) {
-            bytes -= oldest.next().bytes();
-            oldest.remove();
+        while ((bytes > BYTES_MAX || kept.size() > COUNT_MAX) && oldest.hasNext()) {
+            var other = oldest.next();
+            if (other.isAtRest()) {
+                bytes -= other.bytes();
+                oldest.remove();
+            }
         }
     }
 }

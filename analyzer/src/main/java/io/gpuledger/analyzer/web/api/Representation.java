@@ -22,23 +22,13 @@ final class Representation {
 
     private static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "Accept, Accept-Encoding");
 
-    /// Compressed it is about this part of what it was.
+    /// A compressed answer is about a sixth as long.
     private static final int SIXTH = 6;
-
-    /// The answer in one of its encodings.
-    private static final class Encoded {
-        private final byte[] body;
-        private final EntityTag tag;
-
-        Encoded(byte[] plain, Encoding encoding) throws IOException {
-            this.body = encoding.encode(plain);
-            this.tag = EntityTag.of(plain, encoding);
-        }
-    }
 
     private final String mediaType;
     private final byte[] body;
-    private final Map<Encoding, Encoded> encoded = new EnumMap<>(Encoding.class);
+    private final Map<Encoding, EntityTag> tags = new EnumMap<>(Encoding.class);
+    private final Map<Encoding, byte[]> bodies = new EnumMap<>(Encoding.class);
 
     /// @param mediaType with its parameters
     /// @param body is not changed any more
@@ -50,29 +40,33 @@ final class Representation {
     void send(ServerRequest request, ServerResponse response) throws IOException {
         var encoding = body.length < Encoding.BYTES_MIN || !isText() ? Encoding.PLAIN : Encoding.of(request);
         head(mediaType, response);
-        var chosen = encoded(encoding);
         if (response.status().equals(Status.OK_200) && Get.isAsked(request)) {
-            response.header(HeaderNames.ETAG, chosen.tag.text());
-            if (chosen.tag.isKnownTo(request)) {
+            var tag = tag(encoding);
+            response.header(HeaderNames.ETAG, tag.text());
+            if (tag.isKnownTo(request)) {
                 response.status(Status.NOT_MODIFIED_304).send();
                 return;
             }
         }
         encoding.head(response);
-        KeptAnswer.send(response, chosen.body);
+        KeptAnswer.send(response, body(encoding));
     }
 
-    private synchronized Encoded encoded(Encoding encoding) throws IOException {
-        var known = encoded.get(encoding);
+    private synchronized EntityTag tag(Encoding encoding) {
+        return tags.computeIfAbsent(encoding, _ -> EntityTag.of(body, encoding));
+    }
+
+    private synchronized byte[] body(Encoding encoding) throws IOException {
+        var known = bodies.get(encoding);
         if (known != null) {
             return known;
         }
-        var made = new Encoded(body, encoding);
-        encoded.put(encoding, made);
-        return made;
+        var encoded = encoding.encode(body);
+        bodies.put(encoding, encoded);
+        return encoded;
     }
 
-    /// Returns how much memory it holds, or soon will.
+    /// Returns how much memory it holds once it is compressed too.
     long bytes() {
         return (long) body.length + body.length / SIXTH;
     }

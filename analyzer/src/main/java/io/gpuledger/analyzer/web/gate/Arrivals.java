@@ -17,7 +17,8 @@ import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import java.util.Optional;
 
-/// Finds out who asks. What a program says in its request counts before the session of a browser.
+/// Finds out who asks. What a program says in its request counts before the session of a browser; but a browser that
+/// was once given a password goes on to send it, and where that is wrong by now his session counts.
 final class Arrivals {
     private static final Unknown SILENT = new Unknown("");
 
@@ -40,10 +41,31 @@ final class Arrivals {
         if (!isAsked()) {
             return new Known(Viewer.ANYBODY, false);
         }
-        return request.headers()
-                .first(HeaderNames.AUTHORIZATION)
-                .map(this::of)
-                .or(() -> SessionCookie.of(request).flatMap(sessions::find).map(this::bySession))
+        var said = request.headers().first(HeaderNames.AUTHORIZATION);
+        if (said.isEmpty()) {
+            return bySession(request);
+        }
+        return switch (of(said.get())) {
+            case Known known -> known;
+            case Unknown unknown -> sameBySession(said.get(), request).orElse(unknown);
+            case Unsaid unsaid -> sameBySession(said.get(), request).orElse(unsaid);
+        };
+    }
+
+    /// Returns the user by his session who sends a password too. Whoever sends that of somebody else guesses.
+    private Optional<Arrival> sameBySession(String authorization, ServerRequest request) {
+        var user = Credentials.parse(authorization).map(Credentials::user);
+        return user.isPresent()
+                        && bySession(request) instanceof Known known
+                        && known.viewer().name().equals(user.get())
+                ? Optional.of(known)
+                : Optional.empty();
+    }
+
+    private Arrival bySession(ServerRequest request) {
+        return SessionCookie.of(request)
+                .flatMap(sessions::find)
+                .map(this::bySession)
                 .orElse(SILENT);
     }
 

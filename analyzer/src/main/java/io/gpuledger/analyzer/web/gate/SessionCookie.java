@@ -11,8 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Gives browsers the cookie with the name of a session, and reads it. No script can read it, no page from elsewhere
-/// has it sent along, and over TLS
-/// it goes over nothing else. https://www.rfc-editor.org/rfc/rfc6265
+/// has it sent along, and over TLS it goes over nothing else. https://www.rfc-editor.org/rfc/rfc6265
 final class SessionCookie {
     private static final String NAME = "gpu-ledger-session";
     /// By this prefix a browser takes it from nobody but this very host, over TLS.
@@ -54,9 +53,14 @@ final class SessionCookie {
         return isOverTls(request) ? OF_TLS : NAME;
     }
 
-    /// A proxy that says so may end the TLS; one that lies makes the cookie no less safe.
+    /// A proxy that says so may end the TLS; one that lies makes the cookie no less safe. Of several proxies the first
+    /// one says what the browser speaks.
     private static boolean isOverTls(ServerRequest request) {
         return request.isSecure()
-                || request.headers().first(FORWARDED).filter("https"::equals).isPresent();
+                || request.headers()
+                        .first(FORWARDED)
+                        .map(all -> all.split(",", -1)[0].strip())
+                        .filter("https"::equalsIgnoreCase)
+                        .isPresent();
     }
 }

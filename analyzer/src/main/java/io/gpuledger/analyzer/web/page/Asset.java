@@ -16,6 +16,9 @@ import java.util.stream.Stream;
 /// @param path where it is, without the slash at its begin
 /// @param hash a few digits of what it holds
 public record Asset(String path, String mediaType, String text, String hash) {
+    /// The parameter that says which version is asked for.
+    public static final String VERSION = "v";
+
     private static final int DIGITS = 12;
     private static final String SCRIPT = "text/javascript; charset=utf-8";
 
@@ -42,6 +45,6 @@ public record Asset(String path, String mediaType, String text, String hash) {
     }
 
     String address() {
-        return path + "?v=" + hash;
+        return "%s?%s=%s".formatted(path, VERSION, hash);
     }
 }

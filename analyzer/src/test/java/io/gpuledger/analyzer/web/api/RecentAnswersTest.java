@@ -43,8 +43,16 @@ class RecentAnswersTest {
         return new Answer.Found(new Representation("text/html", new byte[bytes]), Optional.empty());
     }
 
+    private void change(RecentAnswers.Changing change) {
+        try {
+            recent.during(change);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private Answer ask(Wording wording) {
-        return recent.of(wording, () -> find(1));
+        return recent.find(wording, () -> find(1));
     }
 
     @Test
@@ -81,7 +89,7 @@ class RecentAnswersTest {
     void it_is_found_anew_by_one_only() {
         var first = ask(gpu(1));
         nanos.addAndGet(5);
-        recent.of(gpu(1), () -> {
+        recent.find(gpu(1), () -> {
             assertThat(ask(gpu(1))).isSameAs(first);
             return find(1);
         });
@@ -94,11 +102,11 @@ class RecentAnswersTest {
         var first = ask(gpu(1));
         nanos.addAndGet(5);
 
-        assertThat(recent.of(gpu(1), () -> {
+        assertThat(recent.find(gpu(1), () -> {
                     throw new IllegalArgumentException("of mine");
                 }))
                 .isSameAs(first);
-        assertThatThrownBy(() -> recent.of(gpu(1), () -> {
+        assertThatThrownBy(() -> recent.find(gpu(1), () -> {
                     throw new IllegalArgumentException("of mine");
                 }))
                 .hasMessage("of mine");
@@ -108,8 +116,8 @@ class RecentAnswersTest {
     void what_was_to_be_found_anew_before_a_change_is_given_to_nobody_after_it() {
         ask(gpu(1));
         nanos.addAndGet(5);
-        recent.of(gpu(1), () -> {
-            recent.during(() -> {});
+        recent.find(gpu(1), () -> {
+            change(() -> {});
             return find(1);
         });
         ask(gpu(1));
@@ -137,10 +145,10 @@ class RecentAnswersTest {
             return find(1);
         };
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var first = threads.submit(() -> recent.of(gpu(1), slow));
+            var first = threads.submit(() -> recent.find(gpu(1), slow));
             asks.await();
             var others = IntStream.range(0, 10)
-                    .mapToObj(_ -> threads.submit(() -> recent.of(gpu(1), () -> find(2))))
+                    .mapToObj(_ -> threads.submit(() -> recent.find(gpu(1), () -> find(2))))
                     .toList();
             goOn.countDown();
 
@@ -152,7 +160,7 @@ class RecentAnswersTest {
     @ParameterizedTest
     @CsvSource({"0, 5", "3, 30", "1000000000, 10000000000", "70000000000, 60000000000"})
     void what_takes_long_to_find_is_new_for_ten_times_as_long(long took, long newFor) {
-        recent.of(gpu(1), () -> {
+        recent.find(gpu(1), () -> {
             nanos.addAndGet(took);
             return find(1);
         });
@@ -177,8 +185,8 @@ class RecentAnswersTest {
     @Test
     void a_refusal_and_a_failure_are_not_kept() {
         var problem = Problem.of(Status.NOT_FOUND_404, "There is no such GPU.");
-        recent.of(gpu(1), () -> new Answer.Refused(problem));
-        assertThatThrownBy(() -> recent.of(gpu(2), () -> {
+        recent.find(gpu(1), () -> new Answer.Refused(problem));
+        assertThatThrownBy(() -> recent.find(gpu(2), () -> {
                     throw new IllegalArgumentException("of mine");
                 }))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
@@ -192,7 +200,7 @@ class RecentAnswersTest {
     @Test
     void who_has_changed_something_is_shown_it() {
         ask(gpu(1));
-        recent.during(() -> {
+        change(() -> {
             ask(gpu(1));
             ask(gpu(1));
         });
@@ -203,8 +211,8 @@ class RecentAnswersTest {
 
     @Test
     void what_was_asked_for_before_a_change_is_given_to_nobody_after_it() {
-        recent.of(gpu(1), () -> {
-            recent.during(() -> {});
+        recent.find(gpu(1), () -> {
+            change(() -> {});
             return find(1);
         });
         ask(gpu(1));
@@ -214,18 +222,67 @@ class RecentAnswersTest {
 
     @Test
     void the_oldest_of_large_answers_make_room() {
-        IntStream.range(0, 60).forEach(number -> recent.of(gpu(number), () -> find(MEGABYTE)));
+        IntStream.range(0, 120).forEach(number -> recent.find(gpu(number), () -> find(MEGABYTE)));
         found.set(0);
-        IntStream.range(0, 60).forEach(number -> recent.of(gpu(59 - number), () -> find(1)));
+        IntStream.range(0, 120).forEach(number -> ask(gpu(119 - number)));
 
-        assertThat(found.get()).isEqualTo(60 - 27);
+        // The compressed answer is counted too.
+        assertThat(found).hasValue(120 - 54);
+    }
+
+    @Test
+    void so_do_the_oldest_of_many() {
+        IntStream.range(0, 3_000).forEach(number -> ask(gpu(number)));
+        found.set(0);
+        IntStream.range(0, 3_000).forEach(number -> ask(gpu(2_999 - number)));
+
+        assertThat(found).hasValue(1_000);
+    }
+
+    @Test
+    void what_is_being_found_makes_no_room() {
+        recent.find(gpu(1), () -> {
+            IntStream.range(2, 100).forEach(number -> recent.find(gpu(number), () -> find(MEGABYTE)));
+            return find(1);
+        });
+        found.set(0);
+        ask(gpu(1));
+
+        assertThat(found).hasValue(0);
+    }
+
+    @Test
+    void an_answer_that_would_take_all_the_room_is_not_kept() {
+        recent.find(gpu(1), () -> find(17 * MEGABYTE));
+        recent.find(gpu(1), () -> find(17 * MEGABYTE));
+
+        assertThat(found).hasValue(2);
+    }
+
+    @Test
+    void nobody_waits_for_what_is_never_found() {
+        recent.find(gpu(1), () -> {
+            nanos.addAndGet(Duration.ofSeconds(26).toNanos());
+            ask(gpu(1));
+            return find(1);
+        });
+
+        assertThat(found).hasValue(2);
+    }
+
+    @Test
+    void an_error_stays_one() {
+        assertThatThrownBy(() -> recent.find(gpu(1), () -> {
+                    throw new StackOverflowError("of mine");
+                }))
+                .isExactlyInstanceOf(StackOverflowError.class);
     }
 
     @Test
     void what_keeps_none_finds_each_anew() {
-        var none = RecentAnswers.none();
-        none.of(gpu(1), () -> find(1));
-        none.of(gpu(1), () -> find(1));
+        var none = RecentAnswers.keptFor(Duration.ZERO);
+        none.find(gpu(1), () -> find(1));
+        none.find(gpu(1), () -> find(1));
 
         assertThat(found).hasValue(2);
     }
@@ -234,7 +291,7 @@ class RecentAnswersTest {
     void an_answer_is_sent_as_it_was_written() {
         var page = new Representation("text/html", "words".getBytes(UTF_8));
 
-        assertThat(recent.of(gpu(1), () -> new Answer.Found(page, Optional.of("after=1"))))
+        assertThat(recent.find(gpu(1), () -> new Answer.Found(page, Optional.of("after=1"))))
                 .isEqualTo(new Answer.Found(page, Optional.of("after=1")));
     }
 }
