@@ -129,7 +129,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 FailuresEndpoint.page(failures, OF_OTHER_PAGES, clock),
                 WaitingEndpoint.of(
                         new WaitingEndpoint.Tables(stranded, backlogs, moves, quotas), present, OF_OTHER_PAGES, clock),
-                PlacementsEndpoint.page(placements, gangs, OF_OTHER_PAGES, clock),
+                PlacementsEndpoint.page(placements, OF_OTHER_PAGES, clock),
                 TargetsEndpoint.page(targets, OF_OTHER_PAGES, clock),
                 ReportsEndpoint.index(shown, OF_OTHER_PAGES),
                 ReportsEndpoint.letter(shown, OF_OTHER_PAGES),

@@ -98,15 +98,21 @@ final class WaitingEndpoint {
     }
 
     private static WaitingPage page(Asked asked, Tables tables, Present present) {
-        var room = room(asked, tables.stranded());
+        return Both.of(
+                () -> room(asked, tables.stranded()),
+                () -> PendingEndpoint.answer(
+                        pending(asked),
+                        tables.backlogs(),
+                        Optional.of(tables.moves()).filter(_ -> asked.isSlow())),
+                (room, pending) -> page(asked, tables, present, room, pending));
+    }
+
+    private static WaitingPage page(Asked asked, Tables tables, Present present, Room room, PendingAnswer pending) {
         return new WaitingPage(
                 asked,
                 new StrandedAnswer(asked.at(), Optional.empty(), Page.first(asked.limit()), room.now()),
                 new SlotsAnswer(asked.at(), room),
-                PendingEndpoint.answer(
-                        pending(asked),
-                        tables.backlogs(),
-                        Optional.of(tables.moves()).filter(_ -> asked.isSlow())),
+                pending,
                 new FragmentationAnswer(asked.at(), Page.first(asked.limit()), FragmentedNode.of(room.now())),
                 quotas(asked, tables),
                 slow(asked, tables),

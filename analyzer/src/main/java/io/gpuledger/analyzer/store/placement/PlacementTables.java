@@ -4,8 +4,12 @@ import io.gpuledger.analyzer.booking.Teams;
 import io.gpuledger.analyzer.placement.Breaks;
 import io.gpuledger.analyzer.placement.NodeHours;
 import io.gpuledger.analyzer.placement.PlacementReport;
+import io.gpuledger.analyzer.placement.PodRun;
 import io.gpuledger.analyzer.placement.WorkloadHours;
 import io.gpuledger.analyzer.store.findings.FailureTables;
+import io.gpuledger.analyzer.store.pods.GangRows;
+import io.gpuledger.analyzer.store.pods.GangTables;
+import io.gpuledger.analyzer.store.pods.PodQuestion;
 import io.gpuledger.analyzer.store.pods.RunPods;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
@@ -14,8 +18,10 @@ import io.gpuledger.analyzer.store.postgres.ReadPool;
 import io.gpuledger.analyzer.store.postgres.ReadSession;
 import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.time.Span;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Answers what packing and spreading have cost a fleet.
 public final class PlacementTables {
@@ -55,6 +61,9 @@ public final class PlacementTables {
     private final ReadPool readPool;
     private final Teams teams;
 
+    /// What packing and spreading have cost, and how those fared that ran on many GPUs at once.
+    public record WithGangs(PlacementReport report, GangTables.Answer gangs) {}
+
     /// @param teams by which the books find out who pays
     public PlacementTables(Database database, Teams teams) {
         this.readPool = database.readPool();
@@ -71,15 +80,41 @@ public final class PlacementTables {
             var window = settled(reading.planningEach().session(), wanted);
             return window.isEmpty()
                     ? PlacementReport.of(window, List.of(), List.of(), List.of(), List.of())
-                    : answer(reading, window, cluster);
+                    : answer(reading, window, cluster, each -> RunPods.read(reading, teams, window, cluster, each));
         });
     }
 
-    private PlacementReport answer(ReadSession reading, Span window, Optional<String> cluster)
+    /// Answers the same, and how workloads fared that ran on many GPUs at once: the pods of both are read once. What
+    /// became of them at other times counts for neither.
+    ///
+    /// @param asked of the same cluster
+    /// @param gpus how many GPUs such a workload has to have had at once, at least
+    public WithGangs withGangs(Span wanted, Optional<String> cluster, PodQuestion asked, int gpus) {
+        return readPool.ask(reading -> {
+            var window = settled(reading.planningEach().session(), wanted);
+            var gangs = new GangRows(asked);
+            var runs = new ArrayList<PodRun>();
+            RunPods.read(reading, teams, both(window, asked.window()), cluster, runs::add, Optional.of(gangs));
+            var report = window.isEmpty()
+                    ? PlacementReport.of(window, List.of(), List.of(), List.of(), List.of())
+                    : answer(reading, window, cluster, runs::forEach);
+            return new WithGangs(report, gangs.answer(reading.session(), gpus));
+        });
+    }
+
+    private static Span both(Span one, Span other) {
+        return one.isEmpty() ? other : new Span(Math.min(one.from(), other.from()), Math.max(one.to(), other.to()));
+    }
+
+    private interface Runs {
+        void each(Consumer<PodRun> each) throws DatabaseException;
+    }
+
+    private PlacementReport answer(ReadSession reading, Span window, Optional<String> cluster, Runs runs)
             throws DatabaseException {
         var failures = FailureTables.failures(reading.session(), window, cluster);
         var breaks = new Breaks(window, failures);
-        RunPods.read(reading, teams, window, cluster, breaks::add);
+        runs.each(breaks::add);
         var damages = new DamageRows(reading, window).of(failures, breaks.all());
         return PlacementReport.of(
                 window,

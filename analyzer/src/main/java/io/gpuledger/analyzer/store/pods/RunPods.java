@@ -19,10 +19,23 @@ public final class RunPods {
     public static void read(
             ReadSession reading, Teams teams, Span window, Optional<String> cluster, Consumer<PodRun> each)
             throws DatabaseException {
-        new PodRows(reading.session(), teams).ran(window, (pod, run, _) -> {
+        read(reading, teams, window, cluster, each, Optional.empty());
+    }
+
+    /// Hands over each of them, also to those who put them together.
+    public static void read(
+            ReadSession reading,
+            Teams teams,
+            Span window,
+            Optional<String> cluster,
+            Consumer<PodRun> each,
+            Optional<GangRows> gangs)
+            throws DatabaseException {
+        new PodRows(reading.session(), teams).ran(window, (pod, run, workload) -> {
             reading.requireTime();
             if (cluster.isEmpty() || cluster.get().equals(pod.cluster())) {
                 each.accept(new PodRun(pod.cluster(), pod.namespace() + "/" + pod.name(), run, pod.succeeded()));
+                gangs.ifPresent(rows -> rows.add(pod, run, workload));
             }
         });
     }
