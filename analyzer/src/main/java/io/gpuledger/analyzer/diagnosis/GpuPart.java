@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.diagnosis;
 
+import io.gpuledger.analyzer.cluster.LabelName;
 import io.gpuledger.analyzer.cluster.NodeState;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
@@ -11,6 +12,10 @@ import java.util.regex.Pattern;
 ///   6000;
 /// - where a GPU is advertised several times, each is one of so many.
 final class GpuPart {
+    /// A page asks for these of each node several times.
+    private static final String PRODUCT = LabelName.normal("nvidia.com/gpu.product");
+
+    private static final String REPLICAS = LabelName.normal("nvidia.com/gpu.replicas");
     private static final String MIG = "nvidia.com/mig-";
     private static final Pattern INSTANCE = Pattern.compile(Pattern.quote(MIG) + "(\\d)g\\..*");
     private static final double SLICES = 7;
@@ -25,7 +30,7 @@ final class GpuPart {
     }
 
     private static double slices(NodeState node) {
-        var isOfFew = node.label("nvidia.com/gpu.product")
+        var isOfFew = label(node, PRODUCT)
                 .filter(product -> OF_FEW_SLICES.matcher(product).find())
                 .isPresent();
         return isOfFew ? FEW_SLICES : SLICES;
@@ -48,10 +53,14 @@ final class GpuPart {
 
     private static int replicas(String resource, NodeState node) {
         return resource.startsWith("nvidia.com/gpu")
-                ? node.label("nvidia.com/gpu.replicas")
+                ? label(node, REPLICAS)
                         .filter(text -> text.matches("[1-9]\\d{0,3}"))
                         .map(Integer::parseInt)
                         .orElse(1)
                 : 1;
+    }
+
+    private static Optional<String> label(NodeState node, String normalName) {
+        return Optional.ofNullable(node.labels().get(normalName));
     }
 }

@@ -26,7 +26,7 @@ record Crowd(URI site, List<Supplier<String>> paths, int perSecond, int warmUpSe
     /// @param failures what each of the others came to
     record Heard(List<Long> nanos, List<String> failures) {
         double millis(double part) {
-            return nanos.get((int) Math.min(nanos.size() - 1L, (long) (part * nanos.size()))) / 1e6;
+            return nanos.get(Math.max(0, (int) Math.ceil(part * nanos.size()) - 1)) / 1e6;
         }
     }
 

@@ -52,7 +52,7 @@ public final class PageTimes {
 
     private record Asked(String name, int bytes, List<Long> nanos) {
         double millis(double part) {
-            return nanos.get((int) Math.min(nanos.size() - 1L, (long) (part * nanos.size()))) / 1e6;
+            return nanos.get(Math.max(0, (int) Math.ceil(part * nanos.size()) - 1)) / 1e6;
         }
     }
 
