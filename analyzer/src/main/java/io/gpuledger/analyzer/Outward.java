@@ -8,7 +8,6 @@ import io.gpuledger.analyzer.web.OwnMetrics;
 import io.gpuledger.analyzer.web.Rooms;
 import io.gpuledger.analyzer.web.SettingsRoutes;
 import io.gpuledger.analyzer.web.UnsubscribePage;
-import io.gpuledger.analyzer.web.api.RecentAnswers;
 import io.gpuledger.service.Program;
 import io.gpuledger.service.http.HealthRoutes;
 import io.gpuledger.service.http.HttpServer;
@@ -63,7 +62,7 @@ final class Outward {
                         metrics::add,
                         health()::add,
                         endpoints(),
-                        RecentAnswers.keptFor(settings.get(Main.KEEP)),
+                        settings.get(Main.KEEP),
                         new UnsubscribePage(storage.database(), clock)::add,
                         List.of(
                                 new MuteRoutes(storage.database(), clock)::add,

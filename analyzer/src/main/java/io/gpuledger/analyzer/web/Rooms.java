@@ -10,6 +10,7 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -20,7 +21,7 @@ import java.util.function.Consumer;
 /// @param metrics what the analyzer says of its own work
 /// @param health whether it works
 /// @param endpoints what is declared, each saying of whom it tells
-/// @param recent their answers of the last seconds
+/// @param kept for how long an answer of theirs is given again, at least
 /// @param letters what the readers of a letter do with a word that stands in it
 /// @param others what changes something by forms
 public record Rooms(
@@ -28,7 +29,7 @@ public record Rooms(
         Consumer<HttpRouting.Builder> metrics,
         Consumer<HttpRouting.Builder> health,
         Endpoints endpoints,
-        RecentAnswers recent,
+        Duration kept,
         Consumer<HttpRouting.Builder> letters,
         List<Consumer<HttpRouting.Builder>> others) {
     public Rooms {
@@ -36,7 +37,7 @@ public record Rooms(
     }
 
     public void add(HttpRouting.Builder routing) {
-        routing.addFilter(recent);
+        routing.addFilter(RecentAnswers.keptFor(kept));
         AssetRoutes.add(routing);
         routing.any("/api/v1/write", Door.toMore(Right.WRITE));
         writes.accept(routing);

@@ -24,7 +24,6 @@ import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.gpuledger.analyzer.time.Hour;
-import io.gpuledger.analyzer.web.api.RecentAnswers;
 import io.gpuledger.analyzer.web.gate.Gate;
 import io.gpuledger.analyzer.web.page.Link;
 import io.gpuledger.service.http.HealthRoutes;
@@ -179,7 +178,7 @@ final class Site implements AutoCloseable {
                         new OwnMetrics()::add,
                         new HealthRoutes(() -> new Readiness.Ready("all is well"))::add,
                         endpoints,
-                        RecentAnswers.keptFor(Duration.ZERO),
+                        Duration.ZERO,
                         new UnsubscribePage(database, clock)::add,
                         List.of(
                                 new MuteRoutes(database, clock)::add,
