@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public final class Pairs {
     private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-f]{4})|(.))");
 
-    /// From the last quotation mark of a name to the first one of its value.
+    /// It is so many characters from the last quotation mark of a name to the first one of its value.
     private static final int BETWEEN = 2;
 
     private Pairs() {}

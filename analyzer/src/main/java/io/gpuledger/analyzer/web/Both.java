@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 final class Both {
     private Both() {}
 
-    /// Throws what either throws.
+    /// Returns what is made of both, and throws what finding either throws.
     static <A, B, C> C of(Supplier<A> one, Supplier<B> other, BiFunction<A, B, C> together) {
         var first = CompletableFuture.supplyAsync(one, Thread::startVirtualThread);
         var second = other.get();

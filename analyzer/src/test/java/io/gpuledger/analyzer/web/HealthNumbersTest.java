@@ -135,7 +135,7 @@ class HealthNumbersTest {
                                 rate(failures.path("per_1000_node_days"))));
     }
 
-    /// As it is rounded for people.
+    /// Returns a rate as it is rounded for people.
     private static String rate(JsonNode rate) {
         if (rate.isNull()) {
             return "";

@@ -9,7 +9,7 @@ import java.util.Optional;
 /// https://www.rfc-editor.org/rfc/rfc6750
 public record Token(String word) {
     private static final String SCHEME = "bearer ";
-    /// Nobody guesses 256 bits, however fast guesses are compared.
+    /// These are 256 bits, which nobody guesses, however fast his guesses are compared.
     private static final int BYTES = 32;
 
     private static final SecureRandom RANDOM = new SecureRandom();

@@ -9,8 +9,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// Holds the SHA-256 of a token, which is all that is kept of it. A slow hash, as passwords need it, would add nothing
-/// to 256 random bits. Who
-/// measures how long it takes to find one learns of digests at most, which lead to no token.
+/// to 256 random bits. Who measures how long it takes to find one learns of digests at most, which lead to no token.
 public record TokenHash(String hex) {
     private static final Pattern FORM = Pattern.compile("[0-9a-f]{64}");
 

@@ -58,11 +58,15 @@ public final class PlacementTables {
         where c.name = coalesce(?, c.name)
         """;
 
+    /// Says what packing and spreading have cost, and how those fared that ran on many GPUs at once.
+    public record WithGangs(PlacementReport report, GangTables.Answer gangs) {}
+
+    private interface Runs {
+        void each(Consumer<PodRun> each) throws DatabaseException;
+    }
+
     private final ReadPool readPool;
     private final Teams teams;
-
-    /// What packing and spreading have cost, and how those fared that ran on many GPUs at once.
-    public record WithGangs(PlacementReport report, GangTables.Answer gangs) {}
 
     /// @param teams by which the books find out who pays
     public PlacementTables(Database database, Teams teams) {
@@ -104,10 +108,6 @@ public final class PlacementTables {
 
     private static Span both(Span one, Span other) {
         return one.isEmpty() ? other : new Span(Math.min(one.from(), other.from()), Math.max(one.to(), other.to()));
-    }
-
-    private interface Runs {
-        void each(Consumer<PodRun> each) throws DatabaseException;
     }
 
     private PlacementReport answer(ReadSession reading, Span window, Optional<String> cluster, Runs runs)

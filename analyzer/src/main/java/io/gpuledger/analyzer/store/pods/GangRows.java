@@ -36,7 +36,7 @@ public final class GangRows {
             .reversed()
             .thenComparing(row -> row.workload().toString());
 
-    /// A JobSet has Jobs, and these make the pods: of each maker of pods, the last of those who made it.
+    /// Finds for each maker of pods the last of those who made it: a JobSet has Jobs, and these make the pods.
     private static final String TOPS = """
         with recursive chain as (
             select asked.cluster, asked.namespace, asked.owner as first, asked.owner collate "C" as maker, 1 as level
@@ -63,7 +63,7 @@ public final class GangRows {
     private final PodQuestion question;
     private final Map<Workload, List<Ran>> byMaker = new HashMap<>();
 
-    /// Begins with none.
+    /// Begins without pods.
     ///
     /// @param question what rows are told apart by does not count
     public GangRows(PodQuestion question) {

@@ -22,7 +22,9 @@ public final class RunPods {
         read(reading, teams, window, cluster, each, Optional.empty());
     }
 
-    /// Hands over each of them, also to those who put them together.
+    /// Hands over each of them.
+    ///
+    /// @param gangs are given the same pods, to put them together
     public static void read(
             ReadSession reading,
             Teams teams,

@@ -18,7 +18,8 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/// Answers of the last seconds. What many people ask at the same time is found once for all of them, so that a page on
+/// Keeps the answers of the last seconds. What many people ask at the same time is found once for all of them, so that
+/// a page on
 /// a screen in every office costs no more than one on a desk:
 ///
 ///     new for = 10 times as long as it took to find, up to a minute, and for as long as is said at least
@@ -35,22 +36,24 @@ public final class RecentAnswers implements Filter {
 
     private static final Duration MOST = Duration.ofMinutes(1);
     private static final int TIMES = 10;
-    /// No question takes so long, so whoever still waits for its answer waits for ever.
+    /// Whoever asked so long ago is soon cut off without an answer, so the next one finds it for himself.
     private static final Duration HUNG = Duration.ofSeconds(25);
 
-    /// Nobody has so many pages open, but somebody may make up as many names as he likes.
+    /// Nobody has so many pages open, but somebody may make up as many names to ask about as he likes.
     private static final int COUNT_MAX = 2_000;
 
-    /// A page of a large fleet has half a megabyte.
+    /// Pages of 9,000 GPUs have up to a quarter of a megabyte, and what their map is drawn of has two.
     private static final long BYTES_MAX = 64 << 20;
 
     private static final long BYTES_OF_ONE_MAX = BYTES_MAX / 4;
 
-    /// Something that changes what is told.
+    /// Does something that changes what is told.
     interface Changing {
         void run() throws Exception;
     }
 
+    /// Holds an answer, or the place of one that is being found.
+    ///
     /// @param number another for each that is found
     /// @param sinceNanos when it was asked for, so that it is no older
     /// @param newNanos how long it is new
@@ -82,7 +85,7 @@ public final class RecentAnswers implements Filter {
         }
     }
 
-    /// What is given, and whether whoever asked for it has to find it, or to have it found anew.
+    /// Says what is given, and whether whoever asked for it has to find it, or to have it found anew.
     private record Given(Kept kept, Part part) {}
 
     private enum Part {

@@ -4,7 +4,7 @@ import io.gpuledger.analyzer.access.Viewer;
 import java.util.List;
 import java.util.Map;
 
-/// All of a request that its answer depends on. Who asks is part of it: what one may see another may not.
+/// Holds all of a request that its answer depends on. Who asks is part of it: what one may see another may not.
 ///
 /// @param path as it is declared
 /// @param given what the query says, by parameter

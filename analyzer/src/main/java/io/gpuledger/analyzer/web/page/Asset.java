@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /// @param path where it is, without the slash at its begin
 /// @param hash a few digits of what it holds
 public record Asset(String path, String mediaType, String text, String hash) {
-    /// The parameter that says which version is asked for.
+    /// This parameter of an address says which version is asked for.
     public static final String VERSION = "v";
 
     private static final int DIGITS = 12;
