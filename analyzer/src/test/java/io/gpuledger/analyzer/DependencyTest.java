@@ -16,15 +16,16 @@ class DependencyTest {
         cluster.statemetrics -> cluster, parse, source, telemetry
         parse          ->
         parse.text     -> parse, telemetry
-        parse.write    -> parse, telemetry
+        parse.proto    ->
+        parse.write    -> parse, parse.proto, telemetry
         source         -> parse, service.settings, telemetry
         scrape.http    -> service.settings, service.tls
         scrape.discovery -> scrape.http, service.life, service.reload, service.settings, telemetry
         scrape.kubernetes -> apiserver, scrape.discovery, service.life, service.settings
         scrape         -> clock, cluster, cluster.statemetrics, parse, parse.text, scrape.discovery, scrape.http,
                           service.life, service.settings, source, telemetry
-        remotewrite    -> clock, cluster.statemetrics, parse, parse.write, service.http, service.settings, source,
-                          telemetry
+        remotewrite    -> clock, cluster.statemetrics, parse, parse.proto, parse.write, service.http,
+                          service.settings, source, telemetry
         ledger         -> telemetry, time
         health         -> telemetry, time
         health.watch   -> health, telemetry, time

@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.remotewrite;
 
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.parse.RoutedSamples;
-import io.gpuledger.analyzer.parse.write.MalformedWriteException;
+import io.gpuledger.analyzer.parse.proto.MalformedMessageException;
 import io.gpuledger.analyzer.parse.write.TimeWindow;
 import io.gpuledger.analyzer.parse.write.WriteLimits;
 import io.gpuledger.analyzer.parse.write.WriteVersion;
@@ -142,7 +142,7 @@ public final class WriteRoute {
                 clock.latest().plus(AHEAD_MAX).toEpochMilli());
         try {
             return lent.reader().read(body, length, version, window);
-        } catch (MalformedWriteException e) {
+        } catch (MalformedMessageException e) {
             throw RefusedException.forGood(
                     Status.BAD_REQUEST_400, "The request cannot be read: %s.".formatted(e.getMessage()));
         }

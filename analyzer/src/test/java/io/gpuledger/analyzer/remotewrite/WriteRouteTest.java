@@ -2,8 +2,8 @@ package io.gpuledger.analyzer.remotewrite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.analyzer.parse.write.ProtoWriter;
-import io.gpuledger.analyzer.parse.write.SnappyWriter;
+import io.gpuledger.analyzer.parse.proto.ProtoWriter;
+import io.gpuledger.analyzer.parse.proto.SnappyWriter;
 import io.gpuledger.analyzer.parse.write.WriteMessages;
 import io.gpuledger.analyzer.parse.write.WriteMessages.Series;
 import io.gpuledger.analyzer.parse.write.WriteVersion;

@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.parse.write;
 
+import io.gpuledger.analyzer.parse.proto.MalformedMessageException;
+import io.gpuledger.analyzer.parse.proto.ProtoCursor;
 import java.util.Optional;
 
 /// 1.0: each series has its labels in full.
@@ -15,7 +17,7 @@ final class OwnLabels implements SeriesLabels {
 
     /// The bytes as they lie there: all labels follow each other, unless a sender wants to be different.
     @Override
-    public Optional<Rejection> identify(ProtoCursor series, Fingerprint identity) throws MalformedWriteException {
+    public Optional<Rejection> identify(ProtoCursor series, Fingerprint identity) throws MalformedMessageException {
         identity.begin();
         var run = series.at;
         var rest = series.end;
@@ -49,7 +51,7 @@ final class OwnLabels implements SeriesLabels {
     }
 
     @Override
-    public void read(ProtoCursor series, SeriesDraft draft) throws MalformedWriteException {
+    public void read(ProtoCursor series, SeriesDraft draft) throws MalformedMessageException {
         while (series.more()) {
             var tag = series.tag();
             if (tag == LABEL) {
@@ -62,7 +64,7 @@ final class OwnLabels implements SeriesLabels {
         }
     }
 
-    private static void label(ProtoCursor label, SeriesDraft draft) throws MalformedWriteException {
+    private static void label(ProtoCursor label, SeriesDraft draft) throws MalformedMessageException {
         int name = label.at;
         int nameLength = 0;
         int value = label.at;

@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.parse.write;
 
+import io.gpuledger.analyzer.parse.proto.MalformedMessageException;
+import io.gpuledger.analyzer.parse.proto.ProtoCursor;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -27,7 +29,7 @@ final class SharedLabels implements SeriesLabels {
     }
 
     @Override
-    public void begin(ProtoCursor message) throws MalformedWriteException {
+    public void begin(ProtoCursor message) throws MalformedMessageException {
         count = 0;
         while (message.more()) {
             var tag = message.tag();
@@ -42,7 +44,7 @@ final class SharedLabels implements SeriesLabels {
         message.at = 0;
     }
 
-    private void add(ProtoCursor message, int length) throws MalformedWriteException {
+    private void add(ProtoCursor message, int length) throws MalformedMessageException {
         if (count == limits.symbolsMax()) {
             throw message.malformed("more than %,d symbols".formatted(count));
         }
@@ -59,7 +61,7 @@ final class SharedLabels implements SeriesLabels {
     }
 
     @Override
-    public Optional<Rejection> identify(ProtoCursor series, Fingerprint identity) throws MalformedWriteException {
+    public Optional<Rejection> identify(ProtoCursor series, Fingerprint identity) throws MalformedMessageException {
         references(series);
         if (said > references.length) {
             return Optional.of(Rejection.TOO_MANY_LABELS);
@@ -76,7 +78,7 @@ final class SharedLabels implements SeriesLabels {
         return said % 2 == 0 ? Optional.empty() : Optional.of(Rejection.UNKNOWN_SYMBOL);
     }
 
-    private void references(ProtoCursor series) throws MalformedWriteException {
+    private void references(ProtoCursor series) throws MalformedMessageException {
         said = 0;
         var rest = series.end;
         while (series.more()) {
@@ -94,7 +96,7 @@ final class SharedLabels implements SeriesLabels {
         series.at = rest;
     }
 
-    private void packed(ProtoCursor series) throws MalformedWriteException {
+    private void packed(ProtoCursor series) throws MalformedMessageException {
         var outer = series.enter();
         series.at = afterShort(series.bytes, series.at, series.end);
         while (series.more()) {

@@ -4,6 +4,9 @@ import io.gpuledger.analyzer.parse.RoutedSamples;
 import io.gpuledger.analyzer.parse.Samples;
 import io.gpuledger.analyzer.parse.SeriesConsumer;
 import io.gpuledger.analyzer.parse.SeriesRouter;
+import io.gpuledger.analyzer.parse.proto.MalformedMessageException;
+import io.gpuledger.analyzer.parse.proto.PackedMessage;
+import io.gpuledger.analyzer.parse.proto.ProtoCursor;
 
 /// Reads requests, one at a time; as many at the same time as there are readers, over the same known series. All that
 /// it needs is kept from one request to the next, so that a request whose series are known costs no memory.
@@ -20,12 +23,11 @@ public final class WriteReader {
     private final WriteLimits limits;
     private final RoutedSamples samples = new RoutedSamples();
     private final WriteTally tally = new WriteTally();
-    private final Snappy snappy = new Snappy();
-    private final ProtoCursor cursor = new ProtoCursor();
+    private final PackedMessage packed;
     private final Fingerprint identity;
     private final SeriesLabels own = new OwnLabels();
     private final SeriesLabels shared;
-    private byte[] message = new byte[64 << 10];
+    private ProtoCursor cursor = new ProtoCursor();
 
     /// @param router asked by several readers at the same time where there are several; once for each series, as
     ///     long as there is room to know it
@@ -34,6 +36,7 @@ public final class WriteReader {
         this.finder = known.finder();
         this.router = router;
         this.limits = limits;
+        this.packed = new PackedMessage(limits.messageBytesMax());
         this.identity = new Fingerprint(known.keys);
         this.shared = new SharedLabels(limits, new Fingerprint(known.keys));
     }
@@ -41,12 +44,12 @@ public final class WriteReader {
     /// What the body of a request holds, as it came, until the next one is read. Samples outside of the window, and of
     /// series beyond the limits, are left out and counted.
     ///
-    /// @throws MalformedWriteException where it cannot be read to its end; nothing of it is taken then
+    /// @throws MalformedMessageException where it cannot be read to its end; nothing of it is taken then
     public RoutedSamples read(byte[] body, int length, WriteVersion version, TimeWindow window)
-            throws MalformedWriteException {
+            throws MalformedMessageException {
         samples.begin(router);
         tally.clear();
-        decompress(body, length);
+        cursor = packed.open(body, length);
         var labels = version == WriteVersion.V1 ? own : shared;
         labels.begin(cursor);
         var series = 0;
@@ -69,24 +72,7 @@ public final class WriteReader {
         return tally;
     }
 
-    private void decompress(byte[] body, int length) throws MalformedWriteException {
-        var size = snappy.begin(body, length);
-        if (size > limits.messageBytesMax()) {
-            throw new MalformedWriteException(
-                    "a message of %,d bytes, where %,d are allowed".formatted(size, limits.messageBytesMax()));
-        }
-        if (size > (long) Snappy.MOST * length) {
-            throw new MalformedWriteException(
-                    "not snappy's block format: %,d bytes cannot become the %,d that it says".formatted(length, size));
-        }
-        if (size + Snappy.SLACK > message.length) {
-            message = new byte[(int) Math.min(2L * size, limits.messageBytesMax()) + Snappy.SLACK];
-        }
-        snappy.decompress(message, (int) size);
-        cursor.over(message, (int) size);
-    }
-
-    private int route(SeriesLabels labels) throws MalformedWriteException {
+    private int route(SeriesLabels labels) throws MalformedMessageException {
         var start = cursor.at;
         var nameless = labels.identify(cursor, identity);
         if (nameless.isPresent()) {
@@ -96,7 +82,7 @@ public final class WriteReader {
         return route != KnownSeries.UNKNOWN ? route : learn(labels, start);
     }
 
-    private int learn(SeriesLabels labels, int start) throws MalformedWriteException {
+    private int learn(SeriesLabels labels, int start) throws MalformedMessageException {
         var draft = new SeriesDraft(limits);
         var rest = cursor.at;
         cursor.at = start;
@@ -106,7 +92,7 @@ public final class WriteReader {
     }
 
     /// Reads what stands in a series beside its labels.
-    private void series(WriteVersion version, int route, TimeWindow window) throws MalformedWriteException {
+    private void series(WriteVersion version, int route, TimeWindow window) throws MalformedMessageException {
         while (cursor.more()) {
             var tag = cursor.tag();
             if (tag == SAMPLE) {
@@ -124,7 +110,7 @@ public final class WriteReader {
         }
     }
 
-    private void sample(int route, TimeWindow window) throws MalformedWriteException {
+    private void sample(int route, TimeWindow window) throws MalformedMessageException {
         if (route == SeriesConsumer.IGNORED) {
             samples.ignore();
             return;

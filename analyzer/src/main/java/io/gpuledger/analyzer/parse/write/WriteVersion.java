@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.parse.write;
 
+import io.gpuledger.analyzer.parse.proto.ProtoCursor;
+
 /// Which message a request carries. Both call the labels of a series 1 and its samples 2.
 public enum WriteVersion {
     /// https://prometheus.io/docs/specs/prw/remote_write_spec/

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.parse.write;
 
 import io.gpuledger.analyzer.parse.SeriesConsumer;
 import io.gpuledger.analyzer.parse.SeriesRouter;
+import io.gpuledger.analyzer.parse.proto.MalformedMessageException;
 import io.gpuledger.analyzer.parse.write.WriteMessages.Series;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ final class WriteBenchmark {
 
     private WriteBenchmark() {}
 
-    public static void main(String[] args) throws MalformedWriteException {
+    public static void main(String[] args) throws MalformedMessageException {
         for (var version : WriteVersion.values()) {
             var bodies = bodies(version);
             var slots = new AtomicInteger();

@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.parse.write;
 
+import io.gpuledger.analyzer.parse.proto.ProtoWriter;
+import io.gpuledger.analyzer.parse.proto.SnappyWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

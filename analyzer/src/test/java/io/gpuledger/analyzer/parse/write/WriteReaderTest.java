@@ -7,6 +7,9 @@ import io.gpuledger.analyzer.parse.Labels;
 import io.gpuledger.analyzer.parse.Samples;
 import io.gpuledger.analyzer.parse.SeriesConsumer;
 import io.gpuledger.analyzer.parse.SeriesRouter;
+import io.gpuledger.analyzer.parse.proto.MalformedMessageException;
+import io.gpuledger.analyzer.parse.proto.ProtoWriter;
+import io.gpuledger.analyzer.parse.proto.SnappyWriter;
 import io.gpuledger.analyzer.parse.write.WriteMessages.Series;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -31,15 +34,15 @@ class WriteReaderTest {
     });
     private final WriteReader reader = new WriteReader(new KnownSeries(10_000, new Random(1)), router, LIMITS);
 
-    private List<String> read(WriteVersion version, Series... series) throws MalformedWriteException {
+    private List<String> read(WriteVersion version, Series... series) throws MalformedMessageException {
         return read(version, WriteMessages.body(version, series));
     }
 
-    private List<String> read(WriteVersion version, byte[] body) throws MalformedWriteException {
+    private List<String> read(WriteVersion version, byte[] body) throws MalformedMessageException {
         return shown(reader.read(body, body.length, version, WINDOW).of(0));
     }
 
-    private List<String> readRaw(WriteVersion version, ProtoWriter message) throws MalformedWriteException {
+    private List<String> readRaw(WriteVersion version, ProtoWriter message) throws MalformedMessageException {
         return read(version, SnappyWriter.compress(message.toBytes()));
     }
 
@@ -56,14 +59,14 @@ class WriteReaderTest {
     }
 
     private void refused(WriteVersion version, ProtoWriter message, String why) {
-        assertThatExceptionOfType(MalformedWriteException.class)
+        assertThatExceptionOfType(MalformedMessageException.class)
                 .isThrownBy(() -> readRaw(version, message))
                 .withMessageContaining(why);
     }
 
     @ParameterizedTest
     @EnumSource
-    void samples_arrive_with_their_slots_values_and_times(WriteVersion version) throws MalformedWriteException {
+    void samples_arrive_with_their_slots_values_and_times(WriteVersion version) throws MalformedMessageException {
         var one = Series.of("__name__", "power", "gpu", "0").with(70.5, 1_000).with(-0.0, 1_500);
         var other = Series.of("__name__", "power", "gpu", "1").with(Double.POSITIVE_INFINITY, 2_000);
 
@@ -76,7 +79,7 @@ class WriteReaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_series_is_asked_for_once(WriteVersion version) throws MalformedWriteException {
+    void a_series_is_asked_for_once(WriteVersion version) throws MalformedMessageException {
         var series =
                 Series.of("__name__", "power", "gpu", "0", "Hostname", "node-1").with(1, 1_000);
         read(version, series, series);
@@ -87,13 +90,14 @@ class WriteReaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_value_of_zero_is_not_said_and_counts(WriteVersion version) throws MalformedWriteException {
+    void a_value_of_zero_is_not_said_and_counts(WriteVersion version) throws MalformedMessageException {
         assertThat(read(version, Series.of("__name__", "power").with(0, 1_000))).containsExactly("0: 0.0 at 1000");
     }
 
     @ParameterizedTest
     @EnumSource
-    void the_end_of_a_series_is_not_a_value_and_any_other_nan_is(WriteVersion version) throws MalformedWriteException {
+    void the_end_of_a_series_is_not_a_value_and_any_other_nan_is(WriteVersion version)
+            throws MalformedMessageException {
         assertThat(read(
                         version,
                         Series.of("__name__", "power")
@@ -104,7 +108,7 @@ class WriteReaderTest {
     }
 
     @Test
-    void the_end_of_a_series_is_told_to_who_wants_it() throws MalformedWriteException {
+    void the_end_of_a_series_is_told_to_who_wants_it() throws MalformedMessageException {
         var wanting = new SeriesConsumer() {
             @Override
             public int slot(String name, Labels labels) {
@@ -133,7 +137,7 @@ class WriteReaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void what_nobody_wants_is_counted(WriteVersion version) throws MalformedWriteException {
+    void what_nobody_wants_is_counted(WriteVersion version) throws MalformedMessageException {
         var body = WriteMessages.body(
                 version, Series.of("__name__", "ignored").with(1, 5).with(2, 6));
         var samples = reader.read(body, body.length, version, WINDOW);
@@ -143,7 +147,7 @@ class WriteReaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void samples_too_old_or_in_the_future_are_left_out(WriteVersion version) throws MalformedWriteException {
+    void samples_too_old_or_in_the_future_are_left_out(WriteVersion version) throws MalformedMessageException {
         assertThat(read(
                         version,
                         Series.of("__name__", "power")
@@ -157,7 +161,7 @@ class WriteReaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void series_with_wrong_labels_are_left_out(WriteVersion version) throws MalformedWriteException {
+    void series_with_wrong_labels_are_left_out(WriteVersion version) throws MalformedMessageException {
         assertThat(read(
                         version,
                         Series.of("gpu", "0").with(1, 1_000),
@@ -182,7 +186,7 @@ class WriteReaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void series_with_control_characters_are_left_out(WriteVersion version) throws MalformedWriteException {
+    void series_with_control_characters_are_left_out(WriteVersion version) throws MalformedMessageException {
         assertThat(read(
                         version,
                         Series.of("__name__", "a", "pod", "x\0y").with(1, 1_000),
@@ -195,7 +199,7 @@ class WriteReaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_series_that_was_left_out_once_is_left_out_again(WriteVersion version) throws MalformedWriteException {
+    void a_series_that_was_left_out_once_is_left_out_again(WriteVersion version) throws MalformedMessageException {
         var nameless = Series.of("gpu", "0").with(1, 1_000);
         read(version, nameless);
         assertThat(read(version, nameless)).isEmpty();
@@ -205,7 +209,7 @@ class WriteReaderTest {
     @ParameterizedTest
     @EnumSource
     void what_is_beyond_the_number_of_series_and_samples_is_left_out(WriteVersion version)
-            throws MalformedWriteException {
+            throws MalformedMessageException {
         var many = IntStream.range(0, 52)
                 .mapToObj(i -> Series.of("__name__", "n" + i).with(1, 1_000).with(2, 1_000))
                 .toArray(Series[]::new);
@@ -215,7 +219,7 @@ class WriteReaderTest {
     }
 
     @Test
-    void a_label_that_is_not_text_is_left_out() throws MalformedWriteException {
+    void a_label_that_is_not_text_is_left_out() throws MalformedMessageException {
         var label = new ProtoWriter().text(1, "gpu").bytes(2, new byte[] {(byte) 0xC3});
         var series = WriteMessages.labels(List.of("__name__", "a"))
                 .message(1, label)
@@ -226,7 +230,7 @@ class WriteReaderTest {
     }
 
     @Test
-    void fields_may_come_in_any_order_and_from_later_versions() throws MalformedWriteException {
+    void fields_may_come_in_any_order_and_from_later_versions() throws MalformedMessageException {
         var sample =
                 new ProtoWriter().varint(2, 1_000).varint(3, 7).number(1, 5).text(9, "new");
         var series = new ProtoWriter()
@@ -243,7 +247,7 @@ class WriteReaderTest {
     }
 
     @Test
-    void symbols_may_come_last_and_references_one_by_one() throws MalformedWriteException {
+    void symbols_may_come_last_and_references_one_by_one() throws MalformedMessageException {
         var series = new ProtoWriter()
                 .message(2, new WriteMessages.Sample(5, 1_000).message())
                 .varint(1, 1)
@@ -258,7 +262,7 @@ class WriteReaderTest {
     }
 
     @Test
-    void series_that_refer_to_symbols_that_are_not_there_are_left_out() throws MalformedWriteException {
+    void series_that_refer_to_symbols_that_are_not_there_are_left_out() throws MalformedMessageException {
         for (var reference : new long[] {3, 0xFFFF_FFFFL, 0x8000_0000L, -1}) {
             var series = new ProtoWriter()
                     .bytes(1, new ProtoWriter().raw(1).raw(reference).toBytes())
@@ -279,7 +283,7 @@ class WriteReaderTest {
     }
 
     @Test
-    void histograms_and_exemplars_are_counted() throws MalformedWriteException {
+    void histograms_and_exemplars_are_counted() throws MalformedMessageException {
         var something = new ProtoWriter().varint(1, 1);
         var v1 = WriteMessages.labels(List.of("__name__", "a"))
                 .message(3, something)
@@ -300,7 +304,7 @@ class WriteReaderTest {
     }
 
     @Test
-    void a_request_of_the_other_version_holds_nothing() throws MalformedWriteException {
+    void a_request_of_the_other_version_holds_nothing() throws MalformedMessageException {
         var series = Series.of("__name__", "a").with(1, 1_000);
         assertThat(readRaw(WriteVersion.V1, new ProtoWriter().bytes(15, WriteMessages.v2(series))))
                 .isEmpty();
@@ -338,11 +342,11 @@ class WriteReaderTest {
         var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         var before = threads.getCurrentThreadAllocatedBytes();
         var claims = SnappyWriter.of((4L << 30) - 1).raw(0).toBytes();
-        assertThatExceptionOfType(MalformedWriteException.class)
+        assertThatExceptionOfType(MalformedMessageException.class)
                 .isThrownBy(() -> reader.read(claims, claims.length, WriteVersion.V1, WINDOW))
                 .withMessageContaining("where 1,048,576 are allowed");
         var impossible = SnappyWriter.of(1_000_000).raw(0, 0).toBytes();
-        assertThatExceptionOfType(MalformedWriteException.class)
+        assertThatExceptionOfType(MalformedMessageException.class)
                 .isThrownBy(() -> reader.read(impossible, impossible.length, WriteVersion.V1, WINDOW))
                 .withMessageContaining("5 bytes cannot become the 1,000,000 that it says");
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1_000_000);
@@ -360,7 +364,7 @@ class WriteReaderTest {
             var cut = SnappyWriter.compress(Arrays.copyOf(message, length));
             try {
                 assertThat(read(version, cut)).hasSizeLessThan(2);
-            } catch (MalformedWriteException e) {
+            } catch (MalformedMessageException e) {
                 assertThat(e).hasMessageContaining("of the message");
             }
         }
@@ -386,7 +390,7 @@ class WriteReaderTest {
             }
             try {
                 assertThat(read(version, body)).as("seed %d", seed).hasSizeLessThan(50);
-            } catch (MalformedWriteException e) {
+            } catch (MalformedMessageException e) {
                 assertThat(e).as("seed %d", seed).hasMessageContaining("byte");
             }
         }
@@ -394,7 +398,7 @@ class WriteReaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void series_that_are_known_cost_no_memory(WriteVersion version) throws MalformedWriteException {
+    void series_that_are_known_cost_no_memory(WriteVersion version) throws MalformedMessageException {
         var series = IntStream.range(0, 50)
                 .mapToObj(i -> Series.of("__name__", "power", "gpu", "" + i, "node", "n")
                         .with(i, 1_000))

@@ -1,4 +1,4 @@
-package io.gpuledger.analyzer.parse.write;
+package io.gpuledger.analyzer.parse.proto;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -33,7 +33,7 @@ public final class SnappyWriter {
         return writer.literal(bytes, literal, bytes.length).toBytes();
     }
 
-    static SnappyWriter of(long length) {
+    public static SnappyWriter of(long length) {
         return new SnappyWriter().length(length);
     }
 
@@ -42,7 +42,7 @@ public final class SnappyWriter {
         return this;
     }
 
-    SnappyWriter literal(byte[] bytes, int from, int to) {
+    public SnappyWriter literal(byte[] bytes, int from, int to) {
         var length = to - from - 1;
         if (length < 0) {
             return this;
@@ -73,20 +73,20 @@ public final class SnappyWriter {
         }
     }
 
-    SnappyWriter shortCopy(int length, int offset) {
+    public SnappyWriter shortCopy(int length, int offset) {
         out.write(1 | ((length - 4) << 2) | ((offset >>> 8) << 5));
         out.write(offset);
         return this;
     }
 
     /// Writes the offset in two or four bytes.
-    SnappyWriter copy(int length, int offset, int size) {
+    public SnappyWriter copy(int length, int offset, int size) {
         out.write((size == 2 ? 2 : 3) | ((length - 1) << 2));
         little(offset, size);
         return this;
     }
 
-    SnappyWriter raw(int... bytes) {
+    public SnappyWriter raw(int... bytes) {
         Arrays.stream(bytes).forEach(out::write);
         return this;
     }
@@ -97,7 +97,7 @@ public final class SnappyWriter {
         }
     }
 
-    byte[] toBytes() {
+    public byte[] toBytes() {
         return out.toByteArray();
     }
 }

@@ -1,4 +1,4 @@
-package io.gpuledger.analyzer.parse.write;
+package io.gpuledger.analyzer.parse.proto;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -27,7 +27,7 @@ final class Snappy {
     private int outEnd;
 
     /// Begins with a body, and returns how long it says that it is once it is decompressed, which is up to 4 GB.
-    long begin(byte[] compressed, int length) throws MalformedWriteException {
+    long begin(byte[] compressed, int length) throws MalformedMessageException {
         in = compressed;
         at = 0;
         inEnd = length;
@@ -43,7 +43,7 @@ final class Snappy {
     }
 
     /// All that follows, into an array that is longer than it by [#SLACK].
-    void decompress(byte[] into, int size) throws MalformedWriteException {
+    void decompress(byte[] into, int size) throws MalformedMessageException {
         out = into;
         done = 0;
         outEnd = size;
@@ -94,7 +94,7 @@ final class Snappy {
         done = to;
     }
 
-    private void one() throws MalformedWriteException {
+    private void one() throws MalformedMessageException {
         var tag = in[at++] & 0xFF;
         switch (tag & 3) {
             case 0 -> literal(tag >>> 2);
@@ -104,7 +104,7 @@ final class Snappy {
         }
     }
 
-    private void literal(int head) throws MalformedWriteException {
+    private void literal(int head) throws MalformedMessageException {
         // A longer one has its length in as many bytes.
         var length = (head < 60 ? head : little(head - 59)) + 1;
         if (length <= 0 || length > inEnd - at || length > outEnd - done) {
@@ -115,7 +115,7 @@ final class Snappy {
         done += length;
     }
 
-    private void copy(int length, int offset) throws MalformedWriteException {
+    private void copy(int length, int offset) throws MalformedMessageException {
         if (offset <= 0 || offset > done) {
             throw malformed("a copy from before the beginning");
         }
@@ -135,14 +135,14 @@ final class Snappy {
         done += length;
     }
 
-    private int next() throws MalformedWriteException {
+    private int next() throws MalformedMessageException {
         if (at >= inEnd) {
             throw malformed("it is cut off");
         }
         return in[at++] & 0xFF;
     }
 
-    private int little(int bytes) throws MalformedWriteException {
+    private int little(int bytes) throws MalformedMessageException {
         var value = 0;
         for (var i = 0; i < bytes; i++) {
             value |= next() << (8 * i);
@@ -150,8 +150,8 @@ final class Snappy {
         return value;
     }
 
-    private MalformedWriteException malformed(String what) {
-        return new MalformedWriteException(
+    private MalformedMessageException malformed(String what) {
+        return new MalformedMessageException(
                 "not snappy's block format: %s, at byte %,d of the body".formatted(what, at));
     }
 }

@@ -1,4 +1,4 @@
-package io.gpuledger.analyzer.parse.write;
+package io.gpuledger.analyzer.parse.proto;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 /// well, but does not say where in the array it is, and a series is recognised by its bytes as they lie there.
 ///
 /// https://protobuf.dev/programming-guides/encoding/
-final class ProtoCursor {
+public final class ProtoCursor {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int VARINT = 0;
@@ -16,49 +16,49 @@ final class ProtoCursor {
     private static final int DELIMITED = 2;
     private static final int FIXED_32 = 5;
 
-    byte[] bytes = {};
-    int at;
+    public byte[] bytes = {};
+    public int at;
     /// This is the end of the message, or of the part of it that is being read.
-    int end;
+    public int end;
 
     /// The tag of a field that holds bytes: a string, a message, a packed list.
-    static int delimited(int field) {
+    public static int delimited(int field) {
         return field << 3 | DELIMITED;
     }
 
-    static int varint(int field) {
+    public static int varint(int field) {
         return field << 3 | VARINT;
     }
 
-    static int fixed64(int field) {
+    public static int fixed64(int field) {
         return field << 3 | FIXED_64;
     }
 
-    void over(byte[] array, int length) {
+    public void over(byte[] array, int length) {
         bytes = array;
         at = 0;
         end = length;
     }
 
-    boolean more() {
+    public boolean more() {
         return at < end;
     }
 
     /// Enters a delimited field: returns the end of what is around it, for [#leave].
-    int enter() throws MalformedWriteException {
+    public int enter() throws MalformedMessageException {
         var length = length();
         var outer = end;
         end = at + length;
         return outer;
     }
 
-    void leave(int outer) {
+    public void leave(int outer) {
         at = end;
         end = outer;
     }
 
     /// Returns the length of a delimited field, which begins right after it.
-    int length() throws MalformedWriteException {
+    public int length() throws MalformedMessageException {
         var length = varint();
         if (length < 0 || length > end - at) {
             throw malformed(
@@ -67,7 +67,7 @@ final class ProtoCursor {
         return (int) length;
     }
 
-    int tag() throws MalformedWriteException {
+    public int tag() throws MalformedMessageException {
         var tag = varint();
         if (tag >>> 3 == 0 || tag >>> 32 != 0) {
             throw malformed("not the tag of a field: " + Long.toUnsignedString(tag));
@@ -75,7 +75,7 @@ final class ProtoCursor {
         return (int) tag;
     }
 
-    long varint() throws MalformedWriteException {
+    public long varint() throws MalformedMessageException {
         if (at < end && bytes[at] >= 0) {
             return bytes[at++];
         }
@@ -93,7 +93,7 @@ final class ProtoCursor {
         throw malformed("a number of more than ten bytes");
     }
 
-    long fixed64() throws MalformedWriteException {
+    public long fixed64() throws MalformedMessageException {
         if (end - at < Long.BYTES) {
             throw malformed("a number that is cut off");
         }
@@ -103,7 +103,7 @@ final class ProtoCursor {
     }
 
     /// Passes over the field of this tag.
-    void skip(int tag) throws MalformedWriteException {
+    public void skip(int tag) throws MalformedMessageException {
         switch (tag & 7) {
             case VARINT -> varint();
             case FIXED_64 -> pass(Long.BYTES);
@@ -113,14 +113,14 @@ final class ProtoCursor {
         }
     }
 
-    private void pass(int count) throws MalformedWriteException {
+    private void pass(int count) throws MalformedMessageException {
         if (end - at < count) {
             throw malformed("a field that is cut off");
         }
         at += count;
     }
 
-    MalformedWriteException malformed(String what) {
-        return new MalformedWriteException("%s, at byte %,d of the message".formatted(what, at));
+    public MalformedMessageException malformed(String what) {
+        return new MalformedMessageException("%s, at byte %,d of the message".formatted(what, at));
     }
 }

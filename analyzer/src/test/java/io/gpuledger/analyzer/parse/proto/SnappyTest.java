@@ -1,4 +1,4 @@
-package io.gpuledger.analyzer.parse.write;
+package io.gpuledger.analyzer.parse.proto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -15,7 +15,7 @@ class SnappyTest {
 
     private final Snappy snappy = new Snappy();
 
-    private byte[] decompressed(byte[] body) throws MalformedWriteException {
+    private byte[] decompressed(byte[] body) throws MalformedMessageException {
         var size = (int) snappy.begin(body, body.length);
         var out = new byte[size + Snappy.SLACK];
         snappy.decompress(out, size);
@@ -23,19 +23,19 @@ class SnappyTest {
     }
 
     private void refused(byte[] body, String why) {
-        assertThatExceptionOfType(MalformedWriteException.class)
+        assertThatExceptionOfType(MalformedMessageException.class)
                 .isThrownBy(() -> decompressed(body))
                 .withMessageContaining(why);
     }
 
     @Test
-    void nothing_becomes_nothing() throws MalformedWriteException {
+    void nothing_becomes_nothing() throws MalformedMessageException {
         assertThat(decompressed(new byte[] {0})).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 8, 16, 17, 60, 61, 256, 257, 65_536, 65_537, 1 << 24, (1 << 24) + 1})
-    void literals_of_any_length(int length) throws MalformedWriteException {
+    void literals_of_any_length(int length) throws MalformedMessageException {
         var bytes = new byte[length];
         new Random(length).nextBytes(bytes);
         assertThat(decompressed(
@@ -45,7 +45,7 @@ class SnappyTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 8, 9, 25, 26})
-    void copies_may_overlap_what_they_make(int offset) throws MalformedWriteException {
+    void copies_may_overlap_what_they_make(int offset) throws MalformedMessageException {
         for (var length = 4; length <= 11; length++) {
             var want = repeated(offset, length);
             assertThat(decompressed(SnappyWriter.of(26 + length)
@@ -72,7 +72,7 @@ class SnappyTest {
     }
 
     @Test
-    void what_was_compressed_comes_back() throws MalformedWriteException {
+    void what_was_compressed_comes_back() throws MalformedMessageException {
         for (var seed = 0; seed < 300; seed++) {
             var bytes = repetitive(new Random(seed));
             assertThat(decompressed(SnappyWriter.compress(bytes)))
@@ -114,7 +114,7 @@ class SnappyTest {
         var body = SnappyWriter.compress(repetitive(new Random(7)));
         for (var length = 0; length < body.length; length += 1 + length / 50) {
             var cut = Arrays.copyOf(body, length);
-            assertThatExceptionOfType(MalformedWriteException.class).isThrownBy(() -> decompressed(cut));
+            assertThatExceptionOfType(MalformedMessageException.class).isThrownBy(() -> decompressed(cut));
         }
     }
 
@@ -128,7 +128,7 @@ class SnappyTest {
             body[0] &= 0x7F;
             try {
                 assertThat(decompressed(body)).as("seed %d", seed).hasSize(body[0]);
-            } catch (MalformedWriteException e) {
+            } catch (MalformedMessageException e) {
                 assertThat(e).as("seed %d", seed).hasMessageContaining("not snappy's block format");
             }
         }

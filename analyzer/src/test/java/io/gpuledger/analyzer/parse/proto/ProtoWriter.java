@@ -1,4 +1,4 @@
-package io.gpuledger.analyzer.parse.write;
+package io.gpuledger.analyzer.parse.proto;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
