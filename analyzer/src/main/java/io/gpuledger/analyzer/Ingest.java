@@ -6,9 +6,9 @@ import io.gpuledger.analyzer.cluster.PreferredOrigin;
 import io.gpuledger.analyzer.cluster.kubernetes.ClusterSettings;
 import io.gpuledger.analyzer.cluster.kubernetes.KubernetesCluster;
 import io.gpuledger.analyzer.cluster.statemetrics.StateMetrics;
-import io.gpuledger.analyzer.remotewrite.SourceRowMapper;
 import io.gpuledger.analyzer.remotewrite.WriteRoute;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
+import io.gpuledger.analyzer.rows.SourceRowMapper;
 import io.gpuledger.analyzer.scrape.PageMappers;
 import io.gpuledger.analyzer.scrape.ScrapeSettings;
 import io.gpuledger.analyzer.scrape.Scraper;
@@ -79,8 +79,13 @@ final class Ingest {
         discoveries =
                 parts.add(discoveries(settings, reloads, scraping, new Found(scraper, presence), clock, registry));
 
+        var senders = sources.ofSenders();
         writes = new WriteRoute(
-                () -> new SourceRowMapper(sources, buffers, counters, states), intake, plan.writing(), registry, clock);
+                () -> new SourceRowMapper(sources, senders, buffers, counters, states.sent(senders)),
+                intake,
+                plan.writing(),
+                registry,
+                clock);
 
         cluster = plan.cluster().watch(sources.cluster(), annotations, intake, preferred, clock, registry);
         cluster.ifPresent(parts::add);

@@ -24,8 +24,8 @@ class DependencyTest {
         scrape.kubernetes -> apiserver, scrape.discovery, service.life, service.settings
         scrape         -> clock, cluster, cluster.statemetrics, parse, parse.text, scrape.discovery, scrape.http,
                           service.life, service.settings, source, telemetry
-        remotewrite    -> clock, cluster.statemetrics, parse, parse.proto, parse.write, service.http,
-                          service.settings, source, telemetry
+        rows           -> cluster.statemetrics, parse, source, telemetry
+        remotewrite    -> clock, parse, parse.proto, parse.write, rows, service.http, service.settings, telemetry
         ledger         -> telemetry, time
         health         -> telemetry, time
         health.watch   -> health, telemetry, time

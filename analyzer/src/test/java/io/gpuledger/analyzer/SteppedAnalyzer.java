@@ -4,9 +4,9 @@ import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.PreferredOrigin;
 import io.gpuledger.analyzer.cluster.statemetrics.StateMetrics;
-import io.gpuledger.analyzer.remotewrite.SourceRowMapper;
 import io.gpuledger.analyzer.remotewrite.WriteRoute;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
+import io.gpuledger.analyzer.rows.SourceRowMapper;
 import io.gpuledger.analyzer.scrape.PageMappers;
 import io.gpuledger.analyzer.scrape.ScrapeSettings;
 import io.gpuledger.analyzer.scrape.SteppedScrapes;
@@ -61,7 +61,8 @@ final class SteppedAnalyzer implements AutoCloseable {
         var presence = new TargetPresence(sources, intake, clock);
         var pages = new PageMappers(sources, buffers, counters, states, presence, scraping.seriesMax());
         var writes = new WriteRoute(
-                () -> new SourceRowMapper(sources, buffers, counters, states),
+                () -> new SourceRowMapper(
+                        sources, sources.ofSenders(), buffers, counters, states.sent(sources.ofSenders())),
                 intake,
                 WriteSettings.from(settings, RetentionSettings.from(settings).raw()),
                 registry,

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.remotewrite;
 
 import io.gpuledger.analyzer.parse.write.KnownSeries;
+import io.gpuledger.analyzer.rows.RowMapper;
 import java.security.SecureRandom;
 import java.util.function.Supplier;
 

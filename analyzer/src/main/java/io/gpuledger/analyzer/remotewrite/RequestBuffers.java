@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.remotewrite;
 import io.gpuledger.analyzer.parse.write.WriteLimits;
 import io.gpuledger.analyzer.parse.write.WriteReader;
 import io.gpuledger.analyzer.remotewrite.Generations.Generation;
+import io.gpuledger.analyzer.rows.RowMapper;
 
 /// Holds what is needed to read a request. It is kept from one request to the next, as making it anew costs more than
 /// reading.

@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.parse.proto.MalformedMessageException;
 import io.gpuledger.analyzer.parse.write.TimeWindow;
 import io.gpuledger.analyzer.parse.write.WriteLimits;
 import io.gpuledger.analyzer.parse.write.WriteVersion;
+import io.gpuledger.analyzer.rows.RowMapper;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.analyzer.telemetry.NotTakenException;

@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.parse.Labels;
 import io.gpuledger.analyzer.parse.RoutedSamples;
 import io.gpuledger.analyzer.parse.SeriesConsumer;
 import io.gpuledger.analyzer.parse.SeriesRouter;
+import io.gpuledger.analyzer.rows.RowMapper;
 import io.gpuledger.analyzer.telemetry.Batch;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.analyzer.telemetry.NotTakenException;

@@ -1,20 +1,20 @@
-package io.gpuledger.analyzer.remotewrite;
+package io.gpuledger.analyzer.rows;
 
 import io.gpuledger.analyzer.cluster.statemetrics.StateCollector;
-import io.gpuledger.analyzer.cluster.statemetrics.StateMetrics;
 import io.gpuledger.analyzer.parse.RoutedSamples;
 import io.gpuledger.analyzer.parse.SeriesRouter;
 import io.gpuledger.analyzer.source.Mapping;
 import io.gpuledger.analyzer.source.SampleBuffers;
 import io.gpuledger.analyzer.source.SampleCounters;
+import io.gpuledger.analyzer.source.Scope;
 import io.gpuledger.analyzer.source.SourceSettings;
 import io.gpuledger.analyzer.telemetry.Batch;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Makes rows by the tables of sources, and statements of the series of kube-state-metrics. All senders share one.
+/// Makes rows by the tables of sources, and statements of the series of kube-state-metrics.
 public final class SourceRowMapper implements RowMapper {
-    /// The consumers of a request are numbered so in its router.
+    /// The consumers of samples are numbered so in the router.
     private static final int UNITS = 0;
 
     private static final int CLUSTER = 1;
@@ -25,12 +25,18 @@ public final class SourceRowMapper implements RowMapper {
     private final StateCollector states;
     private final SeriesRouter router;
 
+    /// @param scope says what is so of all series that do not say it themselves
+    /// @param states takes the series of kube-state-metrics
     public SourceRowMapper(
-            SourceSettings sources, SampleBuffers buffers, SampleCounters counters, StateMetrics states) {
+            SourceSettings sources,
+            Scope scope,
+            SampleBuffers buffers,
+            SampleCounters counters,
+            StateCollector states) {
         this.buffers = buffers;
         this.counters = counters;
-        this.mapping = new Mapping(sources.catalog(), sources.ofSenders());
-        this.states = states.sent(sources.ofSenders());
+        this.mapping = new Mapping(sources.catalog(), scope);
+        this.states = states;
         this.router = SeriesRouter.to(mapping, this.states);
     }
 
