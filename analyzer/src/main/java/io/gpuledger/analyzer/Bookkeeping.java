@@ -33,7 +33,7 @@ final class Bookkeeping {
         var keeping =
                 BooksSettings.from(settings, RetentionSettings.from(settings).raw());
         rules = keeping.rules();
-        books = parts.add(Books.start(storage.database(), keeping, clock, registry));
+        books = parts.add(Books.start(storage.database(), keeping, storage.retention()::reach, clock, registry));
         var kept = RetentionSettings.from(settings).entries();
         var findings = parts.add(Findings.start(
                 storage.database(),
@@ -75,6 +75,11 @@ final class Bookkeeping {
     /// Whether this analyzer keeps the books of the database, as one of several does.
     boolean isKeeper() {
         return books.areKeptHere();
+    }
+
+    /// Whether nothing that was written waits to be booked, as far as the books know.
+    boolean isUpToDate() {
+        return books.isUpToDate();
     }
 
     List<Heartbeat> heartbeats() {

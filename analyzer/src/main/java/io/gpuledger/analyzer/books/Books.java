@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /// Keeps the books, on a thread of its own: it books what is due, again and again.
 public final class Books implements AutoCloseable {
@@ -37,6 +38,7 @@ public final class Books implements AutoCloseable {
     private final Database database;
     private final BooksSettings settings;
     private final Rules rules;
+    private final Supplier<Duration> reach;
     private final Timekeeper clock;
     private final BooksMetrics metrics;
     private final Keeper keeper;
@@ -50,8 +52,15 @@ public final class Books implements AutoCloseable {
     private EntryTables entries = new EntryTables();
     private String trouble = "";
 
-    Books(Database database, Keeper keeper, BooksSettings settings, Timekeeper clock, MeterRegistry registry) {
+    Books(
+            Database database,
+            Keeper keeper,
+            BooksSettings settings,
+            Supplier<Duration> reach,
+            Timekeeper clock,
+            MeterRegistry registry) {
         this.database = database;
+        this.reach = reach;
         this.keeper = keeper;
         this.settings = settings;
         this.rules = settings.rules();
@@ -61,8 +70,14 @@ public final class Books implements AutoCloseable {
         this.late = new LateRows(database, keeper, rules, clock, metrics);
     }
 
-    public static Books start(Database database, BooksSettings settings, Timekeeper clock, MeterRegistry registry) {
-        var books = new Books(database, Keeper.by(database.keepersLock()), settings, clock, registry);
+    /// @param reach how far back hours are booked now, which is as far as samples are kept
+    public static Books start(
+            Database database,
+            BooksSettings settings,
+            Supplier<Duration> reach,
+            Timekeeper clock,
+            MeterRegistry registry) {
+        var books = new Books(database, Keeper.by(database.keepersLock()), settings, reach, clock, registry);
         books.thread.start();
         return books;
     }
@@ -75,6 +90,11 @@ public final class Books implements AutoCloseable {
     /// Whether this analyzer is known to keep the books, and is the one to tell others of what is in the database.
     public boolean areKeptHere() {
         return keeper.isHere();
+    }
+
+    /// Whether nothing waits to be booked that came late, as far as this analyzer knows.
+    public boolean isUpToDate() {
+        return metrics.isUpToDate();
     }
 
     public Heartbeat heartbeat() {
@@ -149,7 +169,7 @@ public final class Books implements AutoCloseable {
             late.bookLate();
         }
         var pass = new Pass(database, rows, entries, rules, Moment.of(clock, now));
-        var from = now.minus(settings.reach()).toEpochMilli();
+        var from = now.minus(reach.get()).toEpochMilli();
         pass.learn(from, withLate);
         late.settle(pass.fleet(), pass.settled(), pass.longest());
         pass.announce();

@@ -104,6 +104,11 @@ final class BooksMetrics {
         return marks.get();
     }
 
+    /// Whether no GPU waits to be booked again.
+    boolean isUpToDate() {
+        return waiting.get() == 0;
+    }
+
     /// Sets how many GPUs wait to be booked again, unless more has come late since the number was asked for.
     void waiting(long howMany, long marksThen) {
         if (marks.get() == marksThen) {

@@ -16,16 +16,34 @@ public final class Retention {
 
     private final Duration raw;
     private final Timekeeper clock;
+    private volatile Duration reach;
     private final AtomicReference<LocalDate> floor = new AtomicReference<>(LocalDate.EPOCH);
 
     public Retention(Duration raw, Timekeeper clock) {
         this.raw = raw;
+        this.reach = raw;
         this.clock = clock;
+    }
+
+    /// From now on samples are kept for longer than usual, as older ones are being read from somebody who has them, and
+    /// are needed until they are booked.
+    public void keepLonger(Duration longer) {
+        reach = longer.compareTo(raw) > 0 ? longer : raw;
+    }
+
+    /// From now on samples are kept as long as usual.
+    public void keepAsUsual() {
+        reach = raw;
+    }
+
+    /// Returns how long samples are kept now.
+    public Duration reach() {
+        return reach;
     }
 
     /// Returns the oldest instant of which samples are kept.
     public Instant from() {
-        var byAge = clock.passed().minus(raw);
+        var byAge = clock.passed().minus(reach);
         var byDisk = start(floor.get());
         return byAge.isAfter(byDisk) ? byAge : byDisk;
     }

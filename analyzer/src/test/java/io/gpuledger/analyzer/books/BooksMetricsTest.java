@@ -34,7 +34,8 @@ class BooksMetricsTest {
     private static double counted(Kept kept, Instant at) throws Exception {
         var registry = new SimpleMeterRegistry();
         var clock = Timekeeper.trusting(() -> at);
-        try (var books = new Books(kept.database(), Keeper.only(), kept.settings(), clock, registry)) {
+        try (var books =
+                new Books(kept.database(), Keeper.only(), kept.settings(), kept.settings()::reach, clock, registry)) {
             books.pass();
         }
         return registry.find("gpu.ledger.gpu.seconds").counters().stream()

@@ -35,7 +35,9 @@ class KeeperTest {
             var metrics = new SimpleMeterRegistry();
             var settings = kept.settings();
             var often = new BooksSettings(Duration.ofSeconds(1), settings.reach(), settings.rules());
-            return new Running(Books.start(kept.database(), often, Timekeeper.trusting(() -> now), metrics), metrics);
+            return new Running(
+                    Books.start(kept.database(), often, often::reach, Timekeeper.trusting(() -> now), metrics),
+                    metrics);
         }
 
         boolean keeps() {
@@ -118,6 +120,7 @@ class KeeperTest {
                     kept.database(),
                     keeper,
                     kept.settings(),
+                    kept.settings()::reach,
                     Timekeeper.trusting(() -> later),
                     new SimpleMeterRegistry());
             kept.database().migrate();

@@ -119,7 +119,7 @@ public final class Kept implements AutoCloseable {
     }
 
     private Books books() {
-        return new Books(database, Keeper.only(), settings(), clock, metrics);
+        return new Books(database, Keeper.only(), settings(), settings()::reach, clock, metrics);
     }
 
     /// Opens the same database once more, with connections of its own, as another analyzer does.
@@ -129,7 +129,13 @@ public final class Kept implements AutoCloseable {
 
     /// The books of another analyzer, which keeps none while this one does.
     Books standBy(Database another) {
-        return new Books(another, Keeper.by(another.keepersLock()), settings(), clock, new SimpleMeterRegistry());
+        return new Books(
+                another,
+                Keeper.by(another.keepersLock()),
+                settings(),
+                settings()::reach,
+                clock,
+                new SimpleMeterRegistry());
     }
 
     /// Has another listener told from now on of the rows that are written, and nobody else.
@@ -158,7 +164,8 @@ public final class Kept implements AutoCloseable {
 
     /// Starts books on a thread of their own, beside those that are kept by hand.
     Books start(InstantSource clock) {
-        return Books.start(database, settings(), Timekeeper.trusting(clock), new SimpleMeterRegistry());
+        return Books.start(
+                database, settings(), settings()::reach, Timekeeper.trusting(clock), new SimpleMeterRegistry());
     }
 
     BooksSettings settings() {

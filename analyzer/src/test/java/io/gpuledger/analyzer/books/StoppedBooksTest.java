@@ -28,7 +28,7 @@ class StoppedBooksTest {
             statement.execute("select pg_advisory_lock(" + FLYWAYS_LOCK + ")");
             var metrics = new SimpleMeterRegistry();
             var clock = Timekeeper.trusting(() -> Past.hour(1));
-            var books = Books.start(kept.database(), kept.settings(), clock, metrics);
+            var books = Books.start(kept.database(), kept.settings(), kept.settings()::reach, clock, metrics);
             awaitThatItWaitsForTheTables();
 
             books.close();

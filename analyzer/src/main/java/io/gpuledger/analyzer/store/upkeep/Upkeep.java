@@ -142,7 +142,7 @@ public final class Upkeep implements AutoCloseable {
         if (OldEntries.drop(session, before) > 0) {
             LOG.log(Level.INFO, "The oldest books of before {0} are dropped, as they are old", before);
         }
-        new UnusedRows(session, retention.keptFrom(settings.raw()), before).remove();
+        new UnusedRows(session, retention.keptFrom(retention.reach()), before).remove();
     }
 
     /// While the clock is not borne out, less goes than it says, and less is settled.
