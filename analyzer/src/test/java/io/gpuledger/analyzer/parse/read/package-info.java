@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.parse.read;
+
+import org.jspecify.annotations.NullMarked;
