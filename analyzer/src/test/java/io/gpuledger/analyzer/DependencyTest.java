@@ -17,7 +17,7 @@ class DependencyTest {
         parse          ->
         parse.text     -> parse, telemetry
         parse.proto    ->
-        parse.read     ->
+        parse.read     -> parse, parse.proto, telemetry
         parse.write    -> parse, parse.proto, telemetry
         source         -> parse, service.settings, telemetry
         scrape.http    -> service.settings, service.tls

@@ -7,6 +7,9 @@ public final class Samples {
     /// This NaN says that a series has ended: https://prometheus.io/docs/specs/prw/remote_write_spec/#stale-markers
     private static final long STALE = 0x7ff0_0000_0000_0002L;
 
+    /// Stands for the end of a series where its bits are not said.
+    public static final double END = Double.longBitsToDouble(STALE);
+
     private int[] slots = new int[512];
     private double[] values = new double[512];
     private long[] millis = new long[512];
