@@ -99,7 +99,7 @@ class DependencyTest {
                           store.postgres, store.preference, store.spool, store.upkeep, store.writer, telemetry, time,
                           web, web.gate
         """)
-            .fence("com.fasterxml.jackson", "alert", "fit.spec", "scrape.discovery", "web.api")
+            .fence("com.fasterxml.jackson", "alert", "fit.spec", "parse.read", "scrape.discovery", "web.api")
             .fence("com.zaxxer", "store.postgres")
             .fence("io.fabric8", "access.review", "apiserver", "cluster.kubernetes", "scrape.kubernetes")
             .fence("io.helidon", "remotewrite", "web", "web.api", "web.gate", "Main")
