@@ -70,6 +70,8 @@ public final class Books implements AutoCloseable {
         this.late = new LateRows(database, keeper, rules, clock, metrics);
     }
 
+    /// Begins to keep the books, on a thread of their own.
+    ///
     /// @param reach how far back hours are booked now, which is as far as samples are kept
     public static Books start(
             Database database,
