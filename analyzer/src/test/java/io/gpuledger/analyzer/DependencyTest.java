@@ -93,7 +93,7 @@ class DependencyTest {
                           store.questions, store.quotas, stranded, telemetry, time, web.api, web.gate, web.page
         Main           -> access, access.review, alert, booking, books, clock, cluster, cluster.kubernetes,
                           cluster.statemetrics, diagnosis,
-                          findings, health, mail, remotewrite, report, report.letter, scheduling, scrape,
+                          findings, health, mail, remotewrite, report, report.letter, rows, scheduling, scrape,
                           scrape.discovery, scrape.http, scrape.kubernetes, service, service.http, service.life,
                           service.auth, service.reload, service.settings, source, store, store.audit, store.embedded, store.outbox, store.pods,
                           store.postgres, store.preference, store.spool, store.upkeep, store.writer, telemetry, time,
