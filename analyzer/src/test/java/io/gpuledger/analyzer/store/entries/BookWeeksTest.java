@@ -55,9 +55,11 @@ class BookWeeksTest {
         return test;
     }
 
-    private static void ensure(Database database, Instant hour) throws DatabaseException {
+    /// Makes room for the hour that has this instant, which lies in one week, also where the next one is near.
+    private static void ensure(Database database, Instant instant) throws DatabaseException {
+        var hour = Hour.of(instant.toEpochMilli());
         try (var session = database.session()) {
-            BookWeeks.ensure(session, new Span(hour.toEpochMilli(), hour.toEpochMilli() + Hour.MILLIS));
+            BookWeeks.ensure(session, new Span(hour, hour + Hour.MILLIS));
             session.commit();
         }
     }
