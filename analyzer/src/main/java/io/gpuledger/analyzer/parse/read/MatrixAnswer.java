@@ -10,9 +10,8 @@ import java.io.InputStream;
 
 /// The answer of `/api/v1/query` to a range selector, `up[1h]`, which all servers like Prometheus know: samples as they
 /// are kept, but for the ends of series, which Prometheus leaves out, and VictoriaMetrics says as any other NaN.
-/// Whether
-/// the selector has the first instant of its time is another thing in Prometheus 3 than before: ask for a little more
-/// than the range.
+/// Whether the selector has the first instant of its time is another thing in Prometheus 3 than before: ask for a
+/// little more than the range.
 ///
 /// https://prometheus.io/docs/prometheus/latest/querying/api/#range-vectors
 public final class MatrixAnswer {
