@@ -21,6 +21,8 @@
 #   analyzer/measure.sh year [FLAGS]      what a year of pods and GPUs that left costs after it, some minutes
 #   analyzer/measure.sh pages [FLAGS]     how long pages take, of 10,000 GPUs with a week of books that are scraped, some
 #                                         40 minutes; with Chromium the map of the fleet too
+#   analyzer/measure.sh read [SERIES]     how fast samples are read that a server has kept, in each form in which it answers,
+#                                         beside remote write of the same; a day of 100 series if it is not said, a minute
 #   analyzer/measure.sh ledger [FLAGS]    the ledger by itself: an hour of 100,000 GPUs in memory
 #   analyzer/measure.sh advice [COUNT] [SEED]   what came of advice to 10,000 workloads of which every minute is known,
 #                                         some minutes; exits with 1 if one of them would have been told wrong
@@ -58,7 +60,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,55p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,57p' measure.sh >&2
     exit 2
 }
 
@@ -79,6 +81,7 @@ case "${1:-}" in
     team) program=benchmark.TeamsWeek ;;
     letters) program=benchmark.TeamLetters ;;
     year) program=benchmark.Year ;;
+    read) program=parse.read.ReadBenchmark ;;
     ledger) program=benchmark.LedgerAlone ;;
     pages) program=benchmark.PageTimes ;;
     accuracy) program=benchmark.Accuracy ;;
