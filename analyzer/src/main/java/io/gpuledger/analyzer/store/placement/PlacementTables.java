@@ -18,7 +18,6 @@ import io.gpuledger.analyzer.store.postgres.ReadPool;
 import io.gpuledger.analyzer.store.postgres.ReadSession;
 import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.time.Span;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -83,8 +82,8 @@ public final class PlacementTables {
         return readPool.ask(reading -> {
             var window = settled(reading.planningEach().session(), wanted);
             return window.isEmpty()
-                    ? PlacementReport.of(window, List.of(), List.of(), List.of(), List.of())
-                    : answer(reading, window, cluster, each -> RunPods.read(reading, teams, window, cluster, each));
+                    ? nothing(window)
+                    : answer(reading, window, cluster, new RunPods(reading, window, cluster)::read);
         });
     }
 
@@ -96,14 +95,21 @@ public final class PlacementTables {
     public WithGangs withGangs(Span wanted, Optional<String> cluster, PodQuestion asked, int gpus) {
         return readPool.ask(reading -> {
             var window = settled(reading.planningEach().session(), wanted);
-            var gangs = new GangRows(asked);
-            var runs = new ArrayList<PodRun>();
-            RunPods.read(reading, teams, both(window, asked.window()), cluster, runs::add, Optional.of(gangs));
-            var report = window.isEmpty()
-                    ? PlacementReport.of(window, List.of(), List.of(), List.of(), List.of())
-                    : answer(reading, window, cluster, runs::forEach);
-            return new WithGangs(report, gangs.answer(reading.session(), gpus));
+            var of = both(window, asked.window());
+            var gangs = new GangRows(asked, of);
+            var pods = new RunPods(reading, of, cluster);
+            var report = nothing(window);
+            if (window.isEmpty()) {
+                pods.read(gangs);
+            } else {
+                report = answer(reading, window, cluster, each -> pods.read(each, gangs));
+            }
+            return new WithGangs(report, gangs.answer(reading.session(), teams, gpus));
         });
+    }
+
+    private static PlacementReport nothing(Span window) {
+        return PlacementReport.of(window, List.of(), List.of(), List.of(), List.of());
     }
 
     private static Span both(Span one, Span other) {
