@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.store.placement;
 
 import io.gpuledger.analyzer.booking.Teams;
+import io.gpuledger.analyzer.failures.Failure;
 import io.gpuledger.analyzer.placement.Breaks;
 import io.gpuledger.analyzer.placement.NodeHours;
 import io.gpuledger.analyzer.placement.PlacementReport;
@@ -60,8 +61,8 @@ public final class PlacementTables {
     /// Says what packing and spreading have cost, and how those fared that ran on many GPUs at once.
     public record WithGangs(PlacementReport report, GangTables.Answer gangs) {}
 
-    private interface Runs {
-        void each(Consumer<PodRun> each) throws DatabaseException;
+    private interface Taken {
+        void read(List<RunPods.Name> hit, Consumer<PodRun> each) throws DatabaseException;
     }
 
     private final ReadPool readPool;
@@ -96,15 +97,15 @@ public final class PlacementTables {
         return readPool.ask(reading -> {
             var window = settled(reading.planningEach().session(), wanted);
             var of = both(window, asked.window());
-            var gangs = new GangRows(asked, of);
+            var gangs = GangRows.of(reading, asked, of, cluster, gpus);
             var pods = new RunPods(reading, of, cluster);
             var report = nothing(window);
             if (window.isEmpty()) {
                 pods.read(gangs);
             } else {
-                report = answer(reading, window, cluster, each -> pods.read(each, gangs));
+                report = answer(reading, window, cluster, (hit, each) -> pods.read(hit, each, gangs));
             }
-            return new WithGangs(report, gangs.answer(reading.session(), teams, gpus));
+            return new WithGangs(report, gangs.answer(reading.session(), teams));
         });
     }
 
@@ -116,11 +117,11 @@ public final class PlacementTables {
         return one.isEmpty() ? other : new Span(Math.min(one.from(), other.from()), Math.max(one.to(), other.to()));
     }
 
-    private PlacementReport answer(ReadSession reading, Span window, Optional<String> cluster, Runs runs)
+    private PlacementReport answer(ReadSession reading, Span window, Optional<String> cluster, Taken taken)
             throws DatabaseException {
         var failures = FailureTables.failures(reading.session(), window, cluster);
         var breaks = new Breaks(window, failures);
-        runs.each(breaks::add);
+        taken.read(hit(failures), breaks::add);
         var damages = new DamageRows(reading, window).of(failures, breaks.all());
         return PlacementReport.of(
                 window,
@@ -128,6 +129,13 @@ public final class PlacementTables {
                 damages,
                 workloads(reading.session(), window, cluster),
                 LossRows.of(reading.session(), breaks.all()));
+    }
+
+    private static List<RunPods.Name> hit(List<Failure> failures) {
+        return failures.stream()
+                .flatMap(failure -> failure.pods().stream()
+                        .map(pod -> new RunPods.Name(failure.node().cluster(), pod)))
+                .toList();
     }
 
     private static Span settled(Session session, Span wanted) throws DatabaseException {

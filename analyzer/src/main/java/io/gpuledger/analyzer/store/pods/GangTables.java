@@ -41,9 +41,10 @@ public final class GangTables {
         }
         return readPool.ask(reading -> {
             var window = question.window();
-            var rows = new GangRows(question, window);
-            new RunPods(reading.planningEach(), window, Optional.empty()).read(rows);
-            return rows.answer(reading.session(), teams, gpus);
+            var all = Optional.<String>empty();
+            var rows = GangRows.of(reading.planningEach(), question, window, all, gpus);
+            new RunPods(reading, window, all).read(rows);
+            return rows.answer(reading.session(), teams);
         });
     }
 }

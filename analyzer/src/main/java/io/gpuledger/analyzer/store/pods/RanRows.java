@@ -10,6 +10,7 @@ import io.gpuledger.analyzer.latency.Stage;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.time.Span;
+import java.util.Collection;
 import java.util.Optional;
 
 /// Adds to pods that had a node what took them from it, if anything did.
@@ -63,6 +64,11 @@ final class RanRows {
 
     static RanRows of(Session session, Span window) throws DatabaseException {
         return new RanRows(Evictions.of(session, window));
+    }
+
+    /// Returns the makers of pods that Kueue evicted.
+    Collection<Workload> evicted() {
+        return evictions.makers();
     }
 
     /// Hands over a pod that came to a node, with what became of it there.

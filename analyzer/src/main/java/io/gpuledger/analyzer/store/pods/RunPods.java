@@ -11,24 +11,22 @@ import io.gpuledger.analyzer.store.postgres.Query;
 import io.gpuledger.analyzer.store.postgres.ReadSession;
 import io.gpuledger.analyzer.store.postgres.ResultRow;
 import io.gpuledger.analyzer.time.Span;
+import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
-/// Reads the pods that were on nodes within a time, with what became of them there: a small row of each, and none is
-/// kept. Of what a pod was there is nothing that would have to be found out of its labels, such as who pays: that is
-/// read by [PodRows] of the few that are shown.
+/// Reads what became of pods on their nodes within a time: a small row of each that is asked for, and none is kept. Of
+/// what a pod was there is nothing that would have to be found out of its labels, such as who pays: that is read by
+/// [PodRows] of the few that are shown.
 public final class RunPods {
     /// Of all that a pod asks for, only what belongs to a maker of devices may be GPUs. All that is told in an order is
-    /// told in the same one, so that the database sorts once.
+    /// told in the same one, so that the database sorts once. Those that are gone first are handed over first.
     private static final String RUNS =
             """
             select %s, o.id, c.name, o.namespace, o.name, told.requests, told.amounts,
                 told.owners[cardinality(told.owners)], %s, told.evictions[1], told.succeeded, noted.value
-            from gpu_ledger.cluster c
-            join gpu_ledger.object o on o.cluster_id = c.id and o.kind = 'pod'
-                and coalesce(o.gone, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
-                and o.first_seen < 'epoch'::timestamptz + ? * interval '1 ms'
-            cross join lateral (
+            %scross join lateral (
                 select %s,
                     array_agg(name order by since) filter (where name like 'request.%%.com/%%' and value is not null)
                         as requests,
@@ -41,9 +39,10 @@ public final class RunPods {
                 from gpu_ledger.attribute
                 where object_id = o.id and name not in ('annotations', 'labels', 'spec')
             ) told
-            %swhere coalesce(told.ended, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
-                and c.name = coalesce(?, c.name)
-            """.formatted(CourseColumns.ALL, millis("told.evicted"), CourseColumns.TOLD, RanRows.NOTED);
+            %swhere o.id = any(?)
+                and coalesce(told.ended, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
+            order by coalesce(o.gone, 'infinity'::timestamptz), o.id
+            """.formatted(CourseColumns.ALL, millis("told.evicted"), LivedPods.FROM, CourseColumns.TOLD, RanRows.NOTED);
 
     private static final int OBJECT = CourseColumns.COUNT + 1;
     private static final int CLUSTER = OBJECT + 1;
@@ -61,33 +60,46 @@ public final class RunPods {
         void accept(ResultRow row, Told told, Optional<Workload> maker, Run run) throws DatabaseException;
     }
 
+    /// Names a pod.
+    ///
+    /// @param pod as namespace/pod
+    public record Name(String cluster, String pod) {}
+
     private final ReadSession reading;
-    private final Span window;
-    private final Optional<String> cluster;
+    private final LivedPods lived;
+    private final RanRows ran;
 
     /// @param cluster the only one that is asked about, if one is
-    public RunPods(ReadSession reading, Span window, Optional<String> cluster) {
+    public RunPods(ReadSession reading, Span window, Optional<String> cluster) throws DatabaseException {
         this.reading = reading;
-        this.window = window;
-        this.cluster = cluster;
+        this.lived = new LivedPods(window, cluster);
+        this.ran = RanRows.of(reading.session(), window);
     }
 
-    /// Hands over each of them.
-    public void read(Consumer<PodRun> each) throws DatabaseException {
-        each((row, told, _, run) -> each.accept(pod(row, told, run)));
+    /// Hands over the pods that something may have taken from their nodes, be it that these failed.
+    ///
+    /// @param hit by failures
+    public void read(Collection<Name> hit, Consumer<PodRun> taken) throws DatabaseException {
+        each(taken(hit), (row, told, _, run) -> taken.accept(pod(row, told, run)));
     }
 
-    /// Hands over each of them, and the same to what puts them together.
-    public void read(Consumer<PodRun> each, GangRows gangs) throws DatabaseException {
-        each((row, told, maker, run) -> {
-            each.accept(pod(row, told, run));
+    /// Hands over the same, and those of large workloads to what puts them together.
+    public void read(Collection<Name> hit, Consumer<PodRun> taken, GangRows gangs) throws DatabaseException {
+        var pods = taken(hit);
+        pods.addAll(gangs.pods());
+        each(pods, (row, told, maker, run) -> {
+            taken.accept(pod(row, told, run));
             add(row, maker, run, gangs);
         });
     }
 
-    /// Hands over each of them to what puts them together.
+    /// Hands over the pods of large workloads to what puts them together.
     public void read(GangRows gangs) throws DatabaseException {
-        each((row, _, maker, run) -> add(row, maker, run, gangs));
+        each(gangs.pods(), (row, _, maker, run) -> add(row, maker, run, gangs));
+    }
+
+    private Set<Integer> taken(Collection<Name> hit) throws DatabaseException {
+        return TakenPods.of(reading.session(), lived, hit, ran.evicted());
     }
 
     private static PodRun pod(ResultRow row, Told told, Run run) throws DatabaseException {
@@ -100,19 +112,19 @@ public final class RunPods {
         }
     }
 
-    private void each(Each each) throws DatabaseException {
-        var ran = RanRows.of(reading.session(), window);
-        new Query<>(reading.session())
-                .number(window.from()).number(window.to()).number(window.from()).optionalText(cluster).stream(
-                        RUNS, row -> {
-                            reading.requireTime();
-                            var told = told(row);
-                            var maker = told.maker(row.text(CLUSTER), row.text(NAMESPACE));
-                            var run = ran.run(CourseColumns.read(row), PodRows.gpus(row, REQUESTS), told, maker);
-                            if (run.isPresent()) {
-                                each.accept(row, told, maker, run.get());
-                            }
-                        });
+    private void each(Collection<Integer> pods, Each each) throws DatabaseException {
+        lived.ask(new Query<>(reading.session()))
+                .numberArray(pods)
+                .number(lived.window().from())
+                .query(RUNS, row -> {
+                    reading.requireTime();
+                    var told = told(row);
+                    var maker = told.maker(row.text(CLUSTER), row.text(NAMESPACE));
+                    var run = ran.run(CourseColumns.read(row), PodRows.gpus(row, REQUESTS), told, maker);
+                    if (run.isPresent()) {
+                        each.accept(row, told, maker, run.get());
+                    }
+                });
     }
 
     private static Told told(ResultRow row) throws DatabaseException {
