@@ -23,24 +23,25 @@ public record Course(long created, boolean isGated, Map<Stage, Long> reached, Op
         reached = Collections.unmodifiableMap(inOrder(created, isGated, reached));
     }
 
+    /// Each pod of an answer has one, so nothing is made but the map itself.
     private static Map<Stage, Long> inOrder(long created, boolean isGated, Map<Stage, Long> told) {
-        var known = new EnumMap<Stage, Long>(Stage.class);
-        known.putAll(told);
-        if (!isGated) {
-            known.put(Stage.OPENED, created);
+        var least = new long[Stage.ALL.size()];
+        var first = Long.MAX_VALUE;
+        for (var i = least.length - 1; i >= 0; i--) {
+            first = Math.min(first, told(Stage.ALL.get(i), created, isGated, told));
+            least[i] = first;
         }
         var reached = new EnumMap<Stage, Long>(Stage.class);
         var before = created;
-        for (var stage : Stage.ALL) {
-            var first = known.values().stream().min(Long::compare);
-            known.remove(stage);
-            if (first.isEmpty()) {
-                break;
-            }
-            before = Math.max(before, first.get());
-            reached.put(stage, before);
+        for (var i = 0; i < least.length && least[i] < Long.MAX_VALUE; i++) {
+            before = Math.max(before, least[i]);
+            reached.put(Stage.ALL.get(i), before);
         }
         return reached;
+    }
+
+    private static long told(Stage stage, long created, boolean isGated, Map<Stage, Long> told) {
+        return stage == Stage.OPENED && !isGated ? created : told.getOrDefault(stage, Long.MAX_VALUE);
     }
 
     /// Returns when it came to a stage.

@@ -34,14 +34,28 @@ public final class ClusterTables {
             and coalesce(o.gone, 'infinity'::timestamptz) > 'epoch'::timestamptz + asked.since * interval '1 ms'
             and o.first_seen < 'epoch'::timestamptz + asked.until * interval '1 ms'
         cross join lateral (
-            select name, since, value, lead(since) over (partition by name order by since) as until
-            from gpu_ledger.attribute
-            where object_id = o.id and since < 'epoch'::timestamptz + asked.until * interval '1 ms'
-                and not starts_with(name, 'reason.') and not starts_with(name, 'message.')
+            %s
         ) a
-        where a.until is null or a.until > 'epoch'::timestamptz + asked.since * interval '1 ms'
-        order by o.id, a.since
+        %s
         """;
+    private static final String CHANGES = ATTRIBUTES.formatted("""
+        select name, since, value, lead(since) over (partition by name order by since) as until
+        from gpu_ledger.attribute
+        where object_id = o.id and since < 'epoch'::timestamptz + asked.until * interval '1 ms'
+            and not starts_with(name, 'reason.') and not starts_with(name, 'message.')\
+        """, """
+        where a.until is null or a.until > 'epoch'::timestamptz + asked.since * interval '1 ms'
+        order by o.id, a.since\
+        """);
+    /// Of an instant, which pages ask for, that is the last of each name: the index has them in this order, from its
+    /// end, so that nothing is sorted.
+    private static final String STATES = ATTRIBUTES.formatted("""
+        select distinct on (name) name, since, value
+        from gpu_ledger.attribute
+        where object_id = o.id and since < 'epoch'::timestamptz + asked.until * interval '1 ms'
+            and not starts_with(name, 'reason.') and not starts_with(name, 'message.')
+        order by name desc, since desc\
+        """, "");
     private static final String LATEST = """
         select o.id, o.uid, o.namespace, o.name, (extract(epoch from o.first_seen) * 1000)::bigint,
             (extract(epoch from o.gone) * 1000)::bigint, a.name, (extract(epoch from a.since) * 1000)::bigint, a.value
@@ -81,6 +95,10 @@ public final class ClusterTables {
     private record Window(String cluster, Kind kind, long from, long to, Optional<String> name) {
         static Window ofAll(String cluster, Kind kind, long from, long to) {
             return new Window(cluster, kind, from, to, Optional.empty());
+        }
+
+        boolean isInstant() {
+            return to == from + 1;
         }
     }
 
@@ -185,17 +203,18 @@ public final class ClusterTables {
     }
 
     private Map<ObjectId, Timeline<SortedMap<String, String>>> objects(Window window) throws DatabaseException {
-        var drafts = new HashMap<ObjectId, ObjectDraft>();
-        ask(window)
-                .query(
-                        ATTRIBUTES,
-                        row -> drafts.computeIfAbsent(
-                                        new ObjectId(
-                                                window.cluster(), window.kind(), row.text(2), row.text(3), row.text(4)),
-                                        _ -> new ObjectDraft(window.from()))
-                                .put(row.text(5), row.longNumber(6), row.optionalText(7)));
+        Map<Integer, ObjectDraft> drafts = new HashMap<>();
+        Map<ObjectId, ObjectDraft> byName = new HashMap<>();
+        ask(window).query(window.isInstant() ? STATES : CHANGES, row -> {
+            var id = row.number(1);
+            var draft = drafts.computeIfAbsent(id, _ -> new ObjectDraft(window.from()));
+            if (!draft.isBegun()) {
+                byName.put(new ObjectId(window.cluster(), window.kind(), row.text(2), row.text(3), row.text(4)), draft);
+            }
+            draft.put(row.text(5), row.longNumber(6), row.optionalText(7));
+        });
         var objects = new HashMap<ObjectId, Timeline<SortedMap<String, String>>>();
-        drafts.forEach((id, draft) -> objects.put(id, draft.timeline()));
+        byName.forEach((id, draft) -> objects.put(id, draft.timeline()));
         return objects;
     }
 

@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// An object in the making: its attributes' changes, in their order, become changes of all of them together.
+/// An object in the making: its attributes' changes, in their order, become changes of all of them together. Those of
+/// before may be in any order, where there is one of each attribute.
 final class ObjectDraft {
     private final long from;
     private final SortedMap<String, String> attributes = new TreeMap<>();
@@ -25,11 +26,11 @@ final class ObjectDraft {
         if (isBegun() && millis > Math.max(since, from)) {
             settle();
         }
-        since = millis;
+        since = Math.max(since, millis);
         value.ifPresentOrElse(said -> attributes.put(attribute, said), () -> attributes.remove(attribute));
     }
 
-    private boolean isBegun() {
+    boolean isBegun() {
         return since != Long.MIN_VALUE;
     }
 

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.store.placement;
 
 import io.gpuledger.analyzer.booking.Teams;
+import io.gpuledger.analyzer.failures.Failure;
 import io.gpuledger.analyzer.placement.Breaks;
 import io.gpuledger.analyzer.placement.NodeHours;
 import io.gpuledger.analyzer.placement.PlacementReport;
@@ -18,7 +19,6 @@ import io.gpuledger.analyzer.store.postgres.ReadPool;
 import io.gpuledger.analyzer.store.postgres.ReadSession;
 import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.time.Span;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -61,8 +61,8 @@ public final class PlacementTables {
     /// Says what packing and spreading have cost, and how those fared that ran on many GPUs at once.
     public record WithGangs(PlacementReport report, GangTables.Answer gangs) {}
 
-    private interface Runs {
-        void each(Consumer<PodRun> each) throws DatabaseException;
+    private interface Taken {
+        void read(List<RunPods.Name> hit, Consumer<PodRun> each) throws DatabaseException;
     }
 
     private final ReadPool readPool;
@@ -83,8 +83,8 @@ public final class PlacementTables {
         return readPool.ask(reading -> {
             var window = settled(reading.planningEach().session(), wanted);
             return window.isEmpty()
-                    ? PlacementReport.of(window, List.of(), List.of(), List.of(), List.of())
-                    : answer(reading, window, cluster, each -> RunPods.read(reading, teams, window, cluster, each));
+                    ? nothing(window)
+                    : answer(reading, window, cluster, new RunPods(reading, window, cluster)::read);
         });
     }
 
@@ -96,25 +96,32 @@ public final class PlacementTables {
     public WithGangs withGangs(Span wanted, Optional<String> cluster, PodQuestion asked, int gpus) {
         return readPool.ask(reading -> {
             var window = settled(reading.planningEach().session(), wanted);
-            var gangs = new GangRows(asked);
-            var runs = new ArrayList<PodRun>();
-            RunPods.read(reading, teams, both(window, asked.window()), cluster, runs::add, Optional.of(gangs));
-            var report = window.isEmpty()
-                    ? PlacementReport.of(window, List.of(), List.of(), List.of(), List.of())
-                    : answer(reading, window, cluster, runs::forEach);
-            return new WithGangs(report, gangs.answer(reading.session(), gpus));
+            var of = both(window, asked.window());
+            var gangs = GangRows.of(reading, asked, of, cluster, gpus);
+            var pods = new RunPods(reading, of, cluster);
+            var report = nothing(window);
+            if (window.isEmpty()) {
+                pods.read(gangs);
+            } else {
+                report = answer(reading, window, cluster, (hit, each) -> pods.read(hit, each, gangs));
+            }
+            return new WithGangs(report, gangs.answer(reading.session(), teams));
         });
+    }
+
+    private static PlacementReport nothing(Span window) {
+        return PlacementReport.of(window, List.of(), List.of(), List.of(), List.of());
     }
 
     private static Span both(Span one, Span other) {
         return one.isEmpty() ? other : new Span(Math.min(one.from(), other.from()), Math.max(one.to(), other.to()));
     }
 
-    private PlacementReport answer(ReadSession reading, Span window, Optional<String> cluster, Runs runs)
+    private PlacementReport answer(ReadSession reading, Span window, Optional<String> cluster, Taken taken)
             throws DatabaseException {
         var failures = FailureTables.failures(reading.session(), window, cluster);
         var breaks = new Breaks(window, failures);
-        runs.each(breaks::add);
+        taken.read(hit(failures), breaks::add);
         var damages = new DamageRows(reading, window).of(failures, breaks.all());
         return PlacementReport.of(
                 window,
@@ -122,6 +129,13 @@ public final class PlacementTables {
                 damages,
                 workloads(reading.session(), window, cluster),
                 LossRows.of(reading.session(), breaks.all()));
+    }
+
+    private static List<RunPods.Name> hit(List<Failure> failures) {
+        return failures.stream()
+                .flatMap(failure -> failure.pods().stream()
+                        .map(pod -> new RunPods.Name(failure.node().cluster(), pod)))
+                .toList();
     }
 
     private static Span settled(Session session, Span wanted) throws DatabaseException {

@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -111,6 +112,11 @@ final class Evictions {
                     reasons(one).putAll(reasons(workload(row, 4)));
                 });
         return owned;
+    }
+
+    /// Returns all that were evicted, and all that these own.
+    Collection<Workload> makers() {
+        return Collections.unmodifiableSet(reasons.keySet());
     }
 
     /// Returns why the workload of a pod was evicted that ended then, if it was by Kueue.

@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.interruption.Starts.Workload;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.ReadPool;
 import java.util.List;
+import java.util.Optional;
 
 /// Answers how much of their time workloads that run on many GPUs at once were at work on all of them.
 public final class GangTables {
@@ -39,12 +40,11 @@ public final class GangTables {
             return new Answer(List.of(), 0);
         }
         return readPool.ask(reading -> {
-            var rows = new GangRows(question);
-            new PodRows(reading.planningEach().session(), teams).ran(question.window(), (pod, run, workload) -> {
-                reading.requireTime();
-                rows.add(pod, run, workload);
-            });
-            return rows.answer(reading.session(), gpus);
+            var window = question.window();
+            var all = Optional.<String>empty();
+            var rows = GangRows.of(reading.planningEach(), question, window, all, gpus);
+            new RunPods(reading, window, all).read(rows);
+            return rows.answer(reading.session(), teams);
         });
     }
 }

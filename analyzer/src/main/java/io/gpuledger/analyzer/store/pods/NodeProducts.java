@@ -26,17 +26,20 @@ final class NodeProducts {
         ) l
         where l.value::jsonb ->> 'nvidia_com_gpu_product' is not null
         union all
-        select c.name, n.name, min(g.model), false
+        select c.name, n.name, p.model, false
         from (
-            select distinct on (gpu_id) gpu_id, node_id
-            from gpu_ledger.gpu_placement
-            where since < 'epoch'::timestamptz + ? * interval '1 ms'
-            order by gpu_id, since desc
+            select last.node_id, min(g.model) as model
+            from (
+                select distinct on (gpu_id) gpu_id, node_id
+                from gpu_ledger.gpu_placement
+                where since < 'epoch'::timestamptz + ? * interval '1 ms'
+                order by gpu_id desc, since desc
+            ) last
+            join gpu_ledger.gpu g on g.id = last.gpu_id and g.model is not null
+            group by last.node_id
         ) p
-        join gpu_ledger.gpu g on g.id = p.gpu_id and g.model is not null
         join gpu_ledger.node n on n.id = p.node_id
         join gpu_ledger.cluster c on c.id = n.cluster_id
-        group by c.name, n.name
         order by 4 desc
         """;
 

@@ -28,7 +28,17 @@ final class Places {
     }
 
     static Places of(Session session, Teams teams, Span window) throws DatabaseException {
-        var places = new Places(teams, window, NodeProducts.of(session, window));
+        return of(session, teams, window, NodeProducts.of(session, window));
+    }
+
+    /// Reads only what says who pays.
+    static Places ofNamespaces(Session session, Teams teams, Span window) throws DatabaseException {
+        return of(session, teams, window, NodeProducts.NONE);
+    }
+
+    private static Places of(Session session, Teams teams, Span window, NodeProducts products)
+            throws DatabaseException {
+        var places = new Places(teams, window, products);
         var tables = new ClusterTables(session);
         for (var cluster : new Query<>(session).list("select name from gpu_ledger.cluster", row -> row.text(1))) {
             places.namespaces.put(cluster, tables.namespaces(cluster, window.from(), window.to()));

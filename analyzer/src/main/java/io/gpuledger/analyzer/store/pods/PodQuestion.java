@@ -42,10 +42,15 @@ public record PodQuestion(
                         filter.getValue().contains(filter.getKey().of(pod).orElse("")));
     }
 
+    /// Says whether pods that have this of a dimension may be wanted.
+    boolean wants(PodDimension dimension, String value) {
+        var values = only.get(dimension);
+        return values == null || values.contains(value);
+    }
+
     /// Says whether pods of the team that pays for this one are wanted.
     boolean wantsTeamOf(SeenPod pod) {
-        var teams = only.get(PodDimension.TEAM);
-        return teams == null || teams.contains(PodDimension.TEAM.of(pod).orElse(""));
+        return wants(PodDimension.TEAM, pod.team());
     }
 
     List<Optional<String>> key(SeenPod pod) {

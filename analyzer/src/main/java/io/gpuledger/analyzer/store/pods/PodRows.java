@@ -1,7 +1,8 @@
 package io.gpuledger.analyzer.store.pods;
 
+import static io.gpuledger.analyzer.store.pods.CourseColumns.millis;
+
 import io.gpuledger.analyzer.booking.Teams;
-import io.gpuledger.analyzer.cluster.Instants;
 import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.latency.Course;
@@ -15,37 +16,23 @@ import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.time.Timeline;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.stream.Stream;
 
-/// Reads pods, each with all that was told of when it came where: one row a pod, of which none is kept.
-///
-/// That a pod is scheduled is told by its condition, and since when. Where nobody tells of conditions, a pod was
-/// scheduled by the time that a kubelet took it, or that it was first seen on a node. It ran by the time that it was
-/// first seen to be running, or ready, or that its last container ended. A gate is gone since it was first seen that
-/// none stands. What is told of more than one way counts as of the earliest.
+/// Reads pods, each with all that was told of it: one row a pod, of which none is kept. Whoever only wants to know what
+/// became of pods on their nodes reads less of them by [RunPods].
 final class PodRows {
     private static final String POD = """
-        select c.name, o.namespace, %1$s, %2$s, told.created, %3$s, %4$s, %5$s, told.started, %6$s, %7$s, %8$s, %9$s,
-            told.finished, told.node, told.requests, told.amounts, told.labelled, told.labels, told.owner, %10$s,
-            told.eviction, told.succeeded, o.name
+        select %1$s, c.name, o.namespace, o.name, o.id, %2$s, %3$s, told.node, told.requests, told.amounts,
+            told.labelled, told.labels, told.owner, %4$s, told.eviction, told.succeeded
         from gpu_ledger.cluster c
         join gpu_ledger.object o on o.cluster_id = c.id and o.kind = 'pod'
         cross join lateral (
-            select min(value) filter (where name = 'created') as created,
+            select %5$s,
                 max(since) filter (where name = 'gates' and value is not null and since < asked.until) as gated,
                 max(since) filter (where name = 'gates' and value is null and since < asked.until) as opened,
-                min(since) filter (where name = 'condition.PodScheduled' and value = 'true') as scheduled,
-                min(value) filter (where name = 'started') as started,
-                min(since) filter (where name = 'node' and value is not null) as placed,
-                min(since) filter (where name = 'phase' and value = 'Running') as ran,
-                min(since) filter (where name = 'condition.Ready' and value = 'true') as ready,
-                min(since) filter (where name = 'phase' and value in ('Succeeded', 'Failed')) as ended,
-                max(value) filter (where name = 'finished') as finished,
                 (array_agg(value order by since desc) filter (where name = 'node' and value is not null))[1] as node,
                 array_agg(name order by since) filter (where name like 'request.%%' and value is not null) as requests,
                 array_agg(value order by since) filter (where name like 'request.%%' and value is not null) as amounts,
@@ -60,16 +47,7 @@ final class PodRows {
             where object_id = o.id and name not in ('annotations', 'spec')
         ) told
         """.formatted(
-                    millis("o.first_seen"),
-                    millis("o.gone"),
-                    millis("told.gated"),
-                    millis("told.opened"),
-                    millis("told.scheduled"),
-                    millis("told.placed"),
-                    millis("told.ran"),
-                    millis("told.ready"),
-                    millis("told.ended"),
-                    millis("told.evicted"));
+            CourseColumns.ALL, millis("told.gated"), millis("told.opened"), millis("told.evicted"), CourseColumns.TOLD);
     /// Those that were ready before the time wait for nothing within it.
     private static final String WITHIN = POD.replace("cross join lateral", """
             and coalesce(o.gone, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
@@ -80,27 +58,37 @@ final class PodRows {
         where coalesce(told.ready, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
         """;
     private static final String RAN =
-            POD.replace("o.name\n", "o.name, noted.value\n").replace("cross join lateral", """
+            POD.replace("told.succeeded\n", "told.succeeded, noted.value\n").replace("cross join lateral", """
                     and coalesce(o.gone, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
                     and o.first_seen < 'epoch'::timestamptz + ? * interval '1 ms'
                 cross join (select 'epoch'::timestamptz + ? * interval '1 ms' as until) asked
                 cross join lateral\
-                """) + """
-                left join lateral (
-                    select value
-                    from gpu_ledger.attribute
-                    where object_id = o.id and name = 'annotations' and value is not null
-                        and since <= coalesce(told.evicted, told.ended, o.gone)
-                    order by since desc
-                    limit 1
-                ) noted on coalesce(told.evicted, told.ended, o.gone) is not null
-                where coalesce(told.ended, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
-                """;
+                """)
+                    + RanRows.NOTED + """
+                    where coalesce(told.ended, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
+                    """;
     private static final String NAMED = POD.replace("cross join lateral", """
             and o.id = any (?)
         cross join (select 'infinity'::timestamptz as until) asked
         cross join lateral\
         """);
+
+    private static final int CLUSTER = CourseColumns.COUNT + 1;
+    private static final int NAMESPACE = CLUSTER + 1;
+    private static final int NAME = NAMESPACE + 1;
+    private static final int OBJECT = NAME + 1;
+    private static final int GATED = OBJECT + 1;
+    private static final int OPENED = GATED + 1;
+    private static final int NODE = OPENED + 1;
+    private static final int REQUESTS = NODE + 1;
+    private static final int AMOUNTS = REQUESTS + 1;
+    private static final int LABELLED = AMOUNTS + 1;
+    private static final int LABELS = LABELLED + 1;
+    private static final int OWNER = LABELS + 1;
+    private static final int EVICTED = OWNER + 1;
+    private static final int EVICTION = EVICTED + 1;
+    private static final int SUCCEEDED = EVICTION + 1;
+    private static final int NOTED = SUCCEEDED + 1;
 
     @FunctionalInterface
     interface Each {
@@ -113,10 +101,6 @@ final class PodRows {
     PodRows(Session session, Teams teams) {
         this.session = session;
         this.teams = teams;
-    }
-
-    private static String millis(String time) {
-        return "(extract(epoch from %s) * 1000)::bigint".formatted(time);
     }
 
     /// Hands over the pods that may have waited for something within a span.
@@ -133,69 +117,68 @@ final class PodRows {
         var ran = RanRows.of(session, window);
         new Query<>(session)
                 .number(window.from()).number(window.to()).number(window.to()).number(window.from()).stream(
-                        RAN, row -> ran.hand(pod(row, places, window.to()), gpus(row), told(row), each));
+                        RAN, row -> ran.hand(pod(row, places, window.to()), gpus(row, REQUESTS), told(row), each));
     }
 
     /// Hands over pods by their numbers.
     ///
     /// @param window in which something became of them
     void of(Collection<Integer> objects, Span window, Each each) throws DatabaseException {
-        var places = Places.of(session, teams, window);
+        named(objects, window, Places.of(session, teams, window), each);
+    }
+
+    /// Returns who pays for pods, by their numbers, as [#of] finds it.
+    Map<Integer, String> teams(Collection<Integer> objects, Span window) throws DatabaseException {
+        var found = new HashMap<Integer, String>();
+        if (!objects.isEmpty()) {
+            var places = Places.ofNamespaces(session, teams, window);
+            named(objects, window, places, pod -> found.put(pod.object(), pod.team()));
+        }
+        return found;
+    }
+
+    private void named(Collection<Integer> objects, Span window, Places places, Each each) throws DatabaseException {
         new Query<>(session).numberArray(objects).query(NAMED, row -> each.accept(pod(row, places, window.to())));
     }
 
     private static SeenPod pod(ResultRow row, Places places, long until) throws DatabaseException {
-        var cluster = row.text(1);
-        var namespace = row.text(2);
+        var cluster = row.text(CLUSTER);
+        var namespace = row.text(NAMESPACE);
         var course = course(row);
         var scheduled = course.at(Stage.SCHEDULED).filter(millis -> millis < until);
-        var node = scheduled.isPresent() ? row.optionalText(15) : Optional.<String>empty();
+        var node = scheduled.isPresent() ? row.optionalText(NODE) : Optional.<String>empty();
         return new SeenPod(
+                row.number(OBJECT),
                 cluster,
                 places.team(cluster, namespace, labels(row), scheduled.orElse(until - 1)),
                 namespace,
-                row.text(24),
+                row.text(NAME),
                 node.flatMap(name -> places.product(cluster, name)),
-                Size.of(gpus(row)),
+                Size.of(gpus(row, REQUESTS)),
                 course,
-                row.optionalText(22),
-                row.isTrue(23));
-    }
-
-    private static Told told(ResultRow row) throws DatabaseException {
-        return new Told(row.optionalText(20), row.optionalLongNumber(21), row.isTrue(23), row.optionalText(25));
+                row.optionalText(EVICTION),
+                row.isTrue(SUCCEEDED));
     }
 
     private static Course course(ResultRow row) throws DatabaseException {
-        var firstSeen = row.longNumber(3);
-        var gone = row.optionalLongNumber(4);
-        var created = instant(row, 5).orElse(firstSeen);
-        var gated = row.optionalLongNumber(6);
-        var opened = row.optionalLongNumber(7);
-        var finished = instant(row, 14);
-        var reached = new EnumMap<Stage, Long>(Stage.class);
-        opened.filter(millis -> millis > gated.orElse(Long.MIN_VALUE))
-                .ifPresent(millis -> reached.put(Stage.OPENED, millis));
-        earliest(Stream.of(row.optionalLongNumber(8), instant(row, 9), row.optionalLongNumber(10)))
-                .ifPresent(millis -> reached.put(Stage.SCHEDULED, millis));
-        earliest(Stream.of(row.optionalLongNumber(11), finished))
-                .ifPresent(millis -> reached.put(Stage.RUNNING, millis));
-        row.optionalLongNumber(12).ifPresent(millis -> reached.put(Stage.READY, millis));
-        return new Course(
-                created, gated.isPresent(), reached, earliest(Stream.of(row.optionalLongNumber(13), finished, gone)));
+        return CourseColumns.read(row, row.optionalLongNumber(GATED), row.optionalLongNumber(OPENED));
     }
 
-    private static Optional<Long> instant(ResultRow row, int column) throws DatabaseException {
-        return row.optionalText(column).flatMap(Instants::millis);
+    private static Told told(ResultRow row) throws DatabaseException {
+        return new Told(
+                row.optionalText(OWNER),
+                row.optionalLongNumber(EVICTED),
+                row.optionalText(EVICTION),
+                row.isTrue(SUCCEEDED),
+                row.optionalText(NOTED));
     }
 
-    private static Optional<Long> earliest(Stream<Optional<Long>> instants) {
-        return instants.flatMap(Optional::stream).min(Long::compare);
-    }
-
-    private static long gpus(ResultRow row) throws DatabaseException {
-        var names = row.texts(16);
-        var amounts = row.texts(17);
+    /// Returns how many GPUs a pod asks for.
+    ///
+    /// @param requests the column of the names of what it asks for, which that of the amounts follows
+    static long gpus(ResultRow row, int requests) throws DatabaseException {
+        var names = row.texts(requests);
+        var amounts = row.texts(requests + 1);
         var latest = new HashMap<String, Long>();
         for (var i = 0; i < names.size(); i++) {
             var name = names.get(i);
@@ -209,8 +192,8 @@ final class PodRows {
     }
 
     private static Timeline<SortedMap<String, String>> labels(ResultRow row) throws DatabaseException {
-        var since = row.longNumbers(18);
-        var texts = row.texts(19);
+        var since = row.longNumbers(LABELLED);
+        var texts = row.texts(LABELS);
         Map<Long, Optional<SortedMap<String, String>>> labels = new HashMap<>();
         for (var i = 0; i < texts.size(); i++) {
             labels.put(

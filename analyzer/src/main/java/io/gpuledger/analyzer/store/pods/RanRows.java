@@ -5,10 +5,12 @@ import io.gpuledger.analyzer.cluster.Pairs;
 import io.gpuledger.analyzer.interruption.Interruption;
 import io.gpuledger.analyzer.interruption.Run;
 import io.gpuledger.analyzer.interruption.Starts.Workload;
+import io.gpuledger.analyzer.latency.Course;
 import io.gpuledger.analyzer.latency.Stage;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.time.Span;
+import java.util.Collection;
 import java.util.Optional;
 
 /// Adds to pods that had a node what took them from it, if anything did.
@@ -19,6 +21,18 @@ final class RanRows {
     /// The normal name of the annotation by which a pod says until when its work is saved.
     private static final String CHECKPOINT = "gpu_ledger_io_checkpoint";
 
+    /// Reads the annotations that a pod `o` had at its end, which is in what was `told` of it.
+    static final String NOTED = """
+        left join lateral (
+            select value
+            from gpu_ledger.attribute
+            where object_id = o.id and name = 'annotations' and value is not null
+                and since <= coalesce(told.evicted, told.ended, o.gone)
+            order by since desc
+            limit 1
+        ) noted on coalesce(told.evicted, told.ended, o.gone) is not null
+        """;
+
     @FunctionalInterface
     interface Each {
         void accept(SeenPod pod, Run run, Optional<Workload> workload) throws DatabaseException;
@@ -26,9 +40,21 @@ final class RanRows {
 
     /// The facts that say whether a pod was taken from its node, and when.
     ///
+    /// @param owner who made it
     /// @param evicted when it was taken from its node, if that was told
+    /// @param eviction why, in the word of who did it
     /// @param annotations those that it had at its end
-    record Told(Optional<String> owner, Optional<Long> evicted, boolean succeeded, Optional<String> annotations) {}
+    record Told(
+            Optional<String> owner,
+            Optional<Long> evicted,
+            Optional<String> eviction,
+            boolean succeeded,
+            Optional<String> annotations) {
+        /// Returns who made the pod, if anybody did.
+        Optional<Workload> maker(String cluster, String namespace) {
+            return owner.map(name -> new Workload(cluster, namespace, name));
+        }
+    }
 
     private final Evictions evictions;
 
@@ -40,29 +66,37 @@ final class RanRows {
         return new RanRows(Evictions.of(session, window));
     }
 
+    /// Returns the makers of pods that Kueue evicted.
+    Collection<Workload> evicted() {
+        return evictions.makers();
+    }
+
     /// Hands over a pod that came to a node, with what became of it there.
     void hand(SeenPod pod, long gpus, Told told, Each each) throws DatabaseException {
-        var placed = pod.course().at(Stage.SCHEDULED);
-        if (placed.isPresent()) {
-            var workload = told.owner().map(owner -> new Workload(pod.cluster(), pod.namespace(), owner));
-            var run = new Run(
-                    gpus,
-                    placed.get(),
-                    pod.course().at(Stage.RUNNING),
-                    pod.course().end(),
-                    told.annotations().flatMap(RanRows::saved),
-                    interruption(pod, workload, told));
-            each.accept(pod, run, workload);
+        var maker = told.maker(pod.cluster(), pod.namespace());
+        var run = run(pod.course(), gpus, told, maker);
+        if (run.isPresent()) {
+            each.accept(pod, run.get(), maker);
         }
     }
 
-    private Optional<Interruption> interruption(SeenPod pod, Optional<Workload> workload, Told told) {
+    /// Returns what became of a pod on its node, if it came to one.
+    Optional<Run> run(Course course, long gpus, Told told, Optional<Workload> maker) {
+        return course.at(Stage.SCHEDULED)
+                .map(placed -> new Run(
+                        gpus,
+                        placed,
+                        course.at(Stage.RUNNING),
+                        course.end(),
+                        told.annotations().flatMap(RanRows::saved),
+                        interruption(course, told, maker)));
+    }
+
+    private Optional<Interruption> interruption(Course course, Told told, Optional<Workload> maker) {
         if (told.evicted().isPresent()) {
-            return pod.eviction().map(reason -> new Interruption(told.evicted().get(), reason));
+            return told.eviction().map(reason -> new Interruption(told.evicted().get(), reason));
         }
-        return told.succeeded()
-                ? Optional.empty()
-                : workload.flatMap(name -> byKueue(name, pod.course().end()));
+        return told.succeeded() ? Optional.empty() : maker.flatMap(name -> byKueue(name, course.end()));
     }
 
     private Optional<Interruption> byKueue(Workload workload, Optional<Long> end) {

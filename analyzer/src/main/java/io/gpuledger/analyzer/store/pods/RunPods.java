@@ -1,44 +1,138 @@
 package io.gpuledger.analyzer.store.pods;
 
-import io.gpuledger.analyzer.booking.Teams;
+import static io.gpuledger.analyzer.store.pods.CourseColumns.millis;
+
+import io.gpuledger.analyzer.interruption.Run;
+import io.gpuledger.analyzer.interruption.Starts.Workload;
 import io.gpuledger.analyzer.placement.PodRun;
+import io.gpuledger.analyzer.store.pods.RanRows.Told;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.Query;
 import io.gpuledger.analyzer.store.postgres.ReadSession;
+import io.gpuledger.analyzer.store.postgres.ResultRow;
 import io.gpuledger.analyzer.time.Span;
+import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
-/// Reads the pods with GPUs that were on nodes within a time, with what became of them.
+/// Reads what became of pods on their nodes within a time: a small row of each that is asked for, and none is kept. Of
+/// what a pod was there is nothing that would have to be found out of its labels, such as who pays: that is read by
+/// [PodRows] of the few that are shown.
 public final class RunPods {
-    private RunPods() {}
+    /// Of all that a pod asks for, only what belongs to a maker of devices may be GPUs. All that is told in an order is
+    /// told in the same one, so that the database sorts once. Those that are gone first are handed over first.
+    private static final String RUNS =
+            """
+            select %s, o.id, c.name, o.namespace, o.name, told.requests, told.amounts,
+                told.owners[cardinality(told.owners)], %s, told.evictions[1], told.succeeded, noted.value
+            %scross join lateral (
+                select %s,
+                    array_agg(name order by since) filter (where name like 'request.%%.com/%%' and value is not null)
+                        as requests,
+                    array_agg(value order by since) filter (where name like 'request.%%.com/%%' and value is not null)
+                        as amounts,
+                    array_agg(value order by since) filter (where name = 'owner' and value is not null) as owners,
+                    min(since) filter (where name = 'eviction' and value is not null) as evicted,
+                    array_agg(value order by since) filter (where name = 'eviction' and value is not null) as evictions,
+                    bool_or(name = 'phase' and value = 'Succeeded') as succeeded
+                from gpu_ledger.attribute
+                where object_id = o.id and name not in ('annotations', 'labels', 'spec')
+            ) told
+            %swhere o.id = any(?)
+                and coalesce(told.ended, 'infinity'::timestamptz) >= 'epoch'::timestamptz + ? * interval '1 ms'
+            order by coalesce(o.gone, 'infinity'::timestamptz), o.id
+            """.formatted(CourseColumns.ALL, millis("told.evicted"), LivedPods.FROM, CourseColumns.TOLD, RanRows.NOTED);
 
-    /// Hands over each of them.
-    ///
-    /// @param cluster the only one that is asked about, if one is
-    /// @param teams by which the books find out who pays
-    public static void read(
-            ReadSession reading, Teams teams, Span window, Optional<String> cluster, Consumer<PodRun> each)
-            throws DatabaseException {
-        read(reading, teams, window, cluster, each, Optional.empty());
+    private static final int OBJECT = CourseColumns.COUNT + 1;
+    private static final int CLUSTER = OBJECT + 1;
+    private static final int NAMESPACE = CLUSTER + 1;
+    private static final int NAME = NAMESPACE + 1;
+    private static final int REQUESTS = NAME + 1;
+    private static final int OWNER = REQUESTS + 2;
+    private static final int EVICTED = OWNER + 1;
+    private static final int EVICTION = EVICTED + 1;
+    private static final int SUCCEEDED = EVICTION + 1;
+    private static final int NOTED = SUCCEEDED + 1;
+
+    @FunctionalInterface
+    private interface Each {
+        void accept(ResultRow row, Told told, Optional<Workload> maker, Run run) throws DatabaseException;
     }
 
-    /// Hands over each of them.
+    /// Names a pod.
     ///
-    /// @param gangs are given the same pods, to put them together
-    public static void read(
-            ReadSession reading,
-            Teams teams,
-            Span window,
-            Optional<String> cluster,
-            Consumer<PodRun> each,
-            Optional<GangRows> gangs)
-            throws DatabaseException {
-        new PodRows(reading.session(), teams).ran(window, (pod, run, workload) -> {
-            reading.requireTime();
-            if (cluster.isEmpty() || cluster.get().equals(pod.cluster())) {
-                each.accept(new PodRun(pod.cluster(), pod.namespace() + "/" + pod.name(), run, pod.succeeded()));
-                gangs.ifPresent(rows -> rows.add(pod, run, workload));
-            }
+    /// @param pod as namespace/pod
+    public record Name(String cluster, String pod) {}
+
+    private final ReadSession reading;
+    private final LivedPods lived;
+    private final RanRows ran;
+
+    /// @param cluster the only one that is asked about, if one is
+    public RunPods(ReadSession reading, Span window, Optional<String> cluster) throws DatabaseException {
+        this.reading = reading;
+        this.lived = new LivedPods(window, cluster);
+        this.ran = RanRows.of(reading.session(), window);
+    }
+
+    /// Hands over the pods that something may have taken from their nodes, be it that these failed.
+    ///
+    /// @param hit by failures
+    public void read(Collection<Name> hit, Consumer<PodRun> taken) throws DatabaseException {
+        each(taken(hit), (row, told, _, run) -> taken.accept(pod(row, told, run)));
+    }
+
+    /// Hands over the same, and those of large workloads to what puts them together.
+    public void read(Collection<Name> hit, Consumer<PodRun> taken, GangRows gangs) throws DatabaseException {
+        var pods = taken(hit);
+        pods.addAll(gangs.pods());
+        each(pods, (row, told, maker, run) -> {
+            taken.accept(pod(row, told, run));
+            add(row, maker, run, gangs);
         });
+    }
+
+    /// Hands over the pods of large workloads to what puts them together.
+    public void read(GangRows gangs) throws DatabaseException {
+        each(gangs.pods(), (row, _, maker, run) -> add(row, maker, run, gangs));
+    }
+
+    private Set<Integer> taken(Collection<Name> hit) throws DatabaseException {
+        return TakenPods.of(reading.session(), lived, hit, ran.evicted());
+    }
+
+    private static PodRun pod(ResultRow row, Told told, Run run) throws DatabaseException {
+        return new PodRun(row.text(CLUSTER), row.text(NAMESPACE) + "/" + row.text(NAME), run, told.succeeded());
+    }
+
+    private static void add(ResultRow row, Optional<Workload> maker, Run run, GangRows gangs) throws DatabaseException {
+        if (maker.isPresent()) {
+            gangs.add(row.number(OBJECT), maker.get(), run);
+        }
+    }
+
+    private void each(Collection<Integer> pods, Each each) throws DatabaseException {
+        lived.ask(new Query<>(reading.session()))
+                .numberArray(pods)
+                .number(lived.window().from())
+                .query(RUNS, row -> {
+                    reading.requireTime();
+                    var told = told(row);
+                    var maker = told.maker(row.text(CLUSTER), row.text(NAMESPACE));
+                    var run = ran.run(CourseColumns.read(row), PodRows.gpus(row, REQUESTS), told, maker);
+                    if (run.isPresent()) {
+                        each.accept(row, told, maker, run.get());
+                    }
+                });
+    }
+
+    private static Told told(ResultRow row) throws DatabaseException {
+        return new Told(
+                row.optionalText(OWNER),
+                row.optionalLongNumber(EVICTED),
+                row.optionalText(EVICTION),
+                row.isTrue(SUCCEEDED),
+                row.optionalText(NOTED));
     }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 
 /// A pod that asks for GPUs, and how far it came.
 ///
+/// @param object its number
 /// @param team who pays, as the books find it, in the hour in which the pod was scheduled, or, while it waits, in the
 ///     last one that is asked about
 /// @param name in its namespace
@@ -14,6 +15,7 @@ import java.util.Optional;
 /// @param eviction why it was taken from its node, in the word of who did it; nothing where it was not
 /// @param succeeded whether it ended as it was meant to
 public record SeenPod(
+        int object,
         String cluster,
         String team,
         String namespace,
