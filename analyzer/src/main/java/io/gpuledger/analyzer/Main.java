@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.cluster.kubernetes.ClusterSettings;
 import io.gpuledger.analyzer.findings.FindingsSettings;
 import io.gpuledger.analyzer.mail.DeskSettings;
 import io.gpuledger.analyzer.mail.MailSettings;
+import io.gpuledger.analyzer.prometheus.ReadSettings;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
 import io.gpuledger.analyzer.report.ReportSettings;
 import io.gpuledger.analyzer.report.Reports;
@@ -75,6 +76,7 @@ public final class Main {
             KubernetesSettings.ALL,
             ScrapeSettings.ALL,
             WriteSettings.ALL,
+            ReadSettings.ALL,
             SourceSettings.ALL,
             ClusterSettings.ALL,
             SpoolSettings.ALL,
@@ -179,7 +181,7 @@ public final class Main {
         try {
             var storage = new Storage(parts, settings, settings.get(DATA), clock, registry);
             var bookkeeping = new Bookkeeping(parts, settings, storage, clock, registry);
-            var ingest = new Ingest(parts, settings, plan, reloads, storage.intake(), clock, registry);
+            var ingest = new Ingest(parts, settings, plan, reloads, storage, bookkeeping, clock, registry);
             var letters = letters(storage.database(), settings);
             var mailing = new Mailing(parts, settings, reloads, storage.database(), letters, clock, registry);
             var alerting = new Alerting(parts, settings, reloads, storage.database(), bookkeeping, clock, registry);

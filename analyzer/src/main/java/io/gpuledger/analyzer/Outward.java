@@ -78,6 +78,7 @@ final class Outward {
                 Stream.of(
                                 Stream.of(storage.heartbeat()),
                                 bookkeeping.heartbeats().stream(),
+                                ingest.heartbeats().stream(),
                                 mailing.heartbeats().stream(),
                                 alerting.heartbeats().stream(),
                                 opening.heartbeats().stream(),

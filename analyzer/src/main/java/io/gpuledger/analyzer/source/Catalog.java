@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// All tables: which metric is whose, and what it is.
 public final class Catalog {
@@ -66,6 +67,11 @@ public final class Catalog {
         } catch (IOException e) {
             throw new BadTableException(List.of("cannot read " + file + ": " + SmallFile.why(e)));
         }
+    }
+
+    /// Returns the names of all metrics that mean something.
+    public Set<String> metrics() {
+        return Set.copyOf(byMetric.keySet());
     }
 
     Optional<MetricRules> find(String metric) {

@@ -1,0 +1,27 @@
+package io.gpuledger.analyzer.prometheus;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/// How far it is with a Prometheus that is read.
+///
+/// @param way empty until one is found
+/// @param samples that were read since the start
+/// @param perSecond how many are read in a second, while the past is
+/// @param left of the past
+/// @param reached how new the newest samples may be that were read; empty while none were
+/// @param trouble why nothing is read now
+public record ReadState(
+        URI url,
+        Optional<Way> way,
+        long samples,
+        double perSecond,
+        Duration left,
+        Optional<Instant> reached,
+        Optional<String> trouble) {
+    boolean isFilled() {
+        return reached.isPresent() && left.isZero();
+    }
+}
