@@ -92,6 +92,7 @@ final class Outward {
                 storage.database(),
                 bookkeeping::present,
                 ingest.scraper()::targets,
+                ingest::reading,
                 letters,
                 bookkeeping.rules(),
                 storage.retention()::from,

@@ -129,7 +129,14 @@ public final class Follower implements AutoCloseable {
         log.failed(why);
         var before = metrics.state();
         metrics.state(new ReadState(
-                before.url(), way, before.samples(), 0, before.left(), before.reached(), Optional.of(why)));
+                before.url(),
+                way,
+                before.samples(),
+                0,
+                before.left(),
+                Duration.ZERO,
+                before.reached(),
+                Optional.of(why)));
     }
 
     private Duration step() throws PeerException, InterruptedException, DatabaseException, SchemaException {
@@ -194,7 +201,7 @@ public final class Follower implements AutoCloseable {
         try {
             var had = stretch.course().read(window);
             length.answered(asked, had.samples());
-            rate.add(had.samples(), System.nanoTime() - began);
+            rate.add(had.samples(), asked, System.nanoTime() - began);
             metrics.read(had, stretch.course().series());
         } catch (PeerException e) {
             throw tooMuch(e, asked);
@@ -235,14 +242,9 @@ public final class Follower implements AutoCloseable {
         var newest = reached.all().isEmpty()
                 ? Optional.<Instant>empty()
                 : Optional.of(Instant.ofEpochMilli(reached.all().getLast().to()));
+        var left = Duration.ofMillis(wanted.left(reached.all(), until));
         var state = new ReadState(
-                peer.url(),
-                way,
-                rate.samples(),
-                rate.perSecond(),
-                Duration.ofMillis(wanted.left(reached.all(), until)),
-                newest,
-                Optional.empty());
+                peer.url(), way, rate.samples(), rate.perSecond(), left, rate.timeFor(left), newest, Optional.empty());
         metrics.state(state);
         log.read(state);
     }

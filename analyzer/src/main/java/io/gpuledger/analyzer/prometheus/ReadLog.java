@@ -54,11 +54,12 @@ final class ReadLog {
     private String progress(ReadState state) {
         return String.format(
                 Locale.ROOT,
-                "%,d samples were read from %s, %,.0f a second; %.1f days of its past are left",
+                "%,d samples were read from %s, %,.0f a second; %.1f days of its past are left, which takes %d min",
                 state.samples(),
                 url,
                 state.perSecond(),
-                state.left().toSeconds() / SECONDS_OF_DAY);
+                state.left().toSeconds() / SECONDS_OF_DAY,
+                state.toGo().plusSeconds(59).toMinutes());
     }
 
     void failed(String why) {

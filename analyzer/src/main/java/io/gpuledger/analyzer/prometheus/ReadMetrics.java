@@ -28,7 +28,14 @@ final class ReadMetrics {
     ReadMetrics(MeterRegistry registry, URI url) {
         this.url = url;
         this.state = new ReadState(
-                url, Optional.empty(), 0, 0, Duration.ZERO, Optional.empty(), Optional.of("nothing was read yet"));
+                url,
+                Optional.empty(),
+                0,
+                0,
+                Duration.ZERO,
+                Duration.ZERO,
+                Optional.empty(),
+                Optional.of("nothing was read yet"));
         var tags = Tags.of("url", url.toString());
         this.samples = Counter.builder("gpu.analyzer.read.samples")
                 .description("Samples that were read from a Prometheus.")

@@ -11,6 +11,7 @@ import java.util.Optional;
 /// @param samples that were read since the start
 /// @param perSecond how many are read in a second, while the past is
 /// @param left of the past
+/// @param toGo how long it takes to read what is left, if it goes on as it does
 /// @param reached how new the newest samples may be that were read; empty while none were
 /// @param trouble why nothing is read now
 public record ReadState(
@@ -19,9 +20,11 @@ public record ReadState(
         long samples,
         double perSecond,
         Duration left,
+        Duration toGo,
         Optional<Instant> reached,
         Optional<String> trouble) {
-    boolean isFilled() {
+    /// Whether all of the past was read.
+    public boolean isFilled() {
         return reached.isPresent() && left.isZero();
     }
 }
