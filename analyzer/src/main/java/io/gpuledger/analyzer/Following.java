@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.prometheus.Course;
 import io.gpuledger.analyzer.prometheus.Follower;
 import io.gpuledger.analyzer.prometheus.ReadSettings;
 import io.gpuledger.analyzer.prometheus.Surroundings;
+import io.gpuledger.analyzer.prometheus.Survey;
 import io.gpuledger.analyzer.prometheus.peer.Peer;
 import io.gpuledger.analyzer.source.SourceSettings;
 import io.gpuledger.analyzer.store.progress.ReadProgress;
@@ -14,7 +15,6 @@ import io.gpuledger.service.reload.Reloads;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /// The part of what comes in that is read from an existing Prometheus.
 final class Following {
@@ -38,7 +38,7 @@ final class Following {
             return new Follower(
                     peer,
                     reading,
-                    Stream.concat(sources.catalog().metrics().stream(), StateMetrics.metrics().stream()),
+                    new Survey(peer, sources.catalog(), StateMetrics.metrics().stream()),
                     outlets,
                     new ReadProgress(storage.database(), peer.url().toString()),
                     new Surroundings(storage::isBehind, bookkeeping::isUpToDate, storage.retention()::keepAsUsual),

@@ -1,7 +1,6 @@
 package io.gpuledger.analyzer.prometheus;
 
 import io.gpuledger.analyzer.clock.Timekeeper;
-import io.gpuledger.analyzer.parse.read.Matcher;
 import io.gpuledger.analyzer.parse.read.TimeRange;
 import io.gpuledger.analyzer.prometheus.peer.Peer;
 import io.gpuledger.analyzer.prometheus.peer.PeerException;
@@ -18,8 +17,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Reads one Prometheus, on a thread of its own: one window after the other, so that it has one question at a time to
 /// answer. What is new is read each half minute, and the past in between. What was read is safe before it is noted as
@@ -34,6 +31,7 @@ public final class Follower implements AutoCloseable {
 
     private final Peer peer;
     private final ReadSettings settings;
+    private final Survey survey;
     private final Supplier<Course.Outlet> outlets;
     private final ReadProgress progress;
     private final Surroundings around;
@@ -43,11 +41,12 @@ public final class Follower implements AutoCloseable {
     private final ReadRate rate = new ReadRate();
     private final WindowLength length = new WindowLength();
     private final RetryDelay delay = new RetryDelay();
-    private final List<Matcher> matchers;
     private final Heartbeat heartbeat;
     private final Thread thread;
 
     private Optional<Way> way;
+    private boolean isSurveyed;
+    private List<Lack> lacks = List.of();
     private Optional<Reached> known = Optional.empty();
     private Optional<PastPlan> plan = Optional.empty();
     private Optional<Stretch> present = Optional.empty();
@@ -55,12 +54,12 @@ public final class Follower implements AutoCloseable {
     private boolean isFilled;
     private volatile boolean isEnding;
 
-    /// @param names of the metrics that mean something
+    /// @param survey of what is asked for
     /// @param outlets makes one for each course
     public Follower(
             Peer peer,
             ReadSettings settings,
-            Stream<String> names,
+            Survey survey,
             Supplier<Course.Outlet> outlets,
             ReadProgress progress,
             Surroundings around,
@@ -68,6 +67,7 @@ public final class Follower implements AutoCloseable {
             MeterRegistry registry) {
         this.peer = peer;
         this.settings = settings;
+        this.survey = survey;
         this.outlets = outlets;
         this.progress = progress;
         this.around = around;
@@ -75,10 +75,6 @@ public final class Follower implements AutoCloseable {
         this.metrics = new ReadMetrics(registry, peer.url());
         this.log = new ReadLog(peer.url());
         this.way = settings.way();
-        this.matchers = List.of(new Matcher(
-                Matcher.Type.LIKE,
-                Matcher.METRIC_NAME,
-                names.sorted().distinct().collect(Collectors.joining("|"))));
         var name = "reads " + peer.url();
         this.heartbeat = new Heartbeat(name, SILENCE_MAX);
         this.thread = Lifelong.platform(name, this::run);
@@ -136,14 +132,15 @@ public final class Follower implements AutoCloseable {
                 before.left(),
                 Duration.ZERO,
                 before.reached(),
-                Optional.of(why)));
+                Optional.of(why),
+                before.lacks()));
     }
 
     private Duration step() throws PeerException, InterruptedException, DatabaseException, SchemaException {
         var reached = reached();
         var by = way();
         var now = clock.believed();
-        var until = until(now, reached.all());
+        var until = PastPlan.until(now.minus(settings.delay()), reached.all(), INTERVAL);
         var wanted = plan(now);
         var next = wanted.next(reached.all(), until);
         tell(wanted, reached, until);
@@ -169,9 +166,15 @@ public final class Follower implements AutoCloseable {
     private Way way() throws PeerException, InterruptedException {
         if (way.isEmpty()) {
             way = Optional.of(WayFinder.find(peer, clock.millis()));
-            log.begins(way.orElseThrow());
         }
-        return way.orElseThrow();
+        var by = way.orElseThrow();
+        if (!isSurveyed) {
+            var preflight = survey.look(by, clock.believed().minus(settings.delay()));
+            isSurveyed = true;
+            lacks = preflight.lacks();
+            log.begins(by, preflight);
+        }
+        return by;
     }
 
     private PastPlan plan(Instant now) {
@@ -179,13 +182,6 @@ public final class Follower implements AutoCloseable {
             plan = Optional.of(PastPlan.of(now, settings.past()));
         }
         return plan.orElseThrow();
-    }
-
-    /// Returns up to when it is read now. What is new is not worth a question each moment.
-    private long until(Instant now, List<Span> read) {
-        var newest = now.minus(settings.delay()).toEpochMilli();
-        var before = read.isEmpty() ? Long.MIN_VALUE : read.getLast().to();
-        return newest - before < INTERVAL.toMillis() && newest >= before ? before : newest;
     }
 
     private boolean hasToWait(Instant now) {
@@ -233,7 +229,7 @@ public final class Follower implements AutoCloseable {
 
     private Course course(Way by) {
         return new Course(
-                (TimeRange range, WindowSamples samples) -> by.read(peer, range, matchers, samples),
+                (TimeRange range, WindowSamples samples) -> by.read(peer, range, survey.matchers(), samples),
                 outlets.get(),
                 clock);
     }
@@ -244,7 +240,15 @@ public final class Follower implements AutoCloseable {
                 : Optional.of(Instant.ofEpochMilli(reached.all().getLast().to()));
         var left = Duration.ofMillis(wanted.left(reached.all(), until));
         var state = new ReadState(
-                peer.url(), way, rate.samples(), rate.perSecond(), left, rate.timeFor(left), newest, Optional.empty());
+                peer.url(),
+                way,
+                rate.samples(),
+                rate.perSecond(),
+                left,
+                rate.timeFor(left),
+                newest,
+                Optional.empty(),
+                lacks);
         metrics.state(state);
         log.read(state);
     }

@@ -24,6 +24,18 @@ record PastPlan(long from) {
         return new PastPlan(now.minus(past).truncatedTo(ChronoUnit.HOURS).toEpochMilli());
     }
 
+    /// Returns up to when it is read now. Where the newest instant that could be read is less than an interval after
+    /// the
+    /// last that was, that is not worth a question yet.
+    static long until(Instant newest, List<Span> read, Duration interval) {
+        var could = newest.toEpochMilli();
+        return read.stream()
+                .map(Span::to)
+                .filter(last -> could >= last && could - last < interval.toMillis())
+                .findAny()
+                .orElse(could);
+    }
+
     /// Returns the stretch that is to be read next, from its begin; nothing where all was read.
     ///
     /// @param read sorted and without overlaps

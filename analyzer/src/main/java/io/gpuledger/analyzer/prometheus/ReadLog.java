@@ -20,8 +20,14 @@ final class ReadLog {
         this.url = url;
     }
 
-    void begins(Way way) {
-        LOG.log(Level.INFO, "{0} is read by {1}", url, words(way));
+    void begins(Way way, Preflight preflight) {
+        LOG.log(Level.INFO, () -> "%s is read by %s; it has %s".formatted(url, words(way), preflight.has()));
+        preflight
+                .lacks()
+                .forEach(lack -> LOG.log(
+                        Level.WARNING,
+                        () -> "%s lacks %s: %s; to mend it, %s"
+                                .formatted(url, lack.what(), lack.cost(), lack.remedy())));
     }
 
     private static String words(Way way) {

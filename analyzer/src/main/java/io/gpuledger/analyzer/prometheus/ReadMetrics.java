@@ -10,6 +10,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +36,8 @@ final class ReadMetrics {
                 Duration.ZERO,
                 Duration.ZERO,
                 Optional.empty(),
-                Optional.of("nothing was read yet"));
+                Optional.of("nothing was read yet"),
+                List.of());
         var tags = Tags.of("url", url.toString());
         this.samples = Counter.builder("gpu.analyzer.read.samples")
                 .description("Samples that were read from a Prometheus.")

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.prometheus;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /// How far it is with a Prometheus that is read.
@@ -14,6 +15,7 @@ import java.util.Optional;
 /// @param toGo how long it takes to read what is left, if it goes on as it does
 /// @param reached how new the newest samples may be that were read; empty while none were
 /// @param trouble why nothing is read now
+/// @param lacks what it does not have, and reports would be better with
 public record ReadState(
         URI url,
         Optional<Way> way,
@@ -22,7 +24,12 @@ public record ReadState(
         Duration left,
         Duration toGo,
         Optional<Instant> reached,
-        Optional<String> trouble) {
+        Optional<String> trouble,
+        List<Lack> lacks) {
+    public ReadState {
+        lacks = List.copyOf(lacks);
+    }
+
     /// Whether all of the past was read.
     public boolean isFilled() {
         return reached.isPresent() && left.isZero();

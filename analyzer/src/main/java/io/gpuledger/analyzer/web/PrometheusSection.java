@@ -2,10 +2,14 @@ package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Node;
+import io.gpuledger.analyzer.prometheus.Lack;
 import io.gpuledger.analyzer.prometheus.ReadState;
+import io.gpuledger.analyzer.web.page.Column;
+import io.gpuledger.analyzer.web.page.Grid;
 import io.gpuledger.analyzer.web.page.Sections;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 
 /// Says how far it is with a Prometheus that is read, and what is wrong where it is not.
@@ -14,7 +18,27 @@ record PrometheusSection(ReadState reading, Instant now) {
 
     Node node() {
         return Node.of(
-                Sections.heading("The Prometheus that is read"), Element.of("p", course()), Element.of("p", samples()));
+                Sections.heading("The Prometheus that is read"),
+                Element.of("p", course()),
+                Element.of("p", samples()),
+                lacks());
+    }
+
+    private Node lacks() {
+        if (reading.lacks().isEmpty()) {
+            return Node.NONE;
+        }
+        var columns = List.of(
+                Column.<Lack>words("It lacks", lack -> Node.text(lack.what())),
+                Column.<Lack>words("What that costs", lack -> Node.text(lack.cost())),
+                Column.<Lack>words("How to get it", lack -> Node.text(lack.remedy())));
+        return new Grid<>(
+                        "wide stack",
+                        "Reports are right without it, and say less.",
+                        columns,
+                        reading.lacks(),
+                        List.of())
+                .node();
     }
 
     private String course() {

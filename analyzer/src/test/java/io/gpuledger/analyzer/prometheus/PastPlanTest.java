@@ -56,6 +56,16 @@ class PastPlanTest {
     }
 
     @Test
+    void what_is_new_is_worth_a_question_once_there_is_an_interval_of_it() {
+        var read = List.of(new Span(0, UNTIL - 29_000));
+        var interval = Duration.ofSeconds(30);
+
+        assertThat(PastPlan.until(NOW, List.of(), interval)).isEqualTo(UNTIL);
+        assertThat(PastPlan.until(NOW, read, interval)).isEqualTo(UNTIL - 29_000);
+        assertThat(PastPlan.until(NOW.plusSeconds(1), read, interval)).isEqualTo(UNTIL + 1_000);
+    }
+
+    @Test
     void a_gap_between_what_was_read_is_read() {
         var read = List.of(
                 span("2026-11-01T02:00:00Z", "2026-11-11T00:00:00Z"),

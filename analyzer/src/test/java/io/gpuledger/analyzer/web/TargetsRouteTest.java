@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.prometheus.Lack;
 import io.gpuledger.analyzer.prometheus.ReadState;
 import io.gpuledger.analyzer.prometheus.Way;
 import io.gpuledger.analyzer.scrape.FixedTargets;
@@ -95,7 +96,8 @@ class TargetsRouteTest {
                 left,
                 Duration.ofSeconds(250),
                 Optional.of(FixedBooks.NOW.minusSeconds(40)),
-                trouble);
+                trouble,
+                List.of(new Lack("SM_ACTIVE", "jobs that hang look busy", "add it to the list")));
     }
 
     @Test
@@ -107,6 +109,7 @@ class TargetsRouteTest {
         assertThat(page("/targets"))
                 .contains(
                         "12.5 days of the past of http://prometheus:9090 are still to be read, which takes about 5 min",
+                        "jobs that hang look busy",
                         "12,345,678 samples were read, up to 40 s ago, 250,000 a second")
                 .doesNotContain("Nothing is scraped");
     }
