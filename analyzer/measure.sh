@@ -9,6 +9,10 @@
 #   analyzer/measure.sh books [COUNT] [SEED]    kills them, 24 times if it is not said, while they take in three days of a
 #                                         fleet and keep its books; exits with 1 if these are not those of an analyzer
 #                                         that was left alone, row by row
+#   analyzer/measure.sh read-kills [COUNT] [SEED] [NODES DAYS SECONDS]   kills an analyzer, its PostgreSQL and a real
+#                                         Prometheus, 25 times if it is not said, while the past of a fleet is read from
+#                                         that Prometheus; exits with 1 if the books are not those of the same samples by
+#                                         remote write, row by row; some 30 minutes
 #   analyzer/measure.sh any-order [FLAGS] the books of 1,000 drawn fleets of which facts come in any order, late and doubled,
 #                                         beside those of facts in order, and beside a recompute; some 30 minutes; exits with 1
 #                                         if an entry differs
@@ -21,6 +25,8 @@
 #   analyzer/measure.sh year [FLAGS]      what a year of pods and GPUs that left costs after it, some minutes
 #   analyzer/measure.sh pages [FLAGS]     how long pages take, of 10,000 GPUs with a week of books that are scraped, some
 #                                         40 minutes; with Chromium the map of the fleet too
+#   analyzer/measure.sh read [SERIES]     how fast samples are read that a server has kept, in each form in which it answers,
+#                                         beside remote write of the same; a day of 100 series if it is not said, a minute
 #   analyzer/measure.sh ledger [FLAGS]    the ledger by itself: an hour of 100,000 GPUs in memory
 #   analyzer/measure.sh advice [COUNT] [SEED]   what came of advice to 10,000 workloads of which every minute is known,
 #                                         some minutes; exits with 1 if one of them would have been told wrong
@@ -58,7 +64,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,55p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,61p' measure.sh >&2
     exit 2
 }
 
@@ -72,6 +78,7 @@ case "${1:-}" in
     fleet) program=benchmark.Fleet ;;
     kills) program=durability.Kills ;;
     books) program=durability.BooksKills ;;
+    read-kills) program=durability.ReadKills ;;
     any-order) program=books.AnyOrder ;;
     mail) program=durability.MailKills ;;
     outage) program=durability.Outage ;;
@@ -79,6 +86,7 @@ case "${1:-}" in
     team) program=benchmark.TeamsWeek ;;
     letters) program=benchmark.TeamLetters ;;
     year) program=benchmark.Year ;;
+    read) program=parse.read.ReadBenchmark ;;
     ledger) program=benchmark.LedgerAlone ;;
     pages) program=benchmark.PageTimes ;;
     accuracy) program=benchmark.Accuracy ;;

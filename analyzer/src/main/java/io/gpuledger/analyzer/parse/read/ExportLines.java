@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.gpuledger.analyzer.parse.Samples;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Map;
 
 /// The answer of VictoriaMetrics' `/api/v1/export`, to be asked for without `reduce_mem_usage`, which would leave
 /// nothing in order. Each line is a series, or a part of one:
@@ -16,12 +17,13 @@ import java.io.InputStream;
 ///
 /// https://docs.victoriametrics.com/victoriametrics/single-server-victoriametrics/#how-to-export-data-in-json-line-format
 public final class ExportLines {
-    private final SinkGate gate;
     private final SeriesBuffer samples;
+    private final JsonSeries series;
 
     public ExportLines(TimeRange range, ReadLimits limits, SeriesSink sink) {
-        this.gate = new SinkGate(range, limits, sink);
         this.samples = new SeriesBuffer(limits.samplesMax());
+        this.series = new JsonSeries(
+                new SinkGate(range, limits, sink), samples, Map.of("values", this::values, "timestamps", this::times));
     }
 
     /// Reads an answer to its end. The stream is not closed.
@@ -31,38 +33,9 @@ public final class ExportLines {
         JsonAnswer.read(new BareInfinity(in), json -> {
             while (json.nextToken() != null) {
                 expect(json, JsonToken.START_OBJECT, "a series with `metric`, `values` and `timestamps`");
-                series(json);
+                series.read(json);
             }
         });
-    }
-
-    private void series(JsonParser json) throws IOException, BadAnswerException {
-        var isNamed = false;
-        var isWanted = true;
-        samples.clear();
-        while (json.nextToken() != JsonToken.END_OBJECT) {
-            var field = json.currentName();
-            if (field.equals("metric")) {
-                isNamed = true;
-                isWanted = JsonAnswer.wanted(json, gate);
-            } else if (isWanted && field.equals("values")) {
-                values(json);
-            } else if (isWanted && field.equals("timestamps")) {
-                times(json);
-            } else {
-                JsonAnswer.skip(json);
-            }
-        }
-        expectName(json, isNamed);
-        if (isWanted) {
-            samples.empty(gate);
-        }
-    }
-
-    private static void expectName(JsonParser json, boolean isNamed) throws BadAnswerException {
-        if (!isNamed) {
-            throw JsonAnswer.bad(json, "`metric`, the labels of the series");
-        }
     }
 
     private void values(JsonParser json) throws IOException, BadAnswerException {

@@ -16,7 +16,8 @@ final class Frames {
     private final InputStream in;
     private final int bytesMax;
     private final CRC32C checksum = new CRC32C();
-    /// What stands before the bytes of a frame.
+    /// The length and the checksum of the frame, as they came. A server that fails writes words where a frame should
+    /// be, and the first of these are read as such; they are kept to be quoted.
     private final ByteArrayOutputStream head = new ByteArrayOutputStream();
 
     private byte[] bytes = new byte[FIRST + XorChunk.SLACK];

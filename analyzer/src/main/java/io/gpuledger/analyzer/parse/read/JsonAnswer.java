@@ -83,18 +83,6 @@ final class JsonAnswer {
         json.skipChildren();
     }
 
-    /// Reads the labels of a series, which come next, and returns whether it is wanted.
-    static boolean wanted(JsonParser json, SinkGate gate) throws IOException, BadAnswerException {
-        expectNext(json, JsonToken.START_OBJECT, "the labels of a series");
-        gate.begin();
-        while (json.nextToken() != JsonToken.END_OBJECT) {
-            var name = json.currentName();
-            expectNext(json, JsonToken.VALUE_STRING, "the value of a label in quotes");
-            gate.label(name, json.getText());
-        }
-        return gate.wanted();
-    }
-
     /// Reads a value that is a text, as JSON has no words for all values.
     static double value(JsonParser json) throws IOException, BadAnswerException {
         var text = json.getText();

@@ -7,12 +7,12 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Map;
 
 /// The answer of `/api/v1/query` to a range selector, `up[1h]`, which all servers like Prometheus know: samples as they
 /// are kept, but for the ends of series, which Prometheus leaves out, and VictoriaMetrics says as any other NaN.
-/// Whether
-/// the selector has the first instant of its time is another thing in Prometheus 3 than before: ask for a little more
-/// than the range.
+/// Whether the selector has the first instant of its time is another thing in Prometheus 3 than before: ask for a
+/// little more than the range.
 ///
 /// https://prometheus.io/docs/prometheus/latest/querying/api/#range-vectors
 public final class MatrixAnswer {
@@ -20,11 +20,14 @@ public final class MatrixAnswer {
 
     private final SinkGate gate;
     private final SeriesBuffer samples;
+    private final JsonSeries series;
+    private int histograms;
     private Envelope envelope = new Envelope();
 
     public MatrixAnswer(TimeRange range, ReadLimits limits, SeriesSink sink) {
         this.gate = new SinkGate(range, limits, sink);
         this.samples = new SeriesBuffer(limits.samplesMax());
+        this.series = new JsonSeries(gate, samples, Map.of("values", this::values, "histograms", this::histograms));
     }
 
     /// Reads an answer to its end. The stream is not closed.
@@ -69,28 +72,8 @@ public final class MatrixAnswer {
     }
 
     private void series(JsonParser json) throws IOException, BadAnswerException {
-        var isNamed = false;
-        var isWanted = true;
-        var histograms = 0;
-        samples.clear();
-        while (json.nextToken() != JsonToken.END_OBJECT) {
-            var field = json.currentName();
-            if (field.equals("metric")) {
-                isNamed = true;
-                isWanted = JsonAnswer.wanted(json, gate);
-            } else if (isWanted && field.equals("values")) {
-                values(json);
-            } else if (isWanted && field.equals("histograms")) {
-                histograms = histograms(json);
-            } else {
-                JsonAnswer.skip(json);
-            }
-        }
-        if (!isNamed) {
-            throw JsonAnswer.bad(json, "`metric`, the labels of the series");
-        }
-        if (isWanted) {
-            samples.empty(gate);
+        histograms = 0;
+        if (series.read(json)) {
             gate.histograms(histograms);
         }
     }
@@ -115,13 +98,11 @@ public final class MatrixAnswer {
         return Math.round(json.getDoubleValue() * MILLIS);
     }
 
-    private static int histograms(JsonParser json) throws IOException, BadAnswerException {
+    private void histograms(JsonParser json) throws IOException, BadAnswerException {
         expectNext(json, JsonToken.START_ARRAY, "a list of histograms");
-        var count = 0;
         while (json.nextToken() != JsonToken.END_ARRAY) {
             json.skipChildren();
-            count++;
+            histograms++;
         }
-        return count;
     }
 }

@@ -119,7 +119,7 @@ public final class WriteReader {
             tally.reject(route);
             return;
         }
-        // What is not said is 0.
+        // Who writes protobuf leaves out a field that is 0, so that one which does not come is 0.
         long bits = 0;
         long millis = 0;
         while (cursor.more()) {

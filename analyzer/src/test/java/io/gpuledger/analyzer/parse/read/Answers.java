@@ -4,12 +4,22 @@ import io.gpuledger.analyzer.parse.proto.ProtoWriter;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /// Answers of remote read, by the fields of Prometheus' protobuf files.
 final class Answers {
     static final TimeRange ALWAYS = new TimeRange(Long.MIN_VALUE, Long.MAX_VALUE);
     static final int XOR = 1;
+
+    /// What is said of an answer in JSON that cannot be read. Two lists that are not as long as each other have no
+    /// place, as it is seen behind both of them only.
+    static final Pattern BAD_JSON = Pattern.compile("""
+        (?s)the answer has .+ where there should be .+ \\(line \\d+, column \\d+\\)\
+        |the answer is cut off or not JSON \\(line \\d+, column \\d+\\): .+\
+        |the answer is not JSON in UTF-8: .+\
+        |a series of the answer has .+ values and .+ times\
+        """);
 
     private Answers() {}
 

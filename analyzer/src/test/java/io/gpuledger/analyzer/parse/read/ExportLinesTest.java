@@ -1,15 +1,13 @@
 package io.gpuledger.analyzer.parse.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.gpuledger.analyzer.parse.Samples;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ExportLinesTest {
@@ -23,7 +21,7 @@ class ExportLinesTest {
     private Recorder recorder = new Recorder();
 
     private void read(String lines) throws IOException, BadAnswerException {
-        read(lines.getBytes(StandardCharsets.UTF_8));
+        read(bytes(lines));
     }
 
     private void read(byte[] lines) throws IOException, BadAnswerException {
@@ -31,10 +29,12 @@ class ExportLinesTest {
         new ExportLines(RANGE, LIMITS, recorder).read(new ByteArrayInputStream(lines));
     }
 
+    private static byte[] bytes(String lines) {
+        return lines.getBytes(StandardCharsets.UTF_8);
+    }
+
     private void refused(String lines, String why) {
-        assertThatExceptionOfType(BadAnswerException.class)
-                .isThrownBy(() -> read(lines))
-                .withMessageContaining(why);
+        ChangedAnswers.refused(bytes(lines), this::read, why);
     }
 
     private List<Kept> values(String values) throws IOException, BadAnswerException {
@@ -143,33 +143,12 @@ class ExportLinesTest {
     @Test
     void an_answer_that_is_cut_off_within_a_line_is_refused() throws IOException, BadAnswerException {
         var first = GOOD.indexOf('\n');
-        for (var length = 1; length < GOOD.length() - 1; length++) {
-            var cut = GOOD.substring(0, length);
-            if (length == first || length == first + 1) {
-                read(cut);
-            } else {
-                refused(cut, "the answer is cut off");
-            }
-        }
+        var whole = Set.of(first, first + 1, GOOD.length() - 1);
+        new ChangedAnswers(bytes(GOOD), this::read).areRefusedWhereTheyAreCutOff(whole, "the answer is cut off");
     }
 
     @Test
-    void whatever_comes_is_refused_or_read_and_nothing_else() throws IOException {
-        var seed = System.nanoTime();
-        System.out.println("ExportLinesTest seed " + seed);
-        var random = new Random(seed);
-        var good = GOOD.getBytes(StandardCharsets.UTF_8);
-        for (var i = 0; i < 20_000; i++) {
-            var changed = good.clone();
-            for (var change = 0; change <= random.nextInt(3); change++) {
-                changed[random.nextInt(4) == 0 ? random.nextInt(4) : random.nextInt(changed.length)] =
-                        (byte) random.nextInt();
-            }
-            try {
-                read(changed);
-            } catch (BadAnswerException e) {
-                assertThat(e).as(Arrays.toString(changed)).hasMessageContaining("the answer");
-            }
-        }
+    void whatever_comes_is_refused_or_read_and_nothing_else() {
+        new ChangedAnswers(bytes(GOOD), this::read).areReadOrRefused(Answers.BAD_JSON);
     }
 }
