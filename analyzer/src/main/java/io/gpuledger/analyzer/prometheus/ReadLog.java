@@ -51,7 +51,7 @@ final class ReadLog {
                                 .formatted(url, state.samples()));
             }
             isFilled = true;
-        } else if (System.nanoTime() - saidAt >= EACH_NANOS) {
+        } else if (!isFilled && System.nanoTime() - saidAt >= EACH_NANOS) {
             saidAt = System.nanoTime();
             LOG.log(Level.INFO, () -> progress(state));
         }
