@@ -79,6 +79,7 @@ case "${1:-}" in
     kills) program=durability.Kills ;;
     books) program=durability.BooksKills ;;
     read-kills) program=durability.ReadKills ;;
+    first-report) program=benchmark.FirstReport ;;
     any-order) program=books.AnyOrder ;;
     mail) program=durability.MailKills ;;
     outage) program=durability.Outage ;;

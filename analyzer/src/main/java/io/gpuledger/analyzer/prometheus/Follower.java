@@ -72,7 +72,7 @@ public final class Follower implements AutoCloseable {
         this.progress = progress;
         this.around = around;
         this.clock = clock;
-        this.metrics = new ReadMetrics(registry, peer.url());
+        this.metrics = new ReadMetrics(registry, peer.url(), clock);
         this.log = new ReadLog(peer.url());
         this.way = settings.way();
         var name = "reads " + peer.url();

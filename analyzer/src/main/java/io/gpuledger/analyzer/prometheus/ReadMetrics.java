@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +26,7 @@ final class ReadMetrics {
     private volatile ReadState state;
     private volatile int series;
 
-    ReadMetrics(MeterRegistry registry, URI url) {
+    ReadMetrics(MeterRegistry registry, URI url, InstantSource clock) {
         this.url = url;
         this.state = new ReadState(
                 url,
@@ -70,7 +70,7 @@ final class ReadMetrics {
                 "How old the newest instant is up to which all was read.",
                 () -> state.reached()
                         .map(reached -> (double)
-                                Duration.between(reached, Instant.now()).toSeconds())
+                                Duration.between(reached, clock.instant()).toSeconds())
                         .orElse(Double.NaN));
         gauge(
                 registry,

@@ -158,8 +158,11 @@ final class WindowSamples implements SeriesSink {
         return false;
     }
 
+    /// A server may give a series twice in one answer, where it has it from two places.
     private void add(RoutedSamples slice, int at) {
-        slice.add(index.route(series[at]), values[at], millis[at]);
-        index.taken(series[at], Math.max(millis[at], index.last(series[at])));
+        if (millis[at] > index.last(series[at])) {
+            slice.add(index.route(series[at]), values[at], millis[at]);
+            index.taken(series[at], millis[at]);
+        }
     }
 }

@@ -15,8 +15,9 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Kills the analyzer, its PostgreSQL and a real Prometheus while the past of a fleet is read from that Prometheus; in
-/// the end, the books have to be those of an analyzer to which the same samples were written, row by row.
+/// Kills the analyzer, its PostgreSQL and a real Prometheus while the past of a fleet is read from that Prometheus, of
+/// which one of three answers is none: too much, too slow, half of it, twice, or not as it was sent. In the end, the
+/// books have to be those of an analyzer to which the same samples were written, row by row.
 public final class ReadKills {
     /// Whoever is killed once where the others are killed more often stands here once.
     private enum Victim {
@@ -114,9 +115,8 @@ public final class ReadKills {
 
     private static Attempt read(Path folder, SentPast past, KeptPast kept, SentPast.Plan plan, Random random, int count)
             throws IOException, InterruptedException {
-        var flags = List.of(
-                "--booking-interval=1s", "--from-prometheus=" + kept.url(), "--prometheus-days=" + (plan.days() + 1));
-        try (var analyzer = new Analyzer(folder, flags)) {
+        try (var proxy = new FaultyProxy(kept.url(), new Random(random.nextLong()));
+                var analyzer = new Analyzer(folder, flags(proxy, plan))) {
             analyzer.start();
             var postgres = new Postgres(folder.resolve("postgres"));
             var kills = new ReadKills(random, kept, analyzer, postgres);
@@ -124,8 +124,18 @@ public final class ReadKills {
             Patience.until("all is read", () -> isRead(analyzer));
             awaitBooks(analyzer, postgres);
             var off = Booked.off(postgres);
-            return new Attempt(off.isEmpty(), booked(past, postgres), "kills " + kills.kills);
+            return new Attempt(
+                    off.isEmpty(), booked(past, postgres), "kills %s, %s".formatted(kills.kills, proxy.text()));
         }
+    }
+
+    private static List<String> flags(FaultyProxy proxy, SentPast.Plan plan) {
+        return List.of(
+                "--booking-interval=1s",
+                "--from-prometheus=" + proxy.url(),
+                "--prometheus-way=remote-read",
+                "--prometheus-timeout=%ds".formatted(FaultyProxy.TIMEOUT.toSeconds()),
+                "--prometheus-days=" + (plan.days() + 1));
     }
 
     private static Booked booked(SentPast past, Postgres postgres) throws IOException {

@@ -74,6 +74,18 @@ class CourseTest {
     }
 
     @Test
+    void a_series_that_an_answer_has_twice_counts_once() throws Exception {
+        read((_, samples) -> {
+            tell(samples, "a", 10, 40);
+            tell(samples, "b", 10);
+            tell(samples, "a", 10, 40, 70);
+        });
+
+        assertThat(mapper.slices)
+                .containsExactly(List.of("a{} 10.0@10", "b{} 10.0@10"), List.of("a{} 40.0@40"), List.of("a{} 70.0@70"));
+    }
+
+    @Test
     void series_that_mean_nothing_are_not_even_read() throws Exception {
         assertThat(read((_, samples) -> tell(samples, "ignored", 10)).samples()).isZero();
         assertThat(mapper.slices).isEmpty();

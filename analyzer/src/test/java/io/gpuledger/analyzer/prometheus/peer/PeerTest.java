@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -30,7 +29,7 @@ class PeerTest {
     @TempDir
     private Path folder;
 
-    private final Timekeeper clock = new Timekeeper(InstantSource.system(), System::nanoTime);
+    private final Timekeeper clock = Timekeeper.system();
     private final List<String> heads = new CopyOnWriteArrayList<>();
     private Credentials credentials = Credentials.NONE;
 
