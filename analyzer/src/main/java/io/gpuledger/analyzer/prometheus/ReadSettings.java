@@ -1,14 +1,11 @@
 package io.gpuledger.analyzer.prometheus;
 
 import io.gpuledger.analyzer.prometheus.peer.PeerSettings;
-import io.gpuledger.analyzer.scrape.http.Credentials;
-import io.gpuledger.analyzer.scrape.http.TlsFiles;
+import io.gpuledger.analyzer.scrape.http.AccessFlags;
 import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
 import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The settings by which an existing Prometheus is read.
 ///
@@ -63,55 +61,14 @@ public record ReadSettings(
                     timeout -> timeout.toMillis() >= 100 && timeout.compareTo(Duration.ofMinutes(10)) <= 0,
                     "between 100ms and 10m")
             .or("1m");
-    static final Setting<Path> CA_FILE = Setting.file(
-            "prometheus-ca-file",
-            "Certificates, in PEM, of those who sign the Prometheus' certificate; the JDK's own list without it.");
-    static final Setting<Path> CERT_FILE =
-            Setting.file("prometheus-cert-file", "Our own certificate to show to the Prometheus, in PEM.");
-    static final Setting<Path> KEY_FILE = Setting.file(
-            "prometheus-key-file", "The private key of the certificate to show to the Prometheus, in PEM.");
-    static final Setting<Boolean> INSECURE =
-            Setting.onOff("prometheus-insecure-skip-verify", "Believes every Prometheus that it is who it says.");
-    static final Setting<String> USERNAME = Setting.text("prometheus-username", "The name to show to the Prometheus.");
-    static final Setting<Path> PASSWORD_FILE = Setting.file(
-            "prometheus-password-file",
-            "The password that goes with the name to show to the Prometheus; read anew as it changes.");
-    static final Setting<Path> TOKEN_FILE = Setting.file(
-            "prometheus-bearer-token-file", "The token to show to the Prometheus; read anew as it changes.");
+    static final AccessFlags ACCESS = AccessFlags.of("prometheus", "the Prometheus");
 
-    public static final List<Setting<?>> ALL = List.of(
-            URL,
-            DAYS,
-            WAY,
-            DELAY,
-            PAUSE,
-            HEADERS,
-            TIMEOUT,
-            CA_FILE,
-            CERT_FILE,
-            KEY_FILE,
-            INSECURE,
-            USERNAME,
-            PASSWORD_FILE,
-            TOKEN_FILE);
+    public static final List<Setting<?>> ALL = Stream.concat(
+                    Stream.of(URL, DAYS, WAY, DELAY, PAUSE, HEADERS, TIMEOUT), ACCESS.all().stream())
+            .toList();
 
     private static URI url(String text) {
-        try {
-            var url = new URI(text.replaceAll("/+$", ""));
-            var isHttp = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-            if (isHttp
-                    && url.getHost() != null
-                    && url.getUserInfo() == null
-                    && url.getQuery() == null
-                    && url.getFragment() == null) {
-                return url;
-            }
-        } catch (URISyntaxException _) {
-            // It is none, as others that can be read are none.
-        }
-        throw new IllegalArgumentException(
-                "must be a URL without a name or a question, as http://prometheus:9090, and `%s` is none"
-                        .formatted(text));
+        return AccessFlags.url(text, "http://prometheus:9090");
     }
 
     private static Map<String, String> headers(String text) {
@@ -135,19 +92,8 @@ public record ReadSettings(
 
     private static ReadSettings from(Settings settings, URI url) {
         var problems = new ArrayList<String>();
-        var tls = new TlsFiles(
-                settings.find(CA_FILE),
-                settings.find(CERT_FILE),
-                settings.find(KEY_FILE),
-                Optional.empty(),
-                settings.get(INSECURE));
-        tls.check("prometheus", problems);
-        var credentials = Credentials.of(
-                "prometheus",
-                settings.find(USERNAME),
-                settings.find(PASSWORD_FILE),
-                settings.find(TOKEN_FILE),
-                problems);
+        var tls = ACCESS.tls(settings, problems);
+        var credentials = ACCESS.credentials(settings, problems);
         if (!problems.isEmpty()) {
             throw new BadSettingsException(problems);
         }
