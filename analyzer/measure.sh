@@ -9,6 +9,10 @@
 #   analyzer/measure.sh books [COUNT] [SEED]    kills them, 24 times if it is not said, while they take in three days of a
 #                                         fleet and keep its books; exits with 1 if these are not those of an analyzer
 #                                         that was left alone, row by row
+#   analyzer/measure.sh read-kills [COUNT] [SEED] [NODES DAYS SECONDS]   kills an analyzer, its PostgreSQL and a real
+#                                         Prometheus, 25 times if it is not said, while the past of a fleet is read from
+#                                         that Prometheus; exits with 1 if the books are not those of the same samples by
+#                                         remote write, row by row; some 30 minutes
 #   analyzer/measure.sh any-order [FLAGS] the books of 1,000 drawn fleets of which facts come in any order, late and doubled,
 #                                         beside those of facts in order, and beside a recompute; some 30 minutes; exits with 1
 #                                         if an entry differs
@@ -60,7 +64,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,57p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,61p' measure.sh >&2
     exit 2
 }
 
@@ -74,6 +78,8 @@ case "${1:-}" in
     fleet) program=benchmark.Fleet ;;
     kills) program=durability.Kills ;;
     books) program=durability.BooksKills ;;
+    read-kills) program=durability.ReadKills ;;
+    first-report) program=benchmark.FirstReport ;;
     any-order) program=books.AnyOrder ;;
     mail) program=durability.MailKills ;;
     outage) program=durability.Outage ;;

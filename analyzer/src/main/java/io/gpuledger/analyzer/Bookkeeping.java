@@ -3,12 +3,14 @@ package io.gpuledger.analyzer;
 import io.gpuledger.analyzer.booking.Rules;
 import io.gpuledger.analyzer.books.Books;
 import io.gpuledger.analyzer.books.BooksSettings;
+import io.gpuledger.analyzer.books.Horizon;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.findings.Findings;
 import io.gpuledger.analyzer.findings.FindingsSettings;
 import io.gpuledger.analyzer.findings.Keeping;
 import io.gpuledger.analyzer.scheduling.Scheduling;
+import io.gpuledger.analyzer.store.Retention;
 import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.analyzer.store.writer.DatabaseState;
 import io.gpuledger.analyzer.store.writer.Pace;
@@ -19,6 +21,7 @@ import io.gpuledger.service.http.Readiness.Ready;
 import io.gpuledger.service.life.Heartbeat;
 import io.gpuledger.service.settings.Settings;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -33,7 +36,7 @@ final class Bookkeeping {
         var keeping =
                 BooksSettings.from(settings, RetentionSettings.from(settings).raw());
         rules = keeping.rules();
-        books = parts.add(Books.start(storage.database(), keeping, storage.retention()::reach, clock, registry));
+        books = parts.add(Books.start(storage.database(), keeping, horizon(storage.retention()), clock, registry));
         var kept = RetentionSettings.from(settings).entries();
         var findings = parts.add(Findings.start(
                 storage.database(),
@@ -53,6 +56,20 @@ final class Bookkeeping {
                 registry));
         parts.add(Scheduling.start(
                 storage.database(), rules, storage.retention()::from, keeping.interval(), clock, registry));
+    }
+
+    private static Horizon horizon(Retention retention) {
+        return new Horizon() {
+            @Override
+            public Duration reach() {
+                return retention.reach();
+            }
+
+            @Override
+            public boolean isFilling() {
+                return retention.isFilling();
+            }
+        };
     }
 
     private static WrittenListener both(WrittenListener one, WrittenListener other) {

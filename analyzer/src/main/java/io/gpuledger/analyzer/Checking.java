@@ -3,6 +3,8 @@ package io.gpuledger.analyzer;
 import io.gpuledger.analyzer.access.AccessSettings;
 import io.gpuledger.analyzer.alert.AlertSettings;
 import io.gpuledger.analyzer.mail.MailSettings;
+import io.gpuledger.analyzer.prometheus.ReadSettings;
+import io.gpuledger.analyzer.prometheus.peer.PeerSettings;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
 import io.gpuledger.analyzer.scrape.ScrapeSettings;
 import io.gpuledger.analyzer.scrape.discovery.DiscoverySettings;
@@ -32,6 +34,7 @@ final class Checking {
         checking.good(() ->
                 WriteSettings.from(settings, RetentionSettings.from(settings).raw()));
         checking.good(() -> AccessSettings.from(settings));
+        checking.good(() -> ReadSettings.from(settings).ifPresent(reading -> checking.look(reading.peer())));
         checking.good(() -> MailSettings.from(settings));
         checking.good(() -> checking.look(AlertSettings.from(settings)));
         checking.good(() -> checking.look(ScrapeSettings.from(settings), DiscoverySettings.from(settings)));
@@ -49,6 +52,15 @@ final class Checking {
             problems.add(String.valueOf(e.getMessage()));
         }
         problems.addAll(discovery.problems(scraping.defaults()));
+    }
+
+    private void look(PeerSettings peer) {
+        try {
+            peer.tls().context();
+        } catch (IOException e) {
+            problems.add(String.valueOf(e.getMessage()));
+        }
+        file(peer.credentials()).ifPresent(this::read);
     }
 
     private void look(AlertSettings alerting) {

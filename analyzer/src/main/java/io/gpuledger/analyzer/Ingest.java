@@ -6,6 +6,10 @@ import io.gpuledger.analyzer.cluster.PreferredOrigin;
 import io.gpuledger.analyzer.cluster.kubernetes.ClusterSettings;
 import io.gpuledger.analyzer.cluster.kubernetes.KubernetesCluster;
 import io.gpuledger.analyzer.cluster.statemetrics.StateMetrics;
+import io.gpuledger.analyzer.prometheus.Course;
+import io.gpuledger.analyzer.prometheus.Follower;
+import io.gpuledger.analyzer.prometheus.ReadSettings;
+import io.gpuledger.analyzer.prometheus.ReadState;
 import io.gpuledger.analyzer.remotewrite.WriteRoute;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
 import io.gpuledger.analyzer.rows.SourceRowMapper;
@@ -24,10 +28,12 @@ import io.gpuledger.analyzer.source.SourceSettings;
 import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.service.CannotStartException;
+import io.gpuledger.service.life.Heartbeat;
 import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.settings.Settings;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -35,12 +41,18 @@ import java.util.stream.Stream;
 final class Ingest {
     /// The part of the settings that this wing needs. It is read before anything runs, so that settings that make no
     /// sense are reported at once.
-    record Plan(ScrapeSettings scraping, WriteSettings writing, SourceSettings sources, ClusterSettings cluster) {
+    record Plan(
+            ScrapeSettings scraping,
+            WriteSettings writing,
+            Optional<ReadSettings> reading,
+            SourceSettings sources,
+            ClusterSettings cluster) {
         static Plan from(Settings settings) {
             return new Plan(
                     ScrapeSettings.from(settings),
                     WriteSettings.from(
                             settings, RetentionSettings.from(settings).raw()),
+                    ReadSettings.from(settings),
                     SourceSettings.from(settings),
                     ClusterSettings.from(settings));
         }
@@ -49,17 +61,20 @@ final class Ingest {
     private final Scraper scraper;
     private final WriteRoute writes;
     private final CombinedDiscovery discoveries;
+    private final Optional<Follower> follower;
     private final Optional<KubernetesCluster> cluster;
 
     /// Puts the wing together. Nothing is scraped or asked before [#start].
     ///
     /// @param storage takes what comes in
+    /// @param bookkeeping keeps the books of it
     Ingest(
             Parts parts,
             Settings settings,
             Plan plan,
             Reloads reloads,
-            Intake storage,
+            Storage storage,
+            Bookkeeping bookkeeping,
             Timekeeper clock,
             MeterRegistry registry) {
         var scraping = plan.scraping();
@@ -69,7 +84,7 @@ final class Ingest {
         var preferred = new PreferredOrigin();
         var annotations = BooksSettings.annotations(settings);
         var states = new StateMetrics(preferred, annotations);
-        var intake = states.over(storage);
+        var intake = states.over(storage.intake());
 
         var client = parts.add(client(scraping));
         reloads.watch("scrape-tls", scraping.tls().all(), client::reloadTls);
@@ -87,8 +102,32 @@ final class Ingest {
                 registry,
                 clock);
 
+        follower = plan.reading()
+                .map(reading -> parts.add(Following.of(
+                        reading,
+                        sources,
+                        () -> outlet(
+                                new StateMetrics(preferred, annotations), sources, buffers, counters, storage.intake()),
+                        storage,
+                        bookkeeping,
+                        reloads,
+                        clock,
+                        registry)));
+
         cluster = plan.cluster().watch(sources.cluster(), annotations, intake, preferred, clock, registry);
         cluster.ifPresent(parts::add);
+    }
+
+    /// Each course has a memory of its own of what objects were, as it begins at some time of the past.
+    private static Course.Outlet outlet(
+            StateMetrics states,
+            SourceSettings sources,
+            SampleBuffers buffers,
+            SampleCounters counters,
+            Intake storage) {
+        var scope = sources.ofSenders();
+        return new Course.Outlet(
+                new SourceRowMapper(sources, scope, buffers, counters, states.sent(scope)), states.over(storage));
     }
 
     private static Client client(ScrapeSettings scraping) {
@@ -125,6 +164,16 @@ final class Ingest {
         cluster.ifPresent(KubernetesCluster::start);
         scraper.start();
         discoveries.start();
+        follower.ifPresent(Follower::start);
+    }
+
+    List<Heartbeat> heartbeats() {
+        return follower.map(Follower::heartbeat).stream().toList();
+    }
+
+    /// Returns how far it is with the Prometheus that is read, if one is.
+    Optional<ReadState> reading() {
+        return follower.map(Follower::state);
     }
 
     Scraper scraper() {

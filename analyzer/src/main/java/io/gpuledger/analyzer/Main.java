@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.cluster.kubernetes.ClusterSettings;
 import io.gpuledger.analyzer.findings.FindingsSettings;
 import io.gpuledger.analyzer.mail.DeskSettings;
 import io.gpuledger.analyzer.mail.MailSettings;
+import io.gpuledger.analyzer.prometheus.ReadSettings;
 import io.gpuledger.analyzer.remotewrite.WriteSettings;
 import io.gpuledger.analyzer.report.ReportSettings;
 import io.gpuledger.analyzer.report.Reports;
@@ -75,6 +76,7 @@ public final class Main {
             KubernetesSettings.ALL,
             ScrapeSettings.ALL,
             WriteSettings.ALL,
+            ReadSettings.ALL,
             SourceSettings.ALL,
             ClusterSettings.ALL,
             SpoolSettings.ALL,
@@ -95,6 +97,7 @@ public final class Main {
             commands(),
             all(Stream.of(
                     SERVING,
+                    Backfilling.OWN,
                     RecomputeSettings.ALL,
                     ReportSettings.ALL,
                     Explaining.ALL,
@@ -106,6 +109,10 @@ public final class Main {
     private static List<Command> commands() {
         var commands = new ArrayList<Command>();
         commands.add(new Command(SERVE, "Takes in, keeps the books and shows them, until it is told to end.", SERVING));
+        commands.add(new Command(
+                "backfill",
+                "Reads the past of a Prometheus, keeps the books of it, and ends.",
+                all(Stream.of(SERVING, Backfilling.OWN))));
         commands.add(new Command(
                 "recompute",
                 "Books hours again from what is stored, and prints what was another.",
@@ -141,6 +148,7 @@ public final class Main {
 
     public static void main(String[] args) {
         var jobs = new HashMap<>(new MailCommands(Main::letters, InstantSource.system()).jobs(DATA));
+        jobs.put("backfill", new Quiet(settings -> Backfilling.run(settings, System.out)));
         jobs.put("recompute", new Quiet(Main::recompute));
         jobs.put("report", new Quiet(Main::report));
         jobs.put("explain", new Quiet(Main::explain));
@@ -169,7 +177,24 @@ public final class Main {
         return new BookLetters(new Reports(database), new BookAdvices(database), LetterSettings.from(settings));
     }
 
+    /// An analyzer that runs.
+    record Running(Parts parts, Storage storage, Bookkeeping bookkeeping, Ingest ingest) implements AutoCloseable {
+        /// Whether all that came in is in the database and in the books.
+        boolean isAllBooked() {
+            return storage.spool().bytesPending() == 0 && bookkeeping.isUpToDate();
+        }
+
+        @Override
+        public void close() {
+            parts.close();
+        }
+    }
+
     static AutoCloseable start(Settings settings, Reloads reloads) {
+        return run(settings, reloads);
+    }
+
+    static Running run(Settings settings, Reloads reloads) {
         var plan = Ingest.Plan.from(settings);
         var clock = Timekeeper.system();
         Thrift.start();
@@ -179,7 +204,7 @@ public final class Main {
         try {
             var storage = new Storage(parts, settings, settings.get(DATA), clock, registry);
             var bookkeeping = new Bookkeeping(parts, settings, storage, clock, registry);
-            var ingest = new Ingest(parts, settings, plan, reloads, storage.intake(), clock, registry);
+            var ingest = new Ingest(parts, settings, plan, reloads, storage, bookkeeping, clock, registry);
             var letters = letters(storage.database(), settings);
             var mailing = new Mailing(parts, settings, reloads, storage.database(), letters, clock, registry);
             var alerting = new Alerting(parts, settings, reloads, storage.database(), bookkeeping, clock, registry);
@@ -187,7 +212,7 @@ public final class Main {
             parts.add(new Outward(storage, bookkeeping, ingest, mailing, alerting, letters, metrics, opening, clock)
                     .start(settings, reloads));
             ingest.start();
-            return parts;
+            return new Running(parts, storage, bookkeeping, ingest);
         } catch (RuntimeException e) {
             // The parts that run already would go on without the rest.
             parts.close();

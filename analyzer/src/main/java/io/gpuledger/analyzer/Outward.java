@@ -78,6 +78,7 @@ final class Outward {
                 Stream.of(
                                 Stream.of(storage.heartbeat()),
                                 bookkeeping.heartbeats().stream(),
+                                ingest.heartbeats().stream(),
                                 mailing.heartbeats().stream(),
                                 alerting.heartbeats().stream(),
                                 opening.heartbeats().stream(),
@@ -91,6 +92,7 @@ final class Outward {
                 storage.database(),
                 bookkeeping::present,
                 ingest.scraper()::targets,
+                ingest::reading,
                 letters,
                 bookkeeping.rules(),
                 storage.retention()::from,

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer;
 import static java.lang.System.Logger.Level.WARNING;
 
 import io.gpuledger.analyzer.clock.Timekeeper;
+import io.gpuledger.analyzer.prometheus.ReadSettings;
 import io.gpuledger.analyzer.store.Retention;
 import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.analyzer.store.embedded.CannotStartPostgresException;
@@ -36,16 +37,25 @@ final class Storage {
     /// A start waits this long for the database to say whether its tables are good.
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
+    /// What is read of the past begins and ends within a day.
+    private static final Duration DAY = Duration.ofDays(1);
+
+    /// So much may wait for the database before the past has to wait, too.
+    private static final long PENDING_MAX = 256 << 20;
+
     private final Spool spool;
     private final Intake intake;
     private final Database database;
     private final Retention retention;
+    private final long pendingMax;
 
     /// Opens the storage, whose parts end with the others. Throws [CannotStartException] where something is wrong that
     /// waiting does not mend.
     Storage(Parts parts, Settings settings, Path folder, Timekeeper clock, MeterRegistry registry) {
         try {
-            spool = parts.add(Spool.open(folder.resolve("spool"), SpoolSettings.from(settings), clock, registry));
+            var spooling = SpoolSettings.from(settings);
+            pendingMax = Math.min(PENDING_MAX, spooling.bytesMax() / 4);
+            spool = parts.add(Spool.open(folder.resolve("spool"), spooling, clock, registry));
             var named = DatabaseSettings.from(settings);
             var postgres = named.isPresent()
                     ? Optional.<EmbeddedPostgres>empty()
@@ -55,6 +65,8 @@ final class Storage {
             makeTables(database);
             var keeping = RetentionSettings.from(settings);
             retention = new Retention(keeping.raw(), clock);
+            ReadSettings.from(settings)
+                    .ifPresent(reading -> retention.keepLonger(reading.past().plus(DAY)));
             parts.add(Upkeep.start(database, retention, keeping, postgres.map(_ -> folder), registry));
             intake = new Preference(spool, clock, registry);
         } catch (CannotOpenSpoolException | CannotStartPostgresException | SchemaException e) {
@@ -101,6 +113,11 @@ final class Storage {
                 WARNING,
                 () -> "the database at %s is not to be had yet, and what comes in is kept until it is: %s"
                         .formatted(database.place(), why));
+    }
+
+    /// Whether what was taken in waits to be written, so much that more of the past would only make it worse.
+    boolean isBehind() {
+        return spool.bytesPending() > pendingMax;
     }
 
     Spool spool() {

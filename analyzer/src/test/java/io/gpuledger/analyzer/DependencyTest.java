@@ -27,6 +27,10 @@ class DependencyTest {
                           service.life, service.settings, source, telemetry
         rows           -> cluster.statemetrics, parse, source, telemetry
         remotewrite    -> clock, parse, parse.proto, parse.write, rows, service.http, service.settings, telemetry
+        store.progress -> store.postgres, time
+        prometheus.peer -> clock, parse.read, scrape.http
+        prometheus     -> clock, parse, parse.read, prometheus.peer, rows, scrape.http, service.life, service.settings,
+                          store.postgres, store.progress, telemetry, time
         ledger         -> telemetry, time
         health         -> telemetry, time
         health.watch   -> health, telemetry, time
@@ -87,16 +91,17 @@ class DependencyTest {
         web.gate       -> access, service.auth, service.http, web.api
         web.page       -> access, html, report
         web            -> access, advice, booking, books, capacity, cluster, cluster.kubernetes, diagnosis, failures,
-                          health, html, interruption, latency, ledger, moves, placement, quota, report, report.letter,
-                          scrape, scrape.discovery, scrape.http, service.http, service.settings, store.audit,
+                          health, html, interruption, latency, ledger, moves, placement, prometheus, quota, report,
+                          report.letter, scrape, scrape.discovery, scrape.http, service.http, service.settings, store.audit,
                           store.findings, store.gpus, store.outbox, store.placement, store.pods, store.postgres,
                           store.questions, store.quotas, stranded, telemetry, time, web.api, web.gate, web.page
         Main           -> access, access.review, alert, booking, books, clock, cluster, cluster.kubernetes,
                           cluster.statemetrics, diagnosis,
-                          findings, health, mail, remotewrite, report, report.letter, rows, scheduling, scrape,
+                          findings, health, mail, prometheus, prometheus.peer, remotewrite, report, report.letter, rows,
+                          scheduling, scrape,
                           scrape.discovery, scrape.http, scrape.kubernetes, service, service.http, service.life,
                           service.auth, service.reload, service.settings, source, store, store.audit, store.embedded, store.outbox, store.pods,
-                          store.postgres, store.preference, store.spool, store.upkeep, store.writer, telemetry, time,
+                          store.postgres, store.preference, store.progress, store.spool, store.upkeep, store.writer, telemetry, time,
                           web, web.gate
         """)
             .fence("com.fasterxml.jackson", "alert", "fit.spec", "parse.read", "scrape.discovery", "web.api")
@@ -112,6 +117,7 @@ class DependencyTest {
                     "scrape",
                     "scrape.discovery",
                     "scrape.kubernetes",
+                    "prometheus",
                     "remotewrite",
                     "store.audit",
                     "store.preference",

@@ -149,6 +149,7 @@ class MetricsPageIT {
                 "--cluster=here",
                 "--cluster-from-kubernetes",
                 "--alertmanager-urls=http://127.0.0.1:1",
+                "--from-prometheus=http://127.0.0.1:1",
                 "--prices-file=" + prices);
         try (var analyzer = RunningProgram.start(command, Map.of("KUBECONFIG", cluster.toString()))) {
             return complete(analyzer);

@@ -1,19 +1,18 @@
 package io.gpuledger.analyzer.alert;
 
 import io.gpuledger.analyzer.health.Severity;
+import io.gpuledger.analyzer.scrape.http.AccessFlags;
 import io.gpuledger.analyzer.scrape.http.Credentials;
 import io.gpuledger.analyzer.scrape.http.TlsFiles;
 import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
 import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The settings by which Alertmanagers are told of findings.
 ///
@@ -48,34 +47,11 @@ public record AlertSettings(
                     timeout -> timeout.toMillis() >= 100 && timeout.compareTo(Duration.ofMinutes(1)) <= 0,
                     "between 100ms and 1m")
             .or("10s");
-    static final Setting<Path> CA_FILE = Setting.file(
-            "alertmanager-ca-file",
-            "Certificates, in PEM, of those who sign the Alertmanagers' certificates; the JDK's own list without it.");
-    static final Setting<Path> CERT_FILE =
-            Setting.file("alertmanager-cert-file", "Our own certificate to show to Alertmanagers, in PEM.");
-    static final Setting<Path> KEY_FILE = Setting.file(
-            "alertmanager-key-file", "The private key of the certificate to show to Alertmanagers, in PEM.");
-    static final Setting<Boolean> INSECURE =
-            Setting.onOff("alertmanager-insecure-skip-verify", "Believes every Alertmanager that it is who it says.");
-    static final Setting<String> USERNAME = Setting.text("alertmanager-username", "The name to show to Alertmanagers.");
-    static final Setting<Path> PASSWORD_FILE = Setting.file(
-            "alertmanager-password-file",
-            "The password that goes with the name to show to Alertmanagers; read anew as it changes.");
-    static final Setting<Path> TOKEN_FILE = Setting.file(
-            "alertmanager-bearer-token-file", "The token to show to Alertmanagers; read anew as it changes.");
+    static final AccessFlags ACCESS = AccessFlags.of("alertmanager", "an Alertmanager");
 
-    public static final List<Setting<?>> ALL = List.of(
-            URLS,
-            LEAST,
-            INTERVAL,
-            TIMEOUT,
-            CA_FILE,
-            CERT_FILE,
-            KEY_FILE,
-            INSECURE,
-            USERNAME,
-            PASSWORD_FILE,
-            TOKEN_FILE);
+    public static final List<Setting<?>> ALL = Stream.concat(
+                    Stream.of(URLS, LEAST, INTERVAL, TIMEOUT), ACCESS.all().stream())
+            .toList();
 
     public AlertSettings {
         urls = List.copyOf(urls);
@@ -91,22 +67,7 @@ public record AlertSettings(
     }
 
     private static URI url(String text) {
-        try {
-            var url = new URI(text.replaceAll("/+$", ""));
-            var isHttp = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-            if (isHttp
-                    && url.getHost() != null
-                    && url.getUserInfo() == null
-                    && url.getQuery() == null
-                    && url.getFragment() == null) {
-                return url;
-            }
-        } catch (URISyntaxException _) {
-            // It is none, as others that can be read are none.
-        }
-        throw new IllegalArgumentException(
-                "must be URLs without a name or a question, as http://alertmanager:9093, and `%s` is none"
-                        .formatted(text));
+        return AccessFlags.url(text, "http://alertmanager:9093");
     }
 
     /// Reads the settings. Throws [BadSettingsException] with all that does not go together.
@@ -117,31 +78,11 @@ public record AlertSettings(
                 settings.get(LEAST),
                 settings.get(INTERVAL),
                 settings.get(TIMEOUT),
-                credentials(settings, problems),
-                tls(settings, problems));
+                ACCESS.credentials(settings, problems),
+                ACCESS.tls(settings, problems));
         if (!problems.isEmpty()) {
             throw new BadSettingsException(problems);
         }
         return made;
-    }
-
-    private static TlsFiles tls(Settings settings, List<String> problems) {
-        var files = new TlsFiles(
-                settings.find(CA_FILE),
-                settings.find(CERT_FILE),
-                settings.find(KEY_FILE),
-                Optional.empty(),
-                settings.get(INSECURE));
-        files.check("alertmanager", problems);
-        return files;
-    }
-
-    private static Credentials credentials(Settings settings, List<String> problems) {
-        return Credentials.of(
-                "alertmanager",
-                settings.find(USERNAME),
-                settings.find(PASSWORD_FILE),
-                settings.find(TOKEN_FILE),
-                problems);
     }
 }

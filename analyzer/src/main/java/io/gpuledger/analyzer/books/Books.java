@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 /// Keeps the books, on a thread of its own: it books what is due, again and again.
 public final class Books implements AutoCloseable {
@@ -29,6 +28,7 @@ public final class Books implements AutoCloseable {
     private static final Duration FAREWELL = Duration.ofSeconds(20);
     /// Passes take at most one in this many parts of the time: the rest after each pass is long enough for that.
     private static final int BUSY_PART = 4;
+    private static final Duration FILLING = Duration.ofSeconds(10);
 
     private static final String NAME = "books";
     /// A pass over weeks that came late takes minutes, and the rest after it takes longer still: only a longer silence
@@ -38,7 +38,7 @@ public final class Books implements AutoCloseable {
     private final Database database;
     private final BooksSettings settings;
     private final Rules rules;
-    private final Supplier<Duration> reach;
+    private final Horizon horizon;
     private final Timekeeper clock;
     private final BooksMetrics metrics;
     private final Keeper keeper;
@@ -56,11 +56,11 @@ public final class Books implements AutoCloseable {
             Database database,
             Keeper keeper,
             BooksSettings settings,
-            Supplier<Duration> reach,
+            Horizon horizon,
             Timekeeper clock,
             MeterRegistry registry) {
         this.database = database;
-        this.reach = reach;
+        this.horizon = horizon;
         this.keeper = keeper;
         this.settings = settings;
         this.rules = settings.rules();
@@ -72,14 +72,9 @@ public final class Books implements AutoCloseable {
 
     /// Begins to keep the books, on a thread of their own.
     ///
-    /// @param reach how far back hours are booked now, which is as far as samples are kept
     public static Books start(
-            Database database,
-            BooksSettings settings,
-            Supplier<Duration> reach,
-            Timekeeper clock,
-            MeterRegistry registry) {
-        var books = new Books(database, Keeper.by(database.keepersLock()), settings, reach, clock, registry);
+            Database database, BooksSettings settings, Horizon horizon, Timekeeper clock, MeterRegistry registry) {
+        var books = new Books(database, Keeper.by(database.keepersLock()), settings, horizon, clock, registry);
         books.thread.start();
         return books;
     }
@@ -153,9 +148,16 @@ public final class Books implements AutoCloseable {
             }
             trouble = words;
         }
-        var took = Duration.ofNanos(System.nanoTime() - begun);
-        var rest = took.multipliedBy(BUSY_PART - 1);
-        var wait = settings.interval().minus(took);
+        return pause(Duration.ofNanos(System.nanoTime() - begun));
+    }
+
+    /// Returns how long to rest after a pass that took so long, so that the database has time for others. While a past
+    /// is read, somebody waits for the first report of it.
+    private Duration pause(Duration took) {
+        var isFilling = horizon.isFilling();
+        var rest = isFilling ? took : took.multipliedBy(BUSY_PART - 1);
+        var interval = settings.interval();
+        var wait = (isFilling && interval.compareTo(FILLING) > 0 ? FILLING : interval).minus(took);
         return wait.compareTo(rest) > 0 ? wait : rest;
     }
 
@@ -171,7 +173,7 @@ public final class Books implements AutoCloseable {
             late.bookLate();
         }
         var pass = new Pass(database, rows, entries, rules, Moment.of(clock, now));
-        var from = now.minus(reach.get()).toEpochMilli();
+        var from = now.minus(horizon.reach()).toEpochMilli();
         pass.learn(from, withLate);
         late.settle(pass.fleet(), pass.settled(), pass.longest());
         pass.announce();

@@ -1,5 +1,7 @@
 package io.gpuledger.analyzer.source;
 
+import io.gpuledger.analyzer.parse.Labels;
+import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.service.settings.SmallFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +14,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// All tables: which metric is whose, and what it is.
 public final class Catalog {
@@ -66,6 +70,30 @@ public final class Catalog {
         } catch (IOException e) {
             throw new BadTableException(List.of("cannot read " + file + ": " + SmallFile.why(e)));
         }
+    }
+
+    /// Returns the names of all metrics that mean something.
+    public Set<String> metrics() {
+        return Set.copyOf(byMetric.keySet());
+    }
+
+    /// Returns the names of the metrics that give one of these fields.
+    public Set<String> metricsOf(Set<Field> fields) {
+        return byMetric.entrySet().stream()
+                .filter(metric -> metric.getValue().rules().stream()
+                        .anyMatch(rule -> rule instanceof Rule.Value value && fields.contains(value.field())))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    /// Returns the GPU that a series is of, by its own id.
+    public Optional<String> gpu(String metric, Labels series) {
+        return find(metric).flatMap(rules -> rules.table().gpu(series));
+    }
+
+    /// Returns the pod that a series names.
+    public Optional<String> pod(String metric, Labels series) {
+        return find(metric).flatMap(rules -> rules.table().find(Role.POD, series));
     }
 
     Optional<MetricRules> find(String metric) {

@@ -17,6 +17,7 @@ public final class Retention {
     private final Duration raw;
     private final Timekeeper clock;
     private volatile Duration reach;
+    private volatile boolean isFilling;
     private final AtomicReference<LocalDate> floor = new AtomicReference<>(LocalDate.EPOCH);
 
     public Retention(Duration raw, Timekeeper clock) {
@@ -28,12 +29,19 @@ public final class Retention {
     /// From now on samples are kept for longer than usual, as older ones are being read from somebody who has them, and
     /// are needed until they are booked.
     public void keepLonger(Duration longer) {
+        isFilling = true;
         reach = longer.compareTo(raw) > 0 ? longer : raw;
     }
 
     /// From now on samples are kept as long as usual.
     public void keepAsUsual() {
+        isFilling = false;
         reach = raw;
+    }
+
+    /// Whether somebody's past is being read, so that there is more to be booked than usual.
+    public boolean isFilling() {
+        return isFilling;
     }
 
     /// Returns how long samples are kept now.

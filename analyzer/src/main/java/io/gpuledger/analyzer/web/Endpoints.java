@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.booking.Rules;
 import io.gpuledger.analyzer.books.Present;
+import io.gpuledger.analyzer.prometheus.ReadState;
 import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.report.letter.BookLetters;
 import io.gpuledger.analyzer.scrape.TargetList;
@@ -35,6 +36,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -67,6 +69,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
             Database database,
             Supplier<Present> present,
             Supplier<TargetList> targets,
+            Supplier<Optional<ReadState>> reading,
             BookLetters letters,
             Rules rules,
             Supplier<Instant> keptFrom,
@@ -130,7 +133,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 WaitingEndpoint.of(
                         new WaitingEndpoint.Tables(stranded, backlogs, moves, quotas), present, OF_OTHER_PAGES, clock),
                 PlacementsEndpoint.page(placements, OF_OTHER_PAGES, clock),
-                TargetsEndpoint.page(targets, OF_OTHER_PAGES, clock),
+                TargetsEndpoint.page(targets, reading, OF_OTHER_PAGES, clock),
                 ReportsEndpoint.index(shown, OF_OTHER_PAGES),
                 ReportsEndpoint.letter(shown, OF_OTHER_PAGES),
                 ReportsEndpoint.file(shown));

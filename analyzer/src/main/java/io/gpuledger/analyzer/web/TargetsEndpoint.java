@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.web;
 
+import io.gpuledger.analyzer.prometheus.ReadState;
 import io.gpuledger.analyzer.scrape.TargetList;
 import io.gpuledger.analyzer.scrape.TargetState;
 import io.gpuledger.analyzer.scrape.discovery.DiscoveredTargets.Dropped;
@@ -20,6 +21,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Declares `/api/v1/targets`. The answer is that of Prometheus, with some fields more.
@@ -108,15 +110,20 @@ final class TargetsEndpoint {
                 _ -> new Answered<>(targets.get()));
     }
 
+    /// @param reading how far it is with the Prometheus that is read, if one is
     /// @param links where the foot of the page leads to
-    static Endpoint<?, ?> page(Supplier<TargetList> targets, List<Link> links, InstantSource clock) {
+    static Endpoint<?, ?> page(
+            Supplier<TargetList> targets,
+            Supplier<Optional<ReadState>> reading,
+            List<Link> links,
+            InstantSource clock) {
         return new Endpoint<>(
                 TargetsPage.PATH,
                 "what is scraped, how that goes, and what to do where it fails, for people",
                 Question.of(List.of(TargetsPage.SHOWN), asked -> asked.get(TargetsPage.SHOWN)),
                 new Html<TargetsPage>((page, viewer) ->
                         Frame.of(TargetsPage.PATH, links, viewer).around(page.node())),
-                shown -> new Answered<>(new TargetsPage(targets.get(), shown, clock.instant())));
+                shown -> new Answered<>(new TargetsPage(targets.get(), reading.get(), shown, clock.instant())));
     }
 
     private static String url(TargetState state) {

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Node;
+import io.gpuledger.analyzer.prometheus.ReadState;
 import io.gpuledger.analyzer.scrape.TargetList;
 import io.gpuledger.analyzer.scrape.TargetState;
 import io.gpuledger.analyzer.scrape.TargetState.Health;
@@ -19,12 +20,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// The page at `/targets` says what is scraped, and how that goes: first of those that fail.
 ///
+/// @param reading how far it is with the Prometheus that is read, if one is
 /// @param shown how many rows a table may have
-record TargetsPage(TargetList targets, int shown, Instant now) {
+record TargetsPage(TargetList targets, Optional<ReadState> reading, int shown, Instant now) {
     static final String PATH = "/targets";
 
     /// A page of more is loaded slowly, and nobody reads them.
@@ -55,7 +58,7 @@ record TargetsPage(TargetList targets, int shown, Instant now) {
 
     Node node() {
         if (targets.active().isEmpty() && targets.dropped().isEmpty()) {
-            return Node.of(empty(), pushed());
+            return Node.of(reading.isPresent() ? prometheus() : empty(), pushed());
         }
         return Node.of(
                 Element.of("p", headline()).with("class", "headline"),
@@ -63,7 +66,12 @@ record TargetsPage(TargetList targets, int shown, Instant now) {
                 table("Not scraped yet", "Those that were found just now.", How.PENDING, List.of(EVERY)),
                 table("Those that answer", "By who found them, and by address.", How.WELL, ofAnswers()),
                 dropped(),
+                prometheus(),
                 pushed());
+    }
+
+    private Node prometheus() {
+        return reading.map(state -> new PrometheusSection(state, now).node()).orElse(Node.NONE);
     }
 
     private List<TargetState> of(How how) {
@@ -242,7 +250,10 @@ record TargetsPage(TargetList targets, int shown, Instant now) {
                         way("--scrape-http-sd http://inventory/targets", "asks a page as Prometheus' http_sd does"),
                         way(
                                 "--scrape-kubernetes app.kubernetes.io/name=gpu-exporter",
-                                "finds the pods of the cluster that it runs in")));
+                                "finds the pods of the cluster that it runs in"),
+                        way(
+                                "--from-prometheus http://prometheus:9090",
+                                "reads what a Prometheus has of exporters, its past first")));
     }
 
     private static Element way(String code, String words) {

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/// The short forms of what analyzer/measure.sh does: each kind of kill once, half a minute without
-/// a database, and some kills while books are kept and while letters are mailed. They run side by side, as each waits
-/// more than it computes.
+/// The short forms of what analyzer/measure.sh does: each kind of kill once, half a minute without a database, and some
+/// kills while books are kept, while a Prometheus is read and while letters are mailed. They run side by side, as each
+/// waits more than it computes.
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -39,6 +39,13 @@ class DurabilityIT {
     void the_books_are_the_same_whatever_is_killed_while_they_are_kept() throws IOException, InterruptedException {
         var seed = ThreadLocalRandom.current().nextLong(1_000_000);
         report(BooksKills.run(folder, 4, seed, new SentPast.Plan(2, 1, Duration.ofMinutes(2), seed)));
+    }
+
+    @Test
+    void the_books_of_what_a_prometheus_kept_are_those_of_what_was_written_whatever_is_killed_while_it_is_read()
+            throws IOException, InterruptedException {
+        var seed = ThreadLocalRandom.current().nextLong(1_000_000);
+        report(ReadKills.run(folder, 5, seed, new SentPast.Plan(2, 2, Duration.ofMinutes(1), seed)));
     }
 
     @Test

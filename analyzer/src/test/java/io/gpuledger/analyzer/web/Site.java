@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.booking.Rules;
 import io.gpuledger.analyzer.booking.Selector;
 import io.gpuledger.analyzer.booking.Teams;
 import io.gpuledger.analyzer.books.Present;
+import io.gpuledger.analyzer.prometheus.ReadState;
 import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.report.Reports;
 import io.gpuledger.analyzer.report.letter.BookLetters;
@@ -77,6 +78,7 @@ final class Site implements AutoCloseable {
     private volatile Optional<Contract> contract = Optional.empty();
     volatile Present present = new Present(Instant.EPOCH, List.of());
     volatile TargetList targets = new TargetList(List.of(), List.of());
+    volatile Optional<ReadState> reading = Optional.empty();
 
     static Site ofFixedBooks() throws DatabaseException, SchemaException {
         var books = FixedBooks.fresh();
@@ -166,7 +168,15 @@ final class Site implements AutoCloseable {
                 new FleetWeeks(new LedgerTables(database)), new FindingAnswers(database), () -> present, clock, links);
         var letters = new BookLetters(new Reports(database), (team, _) -> FixedAdvice.of(team), settings);
         endpoints = new Endpoints(
-                Endpoints.of(database, () -> present, () -> targets, letters, RULES, () -> now.minus(KEPT), clock)
+                Endpoints.of(
+                                database,
+                                () -> present,
+                                () -> targets,
+                                () -> reading,
+                                letters,
+                                RULES,
+                                () -> now.minus(KEPT),
+                                clock)
                         .api(),
                 page);
         server = HttpServer.start(

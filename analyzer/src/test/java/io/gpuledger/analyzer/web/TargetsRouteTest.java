@@ -2,14 +2,21 @@ package io.gpuledger.analyzer.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.prometheus.Lack;
+import io.gpuledger.analyzer.prometheus.ReadState;
+import io.gpuledger.analyzer.prometheus.Way;
 import io.gpuledger.analyzer.scrape.FixedTargets;
 import io.gpuledger.analyzer.scrape.ScrapeOutcome;
 import io.gpuledger.analyzer.scrape.TargetList;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.gate.Golden;
 import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,6 +33,11 @@ class TargetsRouteTest {
     private static String page(String path) throws IOException, InterruptedException {
         SITE.targets = FixedTargets.at(FixedBooks.NOW);
         return SITE.page(path);
+    }
+
+    @BeforeEach
+    void read_no_prometheus() {
+        SITE.reading = Optional.empty();
     }
 
     @Test
@@ -73,6 +85,48 @@ class TargetsRouteTest {
 
         assertThat(SITE.get("/targets").body())
                 .contains("Nothing is scraped: no target is named.", "--scrape-targets", "/api/v1/write");
+    }
+
+    private static ReadState reading(Duration left, Optional<String> trouble) {
+        return new ReadState(
+                URI.create("http://prometheus:9090"),
+                Optional.of(Way.REMOTE_READ),
+                12_345_678,
+                250_000,
+                left,
+                Duration.ofSeconds(250),
+                Optional.of(FixedBooks.NOW.minusSeconds(40)),
+                trouble,
+                List.of(new Lack("SM_ACTIVE", "jobs that hang look busy", "add it to the list")));
+    }
+
+    @Test
+    void how_far_it_is_with_a_prometheus_that_is_read_stands_where_targets_do()
+            throws IOException, InterruptedException {
+        SITE.targets = new TargetList(List.of(), List.of());
+        SITE.reading = Optional.of(reading(Duration.ofHours(300), Optional.empty()));
+
+        assertThat(page("/targets"))
+                .contains(
+                        "12.5 days of the past of http://prometheus:9090 are still to be read, which takes about 5 min",
+                        "jobs that hang look busy",
+                        "12,345,678 samples were read, up to 40 s ago, 250,000 a second")
+                .doesNotContain("Nothing is scraped");
+    }
+
+    @Test
+    void a_prometheus_that_cannot_be_read_is_named_with_the_reason() throws IOException, InterruptedException {
+        SITE.reading = Optional.of(reading(Duration.ZERO, Optional.of("it answers 401 <b>")));
+
+        assertThat(page("/targets"))
+                .contains("http://prometheus:9090 cannot be read now, which is tried again: it answers 401 &lt;b&gt;.");
+    }
+
+    @Test
+    void one_whose_past_was_read_is_followed() throws IOException, InterruptedException {
+        SITE.reading = Optional.of(reading(Duration.ZERO, Optional.empty()));
+
+        assertThat(page("/targets")).contains("All of the past of http://prometheus:9090 was read");
     }
 
     @ParameterizedTest

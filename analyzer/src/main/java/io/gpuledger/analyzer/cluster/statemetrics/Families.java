@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /// The metrics of kube-state-metrics, of version 2, that say something here
@@ -34,6 +35,11 @@ final class Families {
     static Optional<SeriesMeaning> meaning(String metric, StateSeries series) {
         var family = ALL.get(metric);
         return family == null ? Optional.empty() : family.apply(series);
+    }
+
+    /// Returns the metrics that say something.
+    static Set<String> metrics() {
+        return Set.copyOf(ALL.keySet());
     }
 
     private static void add(

@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.source.Scope;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// kube-state-metrics, by whichever way its series come.
@@ -23,6 +24,11 @@ public final class StateMetrics {
         this.preferred = preferred;
         this.kept = kept;
         this.senders = new OriginStates(preferred, EndRule.BY_SILENCE, Optional.empty(), epoch);
+    }
+
+    /// Returns the names of the metrics that say something, for those who ask for series by name.
+    public static Set<String> metrics() {
+        return Families.metrics();
     }
 
     /// For the pages of one target. Each has all that there is to be told.

@@ -147,6 +147,11 @@ public final class Spool implements Intake, Backlog, AutoCloseable {
         return committer.heartbeat();
     }
 
+    /// Returns how many bytes are not in the database yet.
+    public long bytesPending() {
+        return drain.bytesPending();
+    }
+
     @Override
     public void take(Batch batch) throws NotTakenException {
         committer.take(batch);

@@ -1,0 +1,51 @@
+package io.gpuledger.analyzer;
+
+import io.gpuledger.analyzer.clock.Timekeeper;
+import io.gpuledger.analyzer.cluster.statemetrics.StateMetrics;
+import io.gpuledger.analyzer.prometheus.Course;
+import io.gpuledger.analyzer.prometheus.Follower;
+import io.gpuledger.analyzer.prometheus.ReadSettings;
+import io.gpuledger.analyzer.prometheus.Surroundings;
+import io.gpuledger.analyzer.prometheus.Survey;
+import io.gpuledger.analyzer.prometheus.peer.Peer;
+import io.gpuledger.analyzer.source.SourceSettings;
+import io.gpuledger.analyzer.store.progress.ReadProgress;
+import io.gpuledger.service.CannotStartException;
+import io.gpuledger.service.reload.Reloads;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.util.function.Supplier;
+
+/// The part of what comes in that is read from an existing Prometheus.
+final class Following {
+    private Following() {}
+
+    /// Returns a follower that has yet to be started.
+    ///
+    /// @param outlets makes what a course's samples go to
+    static Follower of(
+            ReadSettings reading,
+            SourceSettings sources,
+            Supplier<Course.Outlet> outlets,
+            Storage storage,
+            Bookkeeping bookkeeping,
+            Reloads reloads,
+            Timekeeper clock,
+            MeterRegistry registry) {
+        try {
+            var peer = new Peer(reading.peer(), clock);
+            reloads.watch("prometheus-tls", reading.peer().tls().all(), peer::reloadTls);
+            return new Follower(
+                    peer,
+                    reading,
+                    new Survey(peer, sources.catalog(), StateMetrics.metrics().stream()),
+                    outlets,
+                    new ReadProgress(storage.database(), peer.url().toString()),
+                    new Surroundings(storage::isBehind, bookkeeping::isUpToDate, storage.retention()::keepAsUsual),
+                    clock,
+                    registry);
+        } catch (IOException e) {
+            throw new CannotStartException(e);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.gpuledger.analyzer.prometheus;
+
+import io.gpuledger.analyzer.clock.Timekeeper;
+import io.gpuledger.analyzer.parse.RoutedSamples;
+import io.gpuledger.analyzer.parse.read.TimeRange;
+import io.gpuledger.analyzer.prometheus.peer.PeerException;
+import io.gpuledger.analyzer.prometheus.peer.PeerException.Remedy;
+import io.gpuledger.analyzer.rows.RowMapper;
+import io.gpuledger.analyzer.telemetry.Intake;
+
+/// Reads windows that follow each other in time, and passes on what they come to. What a cluster's objects were is
+/// known from one window to the next, so a course never goes back.
+public final class Course {
+    /// What becomes of the samples of a course, and where it goes.
+    public record Outlet(RowMapper mapper, Intake intake) {}
+
+    /// Asks for all that means something.
+    interface Question {
+        void ask(TimeRange range, WindowSamples samples) throws PeerException, InterruptedException;
+    }
+
+    /// What a window had.
+    ///
+    /// @param passedOver series whose labels are none
+    record Window(int samples, int passedOver) {}
+
+    private final Question question;
+    private final RowMapper mapper;
+    private final GatheredBatches batches;
+    private final Timekeeper clock;
+    private final SeriesIndex index = new SeriesIndex();
+    private final WindowSamples samples;
+    private final RoutedSamples slice = new RoutedSamples();
+
+    Course(Question question, Outlet outlet, Timekeeper clock) {
+        this.question = question;
+        this.mapper = outlet.mapper();
+        this.batches = new GatheredBatches(outlet.intake());
+        this.clock = clock;
+        this.samples = new WindowSamples(index, mapper.router());
+    }
+
+    /// Returns how many series it has met.
+    int series() {
+        return index.size();
+    }
+
+    /// Returns once all of a window is safe.
+    ///
+    /// @throws PeerException where nothing of it was passed on
+    Window read(TimeRange range) throws PeerException, InterruptedException {
+        samples.clear();
+        question.ask(range, samples);
+        if (samples.isTooMuch()) {
+            throw new PeerException(
+                    Remedy.LESS, "its answer has more than %,d samples at once".formatted(samples.size()));
+        }
+        var window = new Window(samples.size(), samples.passedOver());
+        samples.empty(slice, some -> batches.add(mapper.batches(some, clock.millis())));
+        batches.keep();
+        return window;
+    }
+}

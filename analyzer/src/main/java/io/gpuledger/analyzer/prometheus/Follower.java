@@ -1,0 +1,277 @@
+package io.gpuledger.analyzer.prometheus;
+
+import io.gpuledger.analyzer.clock.Timekeeper;
+import io.gpuledger.analyzer.parse.read.TimeRange;
+import io.gpuledger.analyzer.prometheus.peer.Peer;
+import io.gpuledger.analyzer.prometheus.peer.PeerException;
+import io.gpuledger.analyzer.prometheus.peer.PeerException.Remedy;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.SchemaException;
+import io.gpuledger.analyzer.store.progress.ReadProgress;
+import io.gpuledger.analyzer.time.Span;
+import io.gpuledger.service.life.Heartbeat;
+import io.gpuledger.service.life.Lifelong;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Reads one Prometheus, on a thread of its own: one window after the other, so that it has one question at a time to
+/// answer. What is new is read each half minute, and the past in between. What was read is safe before it is noted as
+/// read.
+public final class Follower implements AutoCloseable {
+    private static final Duration INTERVAL = Duration.ofSeconds(30);
+    private static final Duration SILENCE_MAX = Duration.ofMinutes(30);
+    private static final Duration FAREWELL = Duration.ofSeconds(10);
+    private static final Duration BEHIND = Duration.ofMillis(200);
+    /// A course that has met more series than this begins anew, as those that are gone would stay in the memory.
+    private static final int SERIES_MAX = 8_000_000;
+
+    private final Peer peer;
+    private final ReadSettings settings;
+    private final Survey survey;
+    private final Supplier<Course.Outlet> outlets;
+    private final ReadProgress progress;
+    private final Surroundings around;
+    private final Timekeeper clock;
+    private final ReadMetrics metrics;
+    private final ReadLog log;
+    private final ReadRate rate = new ReadRate();
+    private final WindowLength length = new WindowLength();
+    private final RetryDelay delay = new RetryDelay();
+    private final Heartbeat heartbeat;
+    private final Thread thread;
+
+    private Optional<Way> way;
+    private boolean isSurveyed;
+    private List<Lack> lacks = List.of();
+    private Optional<Reached> known = Optional.empty();
+    private Optional<PastPlan> plan = Optional.empty();
+    private Optional<Stretch> present = Optional.empty();
+    private Optional<Stretch> past = Optional.empty();
+    private boolean isFilled;
+    private volatile boolean isEnding;
+
+    /// @param survey of what is asked for
+    /// @param outlets makes one for each course
+    public Follower(
+            Peer peer,
+            ReadSettings settings,
+            Survey survey,
+            Supplier<Course.Outlet> outlets,
+            ReadProgress progress,
+            Surroundings around,
+            Timekeeper clock,
+            MeterRegistry registry) {
+        this.peer = peer;
+        this.settings = settings;
+        this.survey = survey;
+        this.outlets = outlets;
+        this.progress = progress;
+        this.around = around;
+        this.clock = clock;
+        this.metrics = new ReadMetrics(registry, peer.url(), clock);
+        this.log = new ReadLog(peer.url());
+        this.way = settings.way();
+        var name = "reads " + peer.url();
+        this.heartbeat = new Heartbeat(name, SILENCE_MAX);
+        this.thread = Lifelong.platform(name, this::run);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    public Heartbeat heartbeat() {
+        return heartbeat;
+    }
+
+    public ReadState state() {
+        return metrics.state();
+    }
+
+    private void run() {
+        try {
+            while (!isEnding) {
+                heartbeat.beat();
+                Thread.sleep(stepOrSay());
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Returns after what time the next step is due.
+    private Duration stepOrSay() throws InterruptedException {
+        try {
+            var pause = step();
+            delay.worked();
+            return pause;
+        } catch (PeerException e) {
+            if (!isEnding) {
+                failed(String.valueOf(e.getMessage()));
+                metrics.failed(e.remedy());
+            }
+            return e.remedy() == Remedy.LESS ? Duration.ZERO : delay.next();
+        } catch (DatabaseException | SchemaException e) {
+            failed("the database does not say what was read before: " + e.getMessage());
+            return delay.next();
+        }
+    }
+
+    private void failed(String why) {
+        log.failed(why);
+        var before = metrics.state();
+        metrics.state(new ReadState(
+                before.url(),
+                way,
+                before.samples(),
+                0,
+                before.left(),
+                Duration.ZERO,
+                before.reached(),
+                Optional.of(why),
+                before.lacks()));
+    }
+
+    private Duration step() throws PeerException, InterruptedException, DatabaseException, SchemaException {
+        var reached = reached();
+        var by = way();
+        var now = clock.believed();
+        var until = PastPlan.until(now.minus(settings.delay()), reached.all(), INTERVAL);
+        var wanted = plan(now);
+        var next = wanted.next(reached.all(), until);
+        tell(wanted, reached, until);
+        if (next.isEmpty()) {
+            filled();
+            return INTERVAL.dividedBy(6);
+        }
+        var missing = next.orElseThrow();
+        if (missing.to() != until && hasToWait(now)) {
+            return BEHIND;
+        }
+        read(by, reached, missing, until);
+        return Duration.ZERO;
+    }
+
+    private Reached reached() throws DatabaseException, SchemaException {
+        if (known.isEmpty()) {
+            known = Optional.of(Reached.load(progress));
+        }
+        return known.orElseThrow();
+    }
+
+    private Way way() throws PeerException, InterruptedException {
+        if (way.isEmpty()) {
+            way = Optional.of(WayFinder.find(peer, clock.millis()));
+        }
+        var by = way.orElseThrow();
+        if (!isSurveyed) {
+            var preflight = survey.look(by, clock.believed().minus(settings.delay()));
+            isSurveyed = true;
+            lacks = preflight.lacks();
+            log.begins(by, preflight);
+        }
+        return by;
+    }
+
+    private PastPlan plan(Instant now) {
+        if (plan.isEmpty()) {
+            plan = Optional.of(PastPlan.of(now, settings.past()));
+        }
+        return plan.orElseThrow();
+    }
+
+    private boolean hasToWait(Instant now) {
+        return around.isBehind().getAsBoolean()
+                || settings.pause().filter(pause -> pause.has(now)).isPresent();
+    }
+
+    private void read(Way by, Reached reached, Span missing, long until) throws PeerException, InterruptedException {
+        var stretch = stretch(by, missing, until);
+        var window = stretch.window(missing, length.millis());
+        var asked = window.toMillis() - window.fromMillis();
+        var began = System.nanoTime();
+        try {
+            var had = stretch.course().read(window);
+            length.answered(asked, had.samples());
+            rate.add(had.samples(), asked, System.nanoTime() - began);
+            metrics.read(had, stretch.course().series());
+        } catch (PeerException e) {
+            throw tooMuch(e, asked);
+        }
+        clock.told(Instant.ofEpochMilli(window.toMillis()));
+        stretch.read(window, missing).ifPresent(reached::add);
+    }
+
+    /// Where even the shortest window is too much, it is asked for again later.
+    private PeerException tooMuch(PeerException failure, long asked) {
+        var canBeLess = failure.remedy() != Remedy.CHANGE && length.wasTooMuch(asked);
+        return failure.remedy() == Remedy.LESS && !canBeLess
+                ? new PeerException(Remedy.LATER, failure.getMessage() + ", even of the shortest time", failure)
+                : failure;
+    }
+
+    private Stretch stretch(Way by, Span missing, long until) {
+        var isPresent = missing.to() == until;
+        var before = isPresent ? present : past;
+        var stretch = before.filter(one -> one.leadsTo(missing) && one.course().series() < SERIES_MAX)
+                .orElseGet(() -> new Stretch(course(by), missing, until));
+        if (isPresent) {
+            present = Optional.of(stretch);
+        } else {
+            past = Optional.of(stretch);
+        }
+        return stretch;
+    }
+
+    private Course course(Way by) {
+        return new Course(
+                (TimeRange range, WindowSamples samples) -> by.read(peer, range, survey.matchers(), samples),
+                outlets.get(),
+                clock);
+    }
+
+    private void tell(PastPlan wanted, Reached reached, long until) {
+        var newest = reached.all().isEmpty()
+                ? Optional.<Instant>empty()
+                : Optional.of(Instant.ofEpochMilli(reached.all().getLast().to()));
+        var left = Duration.ofMillis(wanted.left(reached.all(), until));
+        var state = new ReadState(
+                peer.url(),
+                way,
+                rate.samples(),
+                rate.perSecond(),
+                left,
+                rate.timeFor(left),
+                newest,
+                Optional.empty(),
+                lacks);
+        metrics.state(state);
+        log.read(state);
+    }
+
+    /// All was read that there is. The books need some time more, and the samples until then.
+    private void filled() {
+        past = Optional.empty();
+        if (!isFilled && around.areBooksKept().getAsBoolean()) {
+            isFilled = true;
+            around.filled().run();
+        }
+    }
+
+    /// Says that it is to end, and ends what is under way.
+    @Override
+    public void close() {
+        isEnding = true;
+        peer.close();
+        thread.interrupt();
+        try {
+            thread.join(FAREWELL.toMillis());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package io.gpuledger.analyzer.prometheus;
+
+import static io.gpuledger.analyzer.telemetry.Field.ENERGY_JOULES;
+import static io.gpuledger.analyzer.telemetry.Field.ENGINE_ACTIVE_RATIO;
+import static io.gpuledger.analyzer.telemetry.Field.ENGINE_ACTIVE_SECONDS;
+import static io.gpuledger.analyzer.telemetry.Field.LATEST_XID;
+import static io.gpuledger.analyzer.telemetry.Field.POWER_WATTS;
+import static io.gpuledger.analyzer.telemetry.Field.SM_ACTIVE_RATIO;
+import static io.gpuledger.analyzer.telemetry.Field.SM_ACTIVE_SECONDS;
+import static io.gpuledger.analyzer.telemetry.Field.UTILIZATION_RATIO;
+
+import io.gpuledger.analyzer.source.Catalog;
+import io.gpuledger.analyzer.telemetry.Field;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// Says what a Prometheus has of GPUs and of the cluster, and what it lacks, in the words of those who read reports.
+///
+/// @param gpus how many GPUs it tells of
+/// @param lacks the gravest first
+public record Preflight(int gpus, String has, List<Lack> lacks) {
+    private static final Duration SLOW = Duration.ofSeconds(61);
+    private static final double MANY_GAPS = 0.01;
+
+    private static final String ALLOWLIST =
+            "start kube-state-metrics with --metric-labels-allowlist=nodes=[*],pods=[*],namespaces=[*]";
+    private static final String STATE_METRICS = "let Prometheus scrape kube-state-metrics (version 2), and keep %s";
+
+    public Preflight {
+        lacks = List.copyOf(lacks);
+    }
+
+    static Preflight of(Inventory found, Catalog catalog) {
+        var lacks = new ArrayList<Lack>();
+        if (found.gpus() == 0) {
+            lacks.add(new Lack(
+                    "series of any GPU",
+                    "there is nothing to report",
+                    "let Prometheus scrape dcgm-exporter or gpu-exporter; where it does, look at the address and the"
+                            + " tenant (--prometheus-headers)"));
+        } else {
+            lacks.addAll(ofGpus(found, catalog));
+        }
+        lacks.addAll(ofCluster(found));
+        return new Preflight(found.gpus(), has(found), lacks);
+    }
+
+    private static String has(Inventory found) {
+        var interval = found.interval()
+                .map(time -> ", a sample each %d s".formatted(Math.round(time.toMillis() / 1e3)))
+                .orElse("");
+        return String.format(
+                Locale.ROOT,
+                "%,d GPUs (%,d with the pod that holds them), %,d nodes, %,d series that mean something%s",
+                found.gpus(),
+                found.gpusWithPods(),
+                found.nodes(),
+                found.seriesOfAll(),
+                interval);
+    }
+
+    private static List<Lack> ofGpus(Inventory found, Catalog catalog) {
+        var lacks = new ArrayList<Lack>();
+        if (!hasField(
+                found,
+                catalog,
+                SM_ACTIVE_RATIO,
+                SM_ACTIVE_SECONDS,
+                ENGINE_ACTIVE_RATIO,
+                ENGINE_ACTIVE_SECONDS,
+                UTILIZATION_RATIO)) {
+            lacks.add(new Lack(
+                    "how active GPUs are",
+                    "all time that GPUs are held is unobserved",
+                    "have the exporter tell DCGM_FI_PROF_SM_ACTIVE, or DCGM_FI_DEV_GPU_UTIL at the least"));
+        } else if (!hasField(found, catalog, SM_ACTIVE_RATIO, SM_ACTIVE_SECONDS)) {
+            lacks.add(new Lack(
+                    "SM_ACTIVE",
+                    "jobs that hang look busy, and waste looks smaller than it is",
+                    "add DCGM_FI_PROF_SM_ACTIVE to dcgm-exporter's list of metrics (it is there, behind a #)"));
+        }
+        if (found.gpusWithPods() == 0 && !found.has("gpu_holder_info")) {
+            lacks.add(new Lack(
+                    "which pod holds which GPU",
+                    "holders are known by the number of GPUs that pods ask for, and not by GPU",
+                    "start dcgm-exporter with DCGM_EXPORTER_KUBERNETES=true and the kubelet's pod-resources socket"));
+        }
+        if (!found.has("gpu_holder_info")) {
+            lacks.add(new Lack(
+                    "into how many replicas GPUs are shared",
+                    "where several pods share a GPU, their shares are estimates",
+                    "install gpu-exporter, which tells gpu_holder_info"));
+        }
+        if (!hasField(found, catalog, LATEST_XID)
+                && !found.has("gpu_xid_errors_total")
+                && !found.has("DCGM_EXP_XID_ERRORS_TOTAL")) {
+            lacks.add(new Lack(
+                    "XID errors",
+                    "sick GPUs count as usable, and lost runs have no cause",
+                    "add DCGM_FI_DEV_XID_ERRORS to dcgm-exporter's list of metrics"));
+        }
+        if (!hasField(found, catalog, POWER_WATTS, ENERGY_JOULES)) {
+            lacks.add(new Lack(
+                    "power and energy",
+                    "energy is not reported, and quiet GPUs are known by their activity alone",
+                    "add DCGM_FI_DEV_POWER_USAGE and DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION to dcgm-exporter's list"));
+        }
+        if (found.interval().filter(time -> time.compareTo(SLOW) > 0).isPresent()) {
+            lacks.add(new Lack(
+                    "a sample a minute",
+                    "between two samples, activity is taken to stay as it was",
+                    "scrape GPU exporters each 30 s"));
+        }
+        if (found.gaps() > MANY_GAPS) {
+            lacks.add(new Lack(
+                    "samples without gaps (%.1f %% of the steps are gaps)".formatted(100 * found.gaps()),
+                    "the time of gaps is unobserved",
+                    "look at up and scrape_duration_seconds of the GPU exporters' job"));
+        }
+        return lacks;
+    }
+
+    private static List<Lack> ofCluster(Inventory found) {
+        var lacks = new ArrayList<Lack>();
+        state(
+                found,
+                lacks,
+                "kube_node_status_allocatable",
+                "GPUs that no exporter tells of are missing in the capacity, and why free GPUs are stranded is"
+                        + " unknown");
+        state(
+                found,
+                lacks,
+                "kube_pod_container_resource_requests",
+                "what pods ask for is unknown: no stranded capacity, and nobody holds a GPU that names no pod");
+        state(found, lacks, "kube_pod_owner", "pods stand for themselves, as their workloads are unknown");
+        state(found, lacks, "kube_node_status_condition", "GPUs of nodes that are not ready count as usable");
+        if (!found.hasLabel("kube_pod_labels", "label_") && !found.hasLabel("kube_namespace_labels", "label_")) {
+            lacks.add(new Lack("labels of pods and namespaces", "a team is a namespace", ALLOWLIST));
+        }
+        if (!found.hasLabel("kube_node_labels", "label_")) {
+            lacks.add(new Lack("labels of nodes", "pools, zones and racks are unknown", ALLOWLIST));
+        }
+        return lacks;
+    }
+
+    private static void state(Inventory found, List<Lack> lacks, String metric, String cost) {
+        if (!found.has(metric)) {
+            lacks.add(new Lack(metric, cost, STATE_METRICS.formatted(metric)));
+        }
+    }
+
+    private static boolean hasField(Inventory found, Catalog catalog, Field... fields) {
+        return found.hasAnyOf(catalog.metricsOf(Set.of(fields)));
+    }
+
+    /// Returns all of it for people.
+    public String text() {
+        var text = new StringBuilder("It has: ").append(has).append(".\n");
+        if (lacks.isEmpty()) {
+            text.append("It lacks nothing.\n");
+        }
+        lacks.forEach(lack -> text.append("It lacks ")
+                .append(lack.what())
+                .append(":\n    what that costs: ")
+                .append(lack.cost())
+                .append(";\n    how to get it:   ")
+                .append(lack.remedy())
+                .append(".\n"));
+        return text.toString();
+    }
+}

@@ -1,0 +1,77 @@
+package io.gpuledger.analyzer.prometheus;
+
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Locale;
+
+/// Says how far it is, twice a minute while the past is read, and what is wrong, once.
+final class ReadLog {
+    private static final System.Logger LOG = System.getLogger(ReadLog.class.getName());
+    private static final long EACH_NANOS = Duration.ofSeconds(30).toNanos();
+    private static final double SECONDS_OF_DAY = 86_400;
+
+    private final URI url;
+    private String trouble = "";
+    private boolean isFilled;
+    private long saidAt = System.nanoTime() - EACH_NANOS;
+
+    ReadLog(URI url) {
+        this.url = url;
+    }
+
+    void begins(Way way, Preflight preflight) {
+        LOG.log(Level.INFO, () -> "%s is read by %s; it has %s".formatted(url, words(way), preflight.has()));
+        preflight
+                .lacks()
+                .forEach(lack -> LOG.log(
+                        Level.WARNING,
+                        () -> "%s lacks %s: %s; to mend it, %s"
+                                .formatted(url, lack.what(), lack.cost(), lack.remedy())));
+    }
+
+    private static String words(Way way) {
+        return switch (way) {
+            case REMOTE_READ -> "remote read";
+            case EXPORT -> "its export";
+            case QUERY -> "range selectors, which do not say where a series ended";
+        };
+    }
+
+    void read(ReadState state) {
+        if (!trouble.isEmpty()) {
+            LOG.log(Level.INFO, "{0} answers again", url);
+            trouble = "";
+        }
+        if (state.isFilled()) {
+            if (!isFilled) {
+                LOG.log(
+                        Level.INFO,
+                        "all of the past was read from %s (%,d samples), and what comes is read as it comes"
+                                .formatted(url, state.samples()));
+            }
+            isFilled = true;
+        } else if (!isFilled && System.nanoTime() - saidAt >= EACH_NANOS) {
+            saidAt = System.nanoTime();
+            LOG.log(Level.INFO, () -> progress(state));
+        }
+    }
+
+    private String progress(ReadState state) {
+        return String.format(
+                Locale.ROOT,
+                "%,d samples were read from %s, %,.0f a second; %.1f days of its past are left, which takes %d min",
+                state.samples(),
+                url,
+                state.perSecond(),
+                state.left().toSeconds() / SECONDS_OF_DAY,
+                state.toGo().plusSeconds(59).toMinutes());
+    }
+
+    void failed(String why) {
+        if (!why.equals(trouble)) {
+            LOG.log(Level.WARNING, "{0} cannot be read now, which is tried again: {1}", url, why);
+        }
+        trouble = why;
+    }
+}

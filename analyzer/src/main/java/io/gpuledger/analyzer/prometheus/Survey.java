@@ -1,0 +1,66 @@
+package io.gpuledger.analyzer.prometheus;
+
+import io.gpuledger.analyzer.parse.read.Matcher;
+import io.gpuledger.analyzer.parse.read.TimeRange;
+import io.gpuledger.analyzer.prometheus.peer.Peer;
+import io.gpuledger.analyzer.prometheus.peer.PeerException;
+import io.gpuledger.analyzer.prometheus.peer.PeerException.Remedy;
+import io.gpuledger.analyzer.source.Catalog;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What is asked for, and a look at what of it there is.
+public final class Survey {
+    private static final Duration MOST = Duration.ofMinutes(6);
+    private static final Duration LEAST = Duration.ofSeconds(30);
+
+    private final Peer peer;
+    private final Catalog catalog;
+    private final List<Matcher> matchers;
+
+    /// @param more metrics that mean something beside those of the catalog
+    public Survey(Peer peer, Catalog catalog, Stream<String> more) {
+        this.peer = peer;
+        this.catalog = catalog;
+        this.matchers = List.of(new Matcher(
+                Matcher.Type.LIKE,
+                Matcher.METRIC_NAME,
+                Stream.concat(catalog.metrics().stream(), more).sorted().collect(Collectors.joining("|"))));
+    }
+
+    /// Returns what the series have to be like that are asked for.
+    List<Matcher> matchers() {
+        return matchers;
+    }
+
+    /// Looks at the minutes before an instant.
+    ///
+    /// @param way empty where it is to be found
+    public Preflight look(Optional<Way> way, Instant until) throws PeerException, InterruptedException {
+        return look(way.isPresent() ? way.orElseThrow() : WayFinder.find(peer, until.toEpochMilli()), until);
+    }
+
+    Preflight look(Way way, Instant until) throws PeerException, InterruptedException {
+        var time = MOST;
+        while (true) {
+            try {
+                return look(way, new TimeRange(until.minus(time).toEpochMilli(), until.toEpochMilli()));
+            } catch (PeerException e) {
+                time = time.dividedBy(2);
+                if (e.remedy() != Remedy.LESS || time.compareTo(LEAST) < 0) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private Preflight look(Way way, TimeRange range) throws PeerException, InterruptedException {
+        var inventory = new Inventory(catalog);
+        way.read(peer, range, matchers, inventory);
+        return Preflight.of(inventory, catalog);
+    }
+}

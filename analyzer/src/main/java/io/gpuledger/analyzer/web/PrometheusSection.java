@@ -1,0 +1,71 @@
+package io.gpuledger.analyzer.web;
+
+import io.gpuledger.analyzer.html.Element;
+import io.gpuledger.analyzer.html.Node;
+import io.gpuledger.analyzer.prometheus.Lack;
+import io.gpuledger.analyzer.prometheus.ReadState;
+import io.gpuledger.analyzer.web.page.Column;
+import io.gpuledger.analyzer.web.page.Grid;
+import io.gpuledger.analyzer.web.page.Sections;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+
+/// Says how far it is with a Prometheus that is read, and what is wrong where it is not.
+record PrometheusSection(ReadState reading, Instant now) {
+    private static final double SECONDS_OF_DAY = 86_400;
+
+    Node node() {
+        return Node.of(
+                Sections.heading("The Prometheus that is read"),
+                Element.of("p", course()),
+                Element.of("p", samples()),
+                lacks());
+    }
+
+    private Node lacks() {
+        if (reading.lacks().isEmpty()) {
+            return Node.NONE;
+        }
+        var columns = List.of(
+                Column.<Lack>words("It lacks", lack -> Node.text(lack.what())),
+                Column.<Lack>words("What that costs", lack -> Node.text(lack.cost())),
+                Column.<Lack>words("How to get it", lack -> Node.text(lack.remedy())));
+        return new Grid<>(
+                        "wide stack",
+                        "Reports are right without it, and say less.",
+                        columns,
+                        reading.lacks(),
+                        List.of())
+                .node();
+    }
+
+    private String course() {
+        if (reading.trouble().isPresent()) {
+            return "%s cannot be read now, which is tried again: %s."
+                    .formatted(reading.url(), reading.trouble().orElseThrow());
+        }
+        if (!reading.isFilled()) {
+            return String.format(
+                    Locale.ROOT,
+                    "%.1f days of the past of %s are still to be read, which takes about %d min. The newest week that"
+                            + " is over comes first, then what is new, then the weeks before.",
+                    reading.left().toSeconds() / SECONDS_OF_DAY,
+                    reading.url(),
+                    reading.toGo().plusSeconds(59).toMinutes());
+        }
+        return "All of the past of %s was read, and what is new is read each half minute.".formatted(reading.url());
+    }
+
+    private String samples() {
+        var age = reading.reached()
+                .map(reached -> ", up to %d s ago"
+                        .formatted(Duration.between(reached, now).toSeconds()))
+                .orElse("");
+        var rate = reading.isFilled() || reading.perSecond() == 0
+                ? ""
+                : String.format(Locale.ROOT, ", %,.0f a second", reading.perSecond());
+        return "Since the start of this analyzer, %,d samples were read%s%s.".formatted(reading.samples(), age, rate);
+    }
+}

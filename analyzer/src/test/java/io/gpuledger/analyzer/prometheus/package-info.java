@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.prometheus;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.prometheus.peer;
+
+import org.jspecify.annotations.NullMarked;
