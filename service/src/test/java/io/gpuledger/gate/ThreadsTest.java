@@ -22,6 +22,7 @@ class ThreadsTest {
             Map.entry("Scraper.java", "a scrape that fails is counted, and the next one is due"),
             Map.entry("NameResolver.java", "a name that is not found is an answer, and the pool has other threads"),
             Map.entry("Kubelet.java", "a call that fails is an answer"),
+            Map.entry("BodyDeadline.java", "one wait, and what is waited for ends by itself"),
             Map.entry("Deadline.java", "one wait, and what is waited for ends by itself"),
             Map.entry("CallThread.java", "a call that fails is an answer"),
             Map.entry("Live.java", "a look that fails is shown, and the next one is due"),

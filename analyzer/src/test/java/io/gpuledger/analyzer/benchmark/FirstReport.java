@@ -191,19 +191,23 @@ public final class FirstReport {
     }
 
     /// How far it is, by its own account.
-    private record Course(double left, double samples, boolean isBooked) {
+    ///
+    /// @param isDrained whether all that was taken in is in the database
+    /// @param passes of the books
+    private record Course(double left, double samples, boolean isDrained, double passes) {
         static Course of(int at) throws InterruptedException {
             try {
                 var counters = Counters.of(URI.create("http://127.0.0.1:%d/metrics".formatted(at)));
-                var isBooked = counters.sum("gpu_analyzer_spool_rows") == 0
+                var isDrained = counters.sum("gpu_analyzer_spool_rows") == 0
                         && counters.sum("gpu_analyzer_books_waiting_gpus") == 0;
                 var isBegun = counters.sum("gpu_analyzer_read_samples_total") > 0;
                 return new Course(
                         isBegun ? counters.sum("gpu_analyzer_read_left_seconds") : Double.MAX_VALUE,
                         counters.sum("gpu_analyzer_read_samples_total"),
-                        isBooked);
+                        isDrained,
+                        counters.sum("gpu_analyzer_books_passes_seconds_count"));
             } catch (IOException _) {
-                return new Course(Double.MAX_VALUE, 0, false);
+                return new Course(Double.MAX_VALUE, 0, false, 0);
             }
         }
     }
@@ -229,10 +233,10 @@ public final class FirstReport {
             say(
                     "- all of the newest week that is over was read after %.0f s, and booked after %.0f s: the first"
                             + " report",
-                    watch.weekRead, watch.weekBooked);
+                    watch.week.read, watch.week.booked);
             say(
                     "- all of the past was read after %.0f s, and booked after %.0f s: %,.0f samples, %,.0f a second",
-                    watch.allRead, watch.allBooked, watch.samples, watch.samples / watch.allRead);
+                    watch.all.read, watch.all.booked, watch.samples, watch.samples / watch.all.read);
             var cpu = tree.cpu();
             say(
                     "- CPU for a million samples: %.2f s of the analyzer and %.2f s of its PostgreSQL, books included",
@@ -247,17 +251,36 @@ public final class FirstReport {
         }
     }
 
+    /// When something was read, and when it was booked: once all is in the database, the pass of the books that is
+    /// under
+    /// way then, and a whole one after it.
+    private static final class Milestone {
+        private static final int PASSES = 2;
+
+        double read;
+        double booked;
+        private double passes = Double.MAX_VALUE;
+
+        void look(Course course, double seconds) {
+            read = read > 0 ? read : seconds;
+            if (course.isDrained() && passes == Double.MAX_VALUE) {
+                passes = course.passes();
+            }
+            booked = booked == 0 && course.passes() >= passes + PASSES ? seconds : booked;
+        }
+    }
+
     /// Looks how far it is each time that somebody asks.
     private static final class Watch {
+        private static final double MINUTE = 60;
+
         private final int at;
         private final ProcessFiles prometheus;
         private final double leftOfWeeksBefore;
         private final long began;
+        final Milestone week = new Milestone();
+        final Milestone all = new Milestone();
         private int asked;
-        double weekRead;
-        double weekBooked;
-        double allRead;
-        double allBooked;
         double samples;
         long memory;
 
@@ -273,22 +296,14 @@ public final class FirstReport {
             var course = Course.of(at);
             var seconds = (System.nanoTime() - began) / 1e9;
             if (course.left() <= leftOfWeeksBefore) {
-                weekRead = first(weekRead, seconds);
-                weekBooked = course.isBooked() ? first(weekBooked, seconds) : weekBooked;
+                week.look(course, seconds);
             }
-            if (course.left() < 60) {
-                allRead = first(allRead, seconds);
-                if (samples == 0) {
-                    samples = course.samples();
-                }
-                allBooked = course.isBooked() ? first(allBooked, seconds) : allBooked;
+            if (course.left() < MINUTE) {
+                samples = samples == 0 ? course.samples() : samples;
+                all.look(course, seconds);
             }
             asked++;
-            return allBooked > 0 ? asked - 1 : asked;
-        }
-
-        private static double first(double before, double now) {
-            return before > 0 ? before : now;
+            return all.booked > 0 ? asked - 1 : asked;
         }
     }
 
@@ -300,8 +315,10 @@ public final class FirstReport {
             var tree = new ProcessTree(analyzer.program().pid(), Optional.of(data));
             analyzer.program().await("serving (http://[0-9.:]+)");
             history("http://127.0.0.1:" + at + "/api/v1/write");
-            while (!Course.of(at).isBooked()) {
+            var milestone = new Milestone();
+            while (milestone.booked == 0) {
                 Thread.sleep(REST);
+                milestone.look(Course.of(at), (System.nanoTime() - began) / 1e9);
             }
             var seconds = (System.nanoTime() - began) / 1e9;
             var samples = Counters.of(URI.create("http://127.0.0.1:%d/metrics".formatted(at)))

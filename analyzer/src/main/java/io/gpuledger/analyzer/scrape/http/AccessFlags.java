@@ -41,6 +41,8 @@ public final class AccessFlags {
                 prefix + "-bearer-token-file", "The token to show to %s; read anew as it changes.".formatted(peer));
     }
 
+    /// Declares them for one kind of peer.
+    ///
     /// @param prefix what the names of the settings begin with, as `alertmanager`
     /// @param peer what stands for it in a sentence, as `an Alertmanager`
     public static AccessFlags of(String prefix, String peer) {
@@ -52,6 +54,8 @@ public final class AccessFlags {
         return List.of(caFile, certFile, keyFile, insecure, username, passwordFile, tokenFile);
     }
 
+    /// Returns the files that TLS needs.
+    ///
     /// @param problems takes what does not go together
     public TlsFiles tls(Settings settings, List<String> problems) {
         var files = new TlsFiles(
@@ -64,6 +68,8 @@ public final class AccessFlags {
         return files;
     }
 
+    /// Returns what is to be shown to the peer.
+    ///
     /// @param problems takes what does not go together
     public Credentials credentials(Settings settings, List<String> problems) {
         return Credentials.of(
