@@ -27,7 +27,6 @@ public record Preflight(int gpus, String has, List<Lack> lacks) {
 
     private static final String ALLOWLIST =
             "start kube-state-metrics with --metric-labels-allowlist=nodes=[*],pods=[*],namespaces=[*]";
-    private static final String STATE_METRICS = "let Prometheus scrape kube-state-metrics (version 2), and keep %s";
 
     public Preflight {
         lacks = List.copyOf(lacks);
@@ -149,7 +148,8 @@ public record Preflight(int gpus, String has, List<Lack> lacks) {
 
     private static void state(Inventory found, List<Lack> lacks, String metric, String cost) {
         if (!found.has(metric)) {
-            lacks.add(new Lack(metric, cost, STATE_METRICS.formatted(metric)));
+            lacks.add(
+                    new Lack(metric, cost, "let Prometheus scrape kube-state-metrics (version 2), and keep " + metric));
         }
     }
 
