@@ -62,9 +62,9 @@ final class SeriesIndex {
 
     private int place(long hash) {
         var mask = hashes.length - 1;
-        var at = (int) (hash ^ hash >>> 32) & mask;
+        var at = (int) (hash ^ (hash >>> 32)) & mask;
         while (hashes[at] != 0 && hashes[at] != hash) {
-            at = at + 1 & mask;
+            at = (at + 1) & mask;
         }
         return at;
     }

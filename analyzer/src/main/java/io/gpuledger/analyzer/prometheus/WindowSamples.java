@@ -76,7 +76,7 @@ final class WindowSamples implements SeriesSink {
 
     @Override
     public void sample(long at, double value) {
-        if (at <= index.last(current) || Samples.isEnd(value) && !wantsEnd) {
+        if (at <= index.last(current) || (Samples.isEnd(value) && !wantsEnd)) {
             return;
         }
         if (size == SAMPLES_MAX) {
@@ -131,14 +131,14 @@ final class WindowSamples implements SeriesSink {
         }
         var order = new long[size];
         for (var i = 0; i < size; i++) {
-            order[i] = millis[i] - least << INDEX_BITS | i;
+            order[i] = ((millis[i] - least) << INDEX_BITS) | i;
         }
         Arrays.sort(order);
         return order;
     }
 
     private static int at(long ordered) {
-        return (int) ordered & SAMPLES_MAX - 1;
+        return (int) ordered & (SAMPLES_MAX - 1);
     }
 
     private int endOfInstant(long[] order, int from) {

@@ -88,24 +88,31 @@ public final class FirstReport {
         }
     }
 
-    private void say(String form, Object... values) {
-        var line = String.format(Locale.ROOT, form, values);
+    private void say(String line) {
         System.out.println(line);
         said.append(line).append('\n');
     }
 
     private void run() throws IOException, InterruptedException {
-        say(
+        say(String.format(
+                Locale.ROOT,
                 "`first-report`, %s: %d nodes, %d days at %s",
-                Machine.here().text(), settings.get(NODES), settings.get(DAYS), settings.get(STEP));
+                Machine.here().text(),
+                settings.get(NODES),
+                settings.get(DAYS),
+                settings.get(STEP)));
         say("");
         try (var prometheus = prometheus()) {
             prometheus.program().await("(Server is ready)");
             history("http://127.0.0.1:" + port + "/api/v1/write");
             var alone = asked(() -> ALONE);
-            say("- somebody's query of Prometheus before: median %s, p99 %s", millis(alone, 0.5), millis(alone, 0.99));
+            say(String.format(
+                    Locale.ROOT,
+                    "- somebody's query of Prometheus before: median %s, p99 %s",
+                    millis(alone, 0.5),
+                    millis(alone, 0.99)));
             var files = new ProcessFiles(prometheus.program().pid());
-            say("- Prometheus' memory before: %,d MB", files.rssBytes() >> 20);
+            say(String.format(Locale.ROOT, "- Prometheus' memory before: %,d MB", files.rssBytes() >> 20));
             read(files);
         }
         if (settings.get(WRITE)) {
@@ -230,24 +237,35 @@ public final class FirstReport {
                     Duration.between(until.minus(Duration.ofDays(days)), monday).toSeconds() + 3_600);
             var watch = new Watch(at, prometheus, leftOfWeeksBefore, began);
             var meanwhile = asked(watch::times);
-            say(
+            say(String.format(
+                    Locale.ROOT,
                     "- all of the newest week that is over was read after %.0f s, and booked after %.0f s: the first"
                             + " report",
-                    watch.week.read, watch.week.booked);
-            say(
+                    watch.week.read,
+                    watch.week.booked));
+            say(String.format(
+                    Locale.ROOT,
                     "- all of the past was read after %.0f s, and booked after %.0f s: %,.0f samples, %,.0f a second",
-                    watch.all.read, watch.all.booked, watch.samples, watch.samples / watch.all.read);
+                    watch.all.read,
+                    watch.all.booked,
+                    watch.samples,
+                    watch.samples / watch.all.read));
             var cpu = tree.cpu();
-            say(
+            say(String.format(
+                    Locale.ROOT,
                     "- CPU for a million samples: %.2f s of the analyzer and %.2f s of its PostgreSQL, books included",
                     cpu.own().toMillis() / 1e3 / (watch.samples / 1e6),
-                    cpu.postgres().toMillis() / 1e3 / (watch.samples / 1e6));
-            say(
+                    cpu.postgres().toMillis() / 1e3 / (watch.samples / 1e6)));
+            say(String.format(
+                    Locale.ROOT,
                     "- somebody's query of Prometheus meanwhile: median %s, p99 %s",
-                    millis(meanwhile, 0.5), millis(meanwhile, 0.99));
-            say(
+                    millis(meanwhile, 0.5),
+                    millis(meanwhile, 0.99)));
+            say(String.format(
+                    Locale.ROOT,
                     "- Prometheus' memory meanwhile: %,d MB at the most; the analyzer's at the end: %,d MB",
-                    watch.memory >> 20, new ProcessFiles(analyzer.program().pid()).rssBytes() >> 20);
+                    watch.memory >> 20,
+                    new ProcessFiles(analyzer.program().pid()).rssBytes() >> 20));
         }
     }
 
@@ -324,13 +342,14 @@ public final class FirstReport {
             var samples = Counters.of(URI.create("http://127.0.0.1:%d/metrics".formatted(at)))
                     .sum("gpu_analyzer_remote_write_samples_total");
             var cpu = tree.cpu();
-            say(
+            say(String.format(
+                    Locale.ROOT,
                     "- the same by remote write, from a simulator on the same cores: booked after %.0f s; CPU for a"
                             + " million of %,.0f samples: %.2f s of the analyzer and %.2f s of its PostgreSQL",
                     seconds,
                     samples,
                     cpu.own().toMillis() / 1e3 / (samples / 1e6),
-                    cpu.postgres().toMillis() / 1e3 / (samples / 1e6));
+                    cpu.postgres().toMillis() / 1e3 / (samples / 1e6)));
         }
     }
 }

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -90,7 +91,7 @@ final class FaultyProxy implements AutoCloseable {
     private static void refuse(HttpExchange exchange, int status, String words) throws IOException {
         exchange.getRequestBody().readAllBytes();
         exchange.sendResponseHeaders(status, words.length());
-        exchange.getResponseBody().write(words.getBytes());
+        exchange.getResponseBody().write(words.getBytes(StandardCharsets.UTF_8));
     }
 
     private void pass(HttpExchange exchange, Fault fault) throws IOException, InterruptedException {
@@ -99,7 +100,7 @@ final class FaultyProxy implements AutoCloseable {
                         exchange.getRequestMethod(),
                         BodyPublishers.ofByteArray(exchange.getRequestBody().readAllBytes()));
         exchange.getRequestHeaders().forEach((name, values) -> {
-            if (name.startsWith("Content-") && !name.equals("Content-length") || name.startsWith("X-")) {
+            if ((name.startsWith("Content-") && !name.equals("Content-length")) || name.startsWith("X-")) {
                 values.forEach(value -> request.header(name, value));
             }
         });

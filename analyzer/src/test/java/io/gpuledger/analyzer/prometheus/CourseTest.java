@@ -28,9 +28,13 @@ class CourseTest {
     private static void tell(WindowSamples samples, String name, long... millis) {
         if (samples.series(name, Labels.NONE)) {
             for (var at : millis) {
-                samples.sample(at, at);
+                samples.sample(at, (double) at);
             }
         }
+    }
+
+    private static String series(String told) {
+        return told.substring(0, told.indexOf(' '));
     }
 
     private Course.Window read(Course.Question asked) throws PeerException, InterruptedException {
@@ -154,9 +158,9 @@ class CourseTest {
 
         Map<String, List<Long>> arrived = new HashMap<>();
         for (var slice : mapper.slices) {
-            assertThat(slice.stream().map(one -> one.split(" ")[0])).doesNotHaveDuplicates();
-            slice.forEach(one -> arrived.computeIfAbsent(one.split(" ")[0], _ -> new ArrayList<>())
-                    .add(Long.parseLong(one.split("@")[1])));
+            assertThat(slice.stream().map(one -> series(one))).doesNotHaveDuplicates();
+            slice.forEach(one -> arrived.computeIfAbsent(series(one), _ -> new ArrayList<>())
+                    .add(Long.parseLong(one.substring(one.indexOf('@') + 1))));
         }
         assertThat(arrived).isEqualTo(sent);
     }
