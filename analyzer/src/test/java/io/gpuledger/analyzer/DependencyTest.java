@@ -30,7 +30,7 @@ class DependencyTest {
         store.progress -> store.postgres, time
         prometheus.peer -> clock, parse.read, scrape.http
         prometheus     -> clock, parse, parse.read, prometheus.peer, rows, scrape.http, service.life, service.settings,
-                          store.postgres, store.progress, telemetry, time
+                          source, store.postgres, store.progress, telemetry, time
         ledger         -> telemetry, time
         health         -> telemetry, time
         health.watch   -> health, telemetry, time
