@@ -208,10 +208,18 @@ public final class Follower implements AutoCloseable {
 
     /// Where even the shortest window is too much, it is asked for again later.
     private PeerException tooMuch(PeerException failure, long asked) {
-        var canBeLess = failure.remedy() != Remedy.CHANGE && length.wasTooMuch(asked);
-        return failure.remedy() == Remedy.LESS && !canBeLess
-                ? new PeerException(Remedy.LATER, failure.getMessage() + ", even of the shortest time", failure)
-                : failure;
+        return switch (failure.remedy()) {
+            case CHANGE -> failure;
+            case LATER -> {
+                length.wentWrong(asked);
+                yield failure;
+            }
+            case LESS ->
+                length.wasTooMuch(asked)
+                        ? failure
+                        : new PeerException(
+                                Remedy.LATER, failure.getMessage() + ", even of the shortest time", failure);
+        };
     }
 
     private Stretch stretch(Way by, Span missing, long until) {

@@ -11,8 +11,14 @@ final class WindowLength {
     private static final int FEW = 400_000;
     private static final int MANY = 1_600_000;
 
+    /// So many answers that are good come before a length is tried again that was too much; twice as many each time.
+    private static final int PATIENCE = 3;
+
+    private static final int PATIENCE_MAX = 96;
+
     private long millis = FIRST;
-    /// After it was too much, it grows slowly again, so that a server is not asked for too much each second time.
+    private long tooMuch;
+    private int patience = PATIENCE;
     private int calm;
 
     long millis() {
@@ -22,11 +28,10 @@ final class WindowLength {
     /// An answer came, of so many samples in a window of this length.
     void answered(long asked, int samples) {
         if (samples > MANY) {
-            millis = Math.max(LEAST, Math.min(millis, asked / 2));
+            halve(asked);
         } else if (samples < FEW && asked >= millis) {
-            if (calm > 0) {
-                calm--;
-            } else {
+            calm = Math.max(0, calm - 1);
+            if (calm == 0 || 2 * millis < tooMuch) {
                 millis = Math.min(MOST, 2 * millis);
             }
         }
@@ -34,7 +39,19 @@ final class WindowLength {
 
     /// The window was too much. Returns whether less can be asked for.
     boolean wasTooMuch(long asked) {
-        calm = 20;
+        patience = asked == tooMuch ? Math.min(PATIENCE_MAX, 2 * patience) : PATIENCE;
+        tooMuch = asked;
+        calm = patience;
+        return halve(asked);
+    }
+
+    /// The server has much to do, or its answer broke off: it is asked for less the next time, and for more again once
+    /// that went well. Returns whether less can be asked for.
+    boolean wentWrong(long asked) {
+        return halve(asked);
+    }
+
+    private boolean halve(long asked) {
         var isLess = millis > LEAST;
         millis = Math.max(LEAST, Math.min(millis, asked) / 2);
         return isLess;

@@ -3,6 +3,8 @@ package io.gpuledger.analyzer.prometheus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class WindowLengthTest {
@@ -40,6 +42,44 @@ class WindowLengthTest {
         length.answered(length.millis(), 10);
 
         assertThat(length.millis()).isEqualTo(first / 2);
+    }
+
+    @Test
+    void what_was_too_much_is_tried_again_and_ever_more_seldom_where_it_is_too_much_each_time() {
+        var answers = new ArrayList<Integer>();
+        for (var times = 0; times < 4; times++) {
+            length.wasTooMuch(first);
+            var good = 0;
+            while (length.millis() < first) {
+                length.answered(length.millis(), 10);
+                good++;
+            }
+            answers.add(good);
+        }
+
+        assertThat(answers).containsExactly(3, 6, 12, 24);
+    }
+
+    @Test
+    void what_went_wrong_for_other_reasons_is_tried_again_at_once() {
+        length.wentWrong(first);
+        length.answered(length.millis(), 10);
+
+        assertThat(length.millis()).isEqualTo(first);
+    }
+
+    @Test
+    void it_grows_where_each_third_answer_is_bad_for_any_reason() {
+        var random = new Random(7);
+        for (var i = 0; i < 300; i++) {
+            switch (random.nextInt(12)) {
+                case 0 -> length.wasTooMuch(length.millis());
+                case 1, 2, 3 -> length.wentWrong(length.millis());
+                default -> length.answered(length.millis(), 10);
+            }
+        }
+
+        assertThat(length.millis()).isGreaterThanOrEqualTo(first);
     }
 
     @Test
