@@ -27,6 +27,11 @@ final class OriginSpan {
         return new OriginSpan(NOBODY, first.from, second.to);
     }
 
+    /// Returns the span from the begin of the first to the end of the second, which is of the same origin.
+    static OriginSpan joined(OriginSpan first, OriginSpan second) {
+        return new OriginSpan(first.whose, first.from, second.to);
+    }
+
     OriginInterval whose() {
         return whose;
     }

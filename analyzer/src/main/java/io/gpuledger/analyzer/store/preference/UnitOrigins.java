@@ -10,8 +10,8 @@ import java.util.List;
 /// heard who does. Arrival plays no part in it. So it comes to nearly the same in whatever order rows
 /// arrive, and a backfill of what nobody told is kept, also when somebody else tells of the present already.
 final class UnitOrigins {
-    /// More than this are remembered of no unit: of the two oldest it is forgotten whose they were, and their time is
-    /// over for late rows. Of no unit more origins are known, either.
+    /// More than this are remembered of no unit: two old ones are joined, and where they are not of the same origin it
+    /// is forgotten whose they were; their time is over for late rows of others. Of no unit more origins are known.
     private static final int MAX = 8;
 
     /// Says what becomes of a row.
@@ -118,8 +118,18 @@ final class UnitOrigins {
         var all = new ArrayList<>(spans);
         all.add(index, span);
         if (all.size() > MAX) {
-            all.set(0, OriginSpan.closed(all.get(0), all.remove(1)));
+            shorten(all, index);
         }
         spans = List.copyOf(all);
+    }
+
+    /// Two old neighbours become one: of their origin where it is the same, and else nobody's. They are the oldest, but
+    /// for the one that was just added and those before it, as it may be the past that is coming in.
+    private static void shorten(List<OriginSpan> all, int added) {
+        var first = added <= 1 ? added + 1 : 0;
+        var one = all.get(first);
+        var next = all.remove(first + 1);
+        var isSame = one.whose().equals(next.whose());
+        all.set(first, isSame ? OriginSpan.joined(one, next) : OriginSpan.closed(one, next));
     }
 }

@@ -194,6 +194,19 @@ class PreferenceTest {
     }
 
     @Test
+    void weeks_that_come_from_the_newest_back_are_kept_with_all_their_gaps() {
+        var week = LongStream.iterate(0, second -> second + 30)
+                .limit(600)
+                .filter(second -> second % 1_000 > 300)
+                .toArray();
+        for (var begin : List.of(60_000L, 40_000L, 20_000L, 0L)) {
+            tell(SENDER, Arrays.stream(week).map(second -> begin + second).toArray());
+        }
+
+        assertThat(taken).hasSize(4 * week.length);
+    }
+
+    @Test
     void a_past_that_was_told_is_not_taken_again_from_another() {
         tell(SCRAPE, LongStream.iterate(0, second -> second + 60).limit(500).toArray());
         tell(SENDER, LongStream.iterate(20, second -> second + 60).limit(500).toArray());
