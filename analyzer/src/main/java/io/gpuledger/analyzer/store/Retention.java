@@ -16,42 +16,45 @@ public final class Retention {
 
     private final Duration raw;
     private final Timekeeper clock;
-    private volatile Duration reach;
-    private volatile boolean isFilling;
+    /// Samples are kept from this instant on while a past is being read, where that is longer than usual.
+    private volatile Optional<Instant> filledFrom = Optional.empty();
+
     private final AtomicReference<LocalDate> floor = new AtomicReference<>(LocalDate.EPOCH);
 
     public Retention(Duration raw, Timekeeper clock) {
         this.raw = raw;
-        this.reach = raw;
         this.clock = clock;
     }
 
-    /// From now on samples are kept for longer than usual, as older ones are being read from somebody who has them, and
+    /// From now on samples are kept for longer than usual, and from the same instant on, as older ones are being read
+    /// from somebody who has them, and
     /// are needed until they are booked.
     public void keepLonger(Duration longer) {
-        isFilling = true;
-        reach = longer.compareTo(raw) > 0 ? longer : raw;
+        filledFrom = Optional.of(clock.believed().minus(longer));
     }
 
     /// From now on samples are kept as long as usual.
     public void keepAsUsual() {
-        isFilling = false;
-        reach = raw;
+        filledFrom = Optional.empty();
     }
 
     /// Whether somebody's past is being read, so that there is more to be booked than usual.
     public boolean isFilling() {
-        return isFilling;
+        return filledFrom.isPresent();
     }
 
     /// Returns how long samples are kept now.
     public Duration reach() {
-        return reach;
+        return filledFrom
+                .map(from -> Duration.between(from, clock.believed()))
+                .filter(longer -> longer.compareTo(raw) > 0)
+                .orElse(raw);
     }
 
     /// Returns the oldest instant of which samples are kept.
     public Instant from() {
-        var byAge = clock.passed().minus(reach);
+        var usual = clock.passed().minus(raw);
+        var byAge = filledFrom.filter(usual::isAfter).orElse(usual);
         var byDisk = start(floor.get());
         return byAge.isAfter(byDisk) ? byAge : byDisk;
     }
