@@ -22,8 +22,7 @@ import java.util.List;
 import java.util.Locale;
 
 /// The command `backfill`: says what a Prometheus has and lacks, reads its past, and ends when the books of it are
-/// kept.
-/// Meanwhile all is there that `serve` shows.
+/// kept. Meanwhile all is there that `serve` shows.
 final class Backfilling {
     static final Setting<Boolean> DRY_RUN =
             Setting.onOff("dry-run", "Says what there is to be read and what is missing, and reads nothing.");
@@ -103,8 +102,7 @@ final class Backfilling {
 
     private static String progress(ReadState state) {
         return state.trouble()
-                .filter(_ -> state.reached().isPresent() || state.samples() > 0)
-                .map("  it is tried again: %s"::formatted)
+                .map("  %s"::formatted)
                 .orElseGet(() -> String.format(
                         Locale.ROOT,
                         "  %,d samples, %,.0f a second; %.1f days are left, %d min",

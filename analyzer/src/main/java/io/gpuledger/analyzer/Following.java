@@ -20,6 +20,10 @@ import java.util.function.Supplier;
 final class Following {
     private Following() {}
 
+    private static boolean isAllBooked(Storage storage, Bookkeeping bookkeeping) {
+        return storage.spool().bytesPending() == 0 && bookkeeping.isKeeper() && bookkeeping.isUpToDate();
+    }
+
     /// Returns a follower that has yet to be started.
     ///
     /// @param outlets makes what a course's samples go to
@@ -41,7 +45,10 @@ final class Following {
                     new Survey(peer, sources.catalog(), StateMetrics.metrics().stream()),
                     outlets,
                     new ReadProgress(storage.database(), peer.url().toString()),
-                    new Surroundings(storage::isBehind, bookkeeping::isUpToDate, storage.retention()::keepAsUsual),
+                    new Surroundings(
+                            storage::isBehind,
+                            () -> isAllBooked(storage, bookkeeping),
+                            storage.retention()::keepAsUsual),
                     clock,
                     registry);
         } catch (IOException e) {

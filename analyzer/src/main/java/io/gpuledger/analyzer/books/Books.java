@@ -71,7 +71,6 @@ public final class Books implements AutoCloseable {
     }
 
     /// Begins to keep the books, on a thread of their own.
-    ///
     public static Books start(
             Database database, BooksSettings settings, Horizon horizon, Timekeeper clock, MeterRegistry registry) {
         var books = new Books(database, Keeper.by(database.keepersLock()), settings, horizon, clock, registry);

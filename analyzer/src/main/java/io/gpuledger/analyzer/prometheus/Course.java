@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.prometheus.peer.PeerException;
 import io.gpuledger.analyzer.prometheus.peer.PeerException.Remedy;
 import io.gpuledger.analyzer.rows.RowMapper;
 import io.gpuledger.analyzer.telemetry.Intake;
+import java.util.OptionalLong;
 
 /// Reads windows that follow each other in time, and passes on what they come to. What a cluster's objects were is
 /// known from one window to the next, so a course never goes back.
@@ -22,7 +23,8 @@ public final class Course {
     /// What a window had.
     ///
     /// @param passedOver series whose labels are none
-    record Window(int samples, int passedOver) {}
+    /// @param newest when its newest sample was taken, in milliseconds since 1970; empty where it has none
+    record Window(int samples, int passedOver, OptionalLong newest) {}
 
     private final Question question;
     private final RowMapper mapper;
@@ -55,7 +57,7 @@ public final class Course {
             throw new PeerException(
                     Remedy.LESS, "its answer has more than %,d samples at once".formatted(samples.size()));
         }
-        var window = new Window(samples.size(), samples.passedOver());
+        var window = new Window(samples.size(), samples.passedOver(), samples.newest());
         samples.empty(slice, some -> batches.add(mapper.batches(some, clock.millis())));
         batches.keep();
         return window;

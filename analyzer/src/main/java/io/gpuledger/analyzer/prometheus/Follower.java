@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /// Reads one Prometheus, on a thread of its own: one window after the other, so that it has one question at a time to
@@ -26,8 +27,14 @@ public final class Follower implements AutoCloseable {
     private static final Duration SILENCE_MAX = Duration.ofMinutes(30);
     private static final Duration FAREWELL = Duration.ofSeconds(10);
     private static final Duration BEHIND = Duration.ofMillis(200);
+    /// What is younger is the present, and not the past.
+    private static final Duration FRESH = Duration.ofMinutes(2);
+
+    /// The past is believed to be in the books when nothing of it has waited for so long.
+    private static final Duration CALM = Duration.ofMinutes(15);
+
     /// A course that has met more series than this begins anew, as those that are gone would stay in the memory.
-    private static final int SERIES_MAX = 8_000_000;
+    private static final int SERIES_MAX = 4_000_000;
 
     private final Peer peer;
     private final ReadSettings settings;
@@ -47,11 +54,13 @@ public final class Follower implements AutoCloseable {
     private Optional<Way> way;
     private boolean isSurveyed;
     private List<Lack> lacks = List.of();
+    private Optional<String> trouble = Optional.empty();
     private Optional<Reached> known = Optional.empty();
     private Optional<PastPlan> plan = Optional.empty();
     private Optional<Stretch> present = Optional.empty();
     private Optional<Stretch> past = Optional.empty();
     private boolean isFilled;
+    private OptionalLong calmSince = OptionalLong.empty();
     private volatile boolean isEnding;
 
     /// @param survey of what is asked for
@@ -123,6 +132,7 @@ public final class Follower implements AutoCloseable {
 
     private void failed(String why) {
         log.failed(why);
+        trouble = Optional.of(why);
         var before = metrics.state();
         metrics.state(new ReadState(
                 before.url(),
@@ -138,18 +148,19 @@ public final class Follower implements AutoCloseable {
 
     private Duration step() throws PeerException, InterruptedException, DatabaseException, SchemaException {
         var reached = reached();
-        var by = way();
         var now = clock.believed();
         var until = PastPlan.until(now.minus(settings.delay()), reached.all(), INTERVAL);
         var wanted = plan(now);
+        lookWhetherFilled(left(wanted, reached, until));
+        var by = way();
         var next = wanted.next(reached.all(), until);
         tell(wanted, reached, until);
         if (next.isEmpty()) {
-            filled();
             return INTERVAL.dividedBy(6);
         }
         var missing = next.orElseThrow();
-        if (missing.to() != until && hasToWait(now)) {
+        var isNew = missing.from() > until - FRESH.toMillis();
+        if (around.isBehind().getAsBoolean() || (!isNew && isPaused(now))) {
             return BEHIND;
         }
         read(by, reached, missing, until);
@@ -164,17 +175,22 @@ public final class Follower implements AutoCloseable {
     }
 
     private Way way() throws PeerException, InterruptedException {
-        if (way.isEmpty()) {
-            way = Optional.of(WayFinder.find(peer, clock.millis()));
+        try {
+            if (way.isEmpty()) {
+                way = Optional.of(WayFinder.find(peer, clock.millis()));
+            }
+            var by = way.orElseThrow();
+            if (!isSurveyed) {
+                var preflight = survey.look(by, clock.believed().minus(settings.delay()));
+                isSurveyed = true;
+                lacks = preflight.lacks();
+                log.begins(by, preflight);
+            }
+            return by;
+        } catch (PeerException e) {
+            // Nothing is asked for that could be less.
+            throw e.remedy() == Remedy.LESS ? new PeerException(Remedy.LATER, String.valueOf(e.getMessage()), e) : e;
         }
-        var by = way.orElseThrow();
-        if (!isSurveyed) {
-            var preflight = survey.look(by, clock.believed().minus(settings.delay()));
-            isSurveyed = true;
-            lacks = preflight.lacks();
-            log.begins(by, preflight);
-        }
-        return by;
     }
 
     private PastPlan plan(Instant now) {
@@ -184,9 +200,13 @@ public final class Follower implements AutoCloseable {
         return plan.orElseThrow();
     }
 
-    private boolean hasToWait(Instant now) {
-        return around.isBehind().getAsBoolean()
-                || settings.pause().filter(pause -> pause.has(now)).isPresent();
+    private boolean isPaused(Instant now) {
+        return settings.pause().filter(pause -> pause.has(now)).isPresent();
+    }
+
+    /// Returns how much of the past is left. What has just come is not meant: there is always some of it.
+    private static Duration left(PastPlan wanted, Reached reached, long until) {
+        return Duration.ofMillis(wanted.left(reached.all(), until - FRESH.toMillis()));
     }
 
     private void read(Way by, Reached reached, Span missing, long until) throws PeerException, InterruptedException {
@@ -199,18 +219,19 @@ public final class Follower implements AutoCloseable {
             length.answered(asked, had.samples());
             rate.add(had.samples(), asked, System.nanoTime() - began);
             metrics.read(had, stretch.course().series());
+            had.newest().ifPresent(newest -> clock.told(Instant.ofEpochMilli(newest)));
+            trouble = Optional.empty();
         } catch (PeerException e) {
             throw tooMuch(e, asked);
         }
-        clock.told(Instant.ofEpochMilli(window.toMillis()));
         stretch.read(window, missing).ifPresent(reached::add);
     }
 
     /// Where even the shortest window is too much, it is asked for again later.
     private PeerException tooMuch(PeerException failure, long asked) {
         return switch (failure.remedy()) {
-            case CHANGE -> failure;
-            case LATER -> {
+            // Some servers say of too much that it is a bad question.
+            case CHANGE, LATER -> {
                 length.wentWrong(asked);
                 yield failure;
             }
@@ -238,7 +259,7 @@ public final class Follower implements AutoCloseable {
     private Course course(Way by) {
         return new Course(
                 (TimeRange range, WindowSamples samples) -> by.read(peer, range, survey.matchers(), samples),
-                outlets.get(),
+                beating(outlets.get()),
                 clock);
     }
 
@@ -246,26 +267,35 @@ public final class Follower implements AutoCloseable {
         var newest = reached.all().isEmpty()
                 ? Optional.<Instant>empty()
                 : Optional.of(Instant.ofEpochMilli(reached.all().getLast().to()));
-        var left = Duration.ofMillis(wanted.left(reached.all(), until));
+        var left = left(wanted, reached, until);
         var state = new ReadState(
-                peer.url(),
-                way,
-                rate.samples(),
-                rate.perSecond(),
-                left,
-                rate.timeFor(left),
-                newest,
-                Optional.empty(),
-                lacks);
+                peer.url(), way, rate.samples(), rate.perSecond(), left, rate.timeFor(left), newest, trouble, lacks);
         metrics.state(state);
-        log.read(state);
+        if (trouble.isEmpty()) {
+            log.read(state);
+        }
     }
 
-    /// All was read that there is. The books need some time more, and the samples until then.
-    private void filled() {
-        past = Optional.empty();
-        if (!isFilled && around.areBooksKept().getAsBoolean()) {
+    /// An intake may wait for the disk for as long as nobody makes room, and is no thread that hangs.
+    private Course.Outlet beating(Course.Outlet outlet) {
+        return new Course.Outlet(outlet.mapper(), batch -> {
+            heartbeat.beat();
+            outlet.intake().take(batch);
+        });
+    }
+
+    /// Once all of the past was read, and nothing of it has waited to be booked for a while, it need not be kept.
+    private void lookWhetherFilled(Duration left) {
+        if (isFilled) {
+            return;
+        }
+        if (!left.isZero() || !around.areBooksKept().getAsBoolean()) {
+            calmSince = OptionalLong.empty();
+        } else if (calmSince.isEmpty()) {
+            calmSince = OptionalLong.of(System.nanoTime());
+        } else if (System.nanoTime() - calmSince.getAsLong() >= CALM.toNanos()) {
             isFilled = true;
+            past = Optional.empty();
             around.filled().run();
         }
     }

@@ -25,8 +25,7 @@ record PastPlan(long from) {
     }
 
     /// Returns up to when it is read now. Where the newest instant that could be read is less than an interval after
-    /// the
-    /// last that was, that is not worth a question yet.
+    /// the last that was, that is not worth a question yet.
     static long until(Instant newest, List<Span> read, Duration interval) {
         var could = newest.toEpochMilli();
         return read.stream()

@@ -10,8 +10,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -26,6 +28,16 @@ public record ReadSettings(
     private static final Pattern COMMA = Pattern.compile(",");
     private static final Pattern HEADER = Pattern.compile("\\s*([A-Za-z0-9-]+)\\s*[:=]\\s*([ -~]*[!-~])\\s*");
     private static final long DAYS_MAX = 400;
+    private static final Set<String> OURS = Set.of(
+            "connection",
+            "content-encoding",
+            "content-length",
+            "content-type",
+            "expect",
+            "host",
+            "transfer-encoding",
+            "upgrade",
+            "user-agent");
 
     static final Setting<URI> URL = Setting.parsed(
             "from-prometheus",
@@ -79,9 +91,20 @@ public record ReadSettings(
                 throw new IllegalArgumentException(
                         "must be headers as X-Scope-OrgID:gpus, and `%s` is none".formatted(word));
             }
-            headers.put(match.group(1), match.group(2));
+            headers.put(allowed(match.group(1)), match.group(2));
         });
         return headers;
+    }
+
+    private static String allowed(String name) {
+        if (name.equalsIgnoreCase("Authorization")) {
+            throw new IllegalArgumentException(
+                    "must not have Authorization: name the file of a token or a password instead");
+        }
+        if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
+            throw new IllegalArgumentException("must not have %s, which each question has of its own".formatted(name));
+        }
+        return name;
     }
 
     /// Reads the settings; empty where no Prometheus is named. Throws [BadSettingsException] with all that does not go

@@ -7,10 +7,10 @@ import java.util.Optional;
 
 /// How far a course has come in a stretch of time. It begins an hour earlier, to know what was so at the begin; and
 /// where samples of later are there already, it goes on for a while behind the end, as that something ended is only
-/// known when nothing follows.
+/// known when nothing follows for a while.
 final class Stretch {
     private static final long LEAD = Duration.ofHours(1).toMillis();
-    private static final long TAIL = Duration.ofMinutes(15).toMillis();
+    private static final long TAIL = Duration.ofMinutes(30).toMillis();
     /// Samples of the present may be so late.
     private static final long LATE = Duration.ofMinutes(1).toMillis();
 
@@ -48,8 +48,7 @@ final class Stretch {
     /// @param length that it may have
     TimeRange window(Span missing, long length) {
         var end = missing.to() + tail;
-        var isNew = isPresent && at > end - 2 * LATE && at > began;
-        var from = isNew ? at - LATE : at;
+        var from = isPresent && at > began ? at - LATE : at;
         return new TimeRange(Math.min(from, end - 1), Math.min(end, at + length));
     }
 

@@ -42,6 +42,8 @@ final class WayFinder {
             }
         }
         throw new PeerException(
-                Remedy.CHANGE, "it gives its samples in none of the known ways: " + String.join("; ", refusals));
+                Remedy.CHANGE,
+                "it gives its samples in none of the known ways (--prometheus-way names one): "
+                        + String.join("; ", refusals));
     }
 }

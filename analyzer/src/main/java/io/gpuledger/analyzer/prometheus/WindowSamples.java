@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.parse.SeriesConsumer;
 import io.gpuledger.analyzer.parse.SeriesRouter;
 import io.gpuledger.analyzer.parse.read.SeriesSink;
 import java.util.Arrays;
+import java.util.OptionalLong;
 
 /// The samples of a window. They come in series by series, and go on in the order of time, in slices that have no
 /// series twice: whoever is told two values at once would not see that something changed, and changed back. A slice
@@ -58,6 +59,11 @@ final class WindowSamples implements SeriesSink {
     /// Returns how many series were passed over, as their labels are none.
     int passedOver() {
         return passedOver;
+    }
+
+    /// Returns when the newest sample was taken, in milliseconds since 1970.
+    OptionalLong newest() {
+        return Arrays.stream(millis, 0, size).max();
     }
 
     @Override

@@ -38,7 +38,7 @@ class StretchTest {
 
         var window = stretch.window(missing, 9 * DAY);
 
-        assertThat(window.toMillis()).isEqualTo(2 * DAY + 15 * MINUTE);
+        assertThat(window.toMillis()).isEqualTo(2 * DAY + 30 * MINUTE);
         assertThat(stretch.read(window, missing)).contains(missing);
     }
 
@@ -48,9 +48,9 @@ class StretchTest {
         var stretch = stretch(missing, 9 * DAY);
 
         assertThat(stretch.read(new TimeRange(DAY - HOUR, DAY + HOUR), missing))
-                .contains(new Span(DAY, DAY + 45 * MINUTE));
-        assertThat(stretch.leadsTo(new Span(DAY + 45 * MINUTE, 2 * DAY))).isTrue();
-        assertThat(stretch.leadsTo(new Span(DAY + 46 * MINUTE, 2 * DAY))).isFalse();
+                .contains(new Span(DAY, DAY + 30 * MINUTE));
+        assertThat(stretch.leadsTo(new Span(DAY + 30 * MINUTE, 2 * DAY))).isTrue();
+        assertThat(stretch.leadsTo(new Span(DAY + 31 * MINUTE, 2 * DAY))).isFalse();
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpClient.Version;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -123,6 +124,12 @@ public final class Peer implements AutoCloseable {
         } catch (BadAnswerException e) {
             throw new PeerException(
                     deadline.hasPassed() ? Remedy.LESS : Remedy.LATER, "its answer is bad: " + e.getMessage(), e);
+        } catch (HttpConnectTimeoutException e) {
+            throw new PeerException(
+                    Remedy.LATER,
+                    "it cannot be reached within %d s"
+                            .formatted(settings.timeout().toSeconds()),
+                    e);
         } catch (HttpTimeoutException e) {
             throw new PeerException(
                     Remedy.LESS,

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The settings by which a peer is believed, and by which it believes us: TLS and credentials, each under the peer's
-/// own
-/// prefix.
+/// own prefix.
 public final class AccessFlags {
     private final String prefix;
     private final Setting<Path> caFile;
