@@ -3,7 +3,7 @@
 # simulated fleet as dcgm-exporter and kube-state-metrics would have told it, and has gpu-analyzer read it.
 #
 #   deploy/demo.sh --from-prometheus          prints the first report, says what to look at, stops all on Ctrl-C
-#   deploy/demo.sh --from-prometheus --check  the same on free ports with less of a past, verifies that the books are
+#   deploy/demo.sh --from-prometheus --check  the same of a smaller fleet on free ports, verifies that the books are
 #                                             true, stops; exits 0 or 1
 #
 # Everything listens on 127.0.0.1. SIMULATOR_PORT, ANALYZER_PORT and PROMETHEUS_PORT choose other ports than 9500, 8080
