@@ -103,7 +103,7 @@ public final class ReadKills {
     private record Attempt(boolean good, Booked booked, String text) {}
 
     private static Booked written(Path folder, SentPast past) throws IOException, InterruptedException {
-        try (var analyzer = new Analyzer(folder, List.of("--booking-interval=1s"));
+        try (var analyzer = new Analyzer(folder, List.of("--booking-interval=1s", "--retention-raw=90d"));
                 var retelling = new Retelling(past, analyzer.at("/api/v1/write"))) {
             analyzer.start();
             retelling.goOnToTheEnd();
