@@ -85,10 +85,8 @@ final class PodRows {
     private static final int LABELLED = AMOUNTS + 1;
     private static final int LABELS = LABELLED + 1;
     private static final int OWNER = LABELS + 1;
-    private static final int EVICTED = OWNER + 1;
-    private static final int EVICTION = EVICTED + 1;
+    private static final int EVICTION = OWNER + 2;
     private static final int SUCCEEDED = EVICTION + 1;
-    private static final int NOTED = SUCCEEDED + 1;
 
     @FunctionalInterface
     interface Each {
@@ -117,7 +115,9 @@ final class PodRows {
         var ran = RanRows.of(session, window);
         new Query<>(session)
                 .number(window.from()).number(window.to()).number(window.to()).number(window.from()).stream(
-                        RAN, row -> ran.hand(pod(row, places, window.to()), gpus(row, REQUESTS), told(row), each));
+                        RAN,
+                        row -> ran.hand(
+                                pod(row, places, window.to()), gpus(row, REQUESTS), Told.read(row, OWNER), each));
     }
 
     /// Hands over pods by their numbers.
@@ -162,15 +162,6 @@ final class PodRows {
 
     private static Course course(ResultRow row) throws DatabaseException {
         return CourseColumns.read(row, row.optionalLongNumber(GATED), row.optionalLongNumber(OPENED));
-    }
-
-    private static Told told(ResultRow row) throws DatabaseException {
-        return new Told(
-                row.optionalText(OWNER),
-                row.optionalLongNumber(EVICTED),
-                row.optionalText(EVICTION),
-                row.isTrue(SUCCEEDED),
-                row.optionalText(NOTED));
     }
 
     /// Returns how many GPUs a pod asks for.

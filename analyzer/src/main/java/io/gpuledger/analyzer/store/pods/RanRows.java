@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.interruption.Starts.Workload;
 import io.gpuledger.analyzer.latency.Course;
 import io.gpuledger.analyzer.latency.Stage;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
+import io.gpuledger.analyzer.store.postgres.ResultRow;
 import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.time.Span;
 import java.util.Collection;
@@ -50,6 +51,18 @@ final class RanRows {
             Optional<String> eviction,
             boolean succeeded,
             Optional<String> annotations) {
+        /// Reads it from five columns in this order.
+        ///
+        /// @param first the number of the first of them
+        static Told read(ResultRow row, int first) throws DatabaseException {
+            return new Told(
+                    row.optionalText(first),
+                    row.optionalLongNumber(first + 1),
+                    row.optionalText(first + 2),
+                    row.isTrue(first + 3),
+                    row.optionalText(first + 4));
+        }
+
         /// Returns who made the pod, if anybody did.
         Optional<Workload> maker(String cluster, String namespace) {
             return owner.map(name -> new Workload(cluster, namespace, name));

@@ -50,10 +50,6 @@ public final class RunPods {
     private static final int NAME = NAMESPACE + 1;
     private static final int REQUESTS = NAME + 1;
     private static final int OWNER = REQUESTS + 2;
-    private static final int EVICTED = OWNER + 1;
-    private static final int EVICTION = EVICTED + 1;
-    private static final int SUCCEEDED = EVICTION + 1;
-    private static final int NOTED = SUCCEEDED + 1;
 
     @FunctionalInterface
     private interface Each {
@@ -118,21 +114,12 @@ public final class RunPods {
                 .number(lived.window().from())
                 .query(RUNS, row -> {
                     reading.requireTime();
-                    var told = told(row);
+                    var told = Told.read(row, OWNER);
                     var maker = told.maker(row.text(CLUSTER), row.text(NAMESPACE));
                     var run = ran.run(CourseColumns.read(row), PodRows.gpus(row, REQUESTS), told, maker);
                     if (run.isPresent()) {
                         each.accept(row, told, maker, run.get());
                     }
                 });
-    }
-
-    private static Told told(ResultRow row) throws DatabaseException {
-        return new Told(
-                row.optionalText(OWNER),
-                row.optionalLongNumber(EVICTED),
-                row.optionalText(EVICTION),
-                row.isTrue(SUCCEEDED),
-                row.optionalText(NOTED));
     }
 }

@@ -20,7 +20,7 @@ final class DrawnPods {
     /// The day in the middle.
     static final Span DAY = new Span(MIDNIGHT + 24 * Hour.MILLIS, MIDNIGHT + 48 * Hour.MILLIS);
 
-    /// Who makes makers.
+    /// For each maker of pods the one that made it in turn, as a JobSet makes Jobs.
     static final Map<String, String> OWNERS = Map.of(
             "Job/set-0", "JobSet/set",
             "Job/set-1", "JobSet/set",

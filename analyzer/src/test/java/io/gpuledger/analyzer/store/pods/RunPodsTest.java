@@ -27,7 +27,7 @@ class RunPodsTest {
     private static final Teams TEAMS = new Teams("team", Map.of());
     private static final int GPUS = 9;
     private static final Set<String> OF_OTHER_KINDS = Set.of("CronJob", "Deployment", "StatefulSet");
-    /// Who makes makers is followed no further.
+    /// From a pod's maker, owners are followed up through so many levels, and no further.
     private static final int LEVELS = 8;
 
     private record Ran(SeenPod pod, Run run, Optional<Workload> maker) {}
