@@ -37,7 +37,7 @@ final class Storage {
     /// A start waits this long for the database to say whether its tables are good.
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
-    /// What is read of the past begins and ends within a day.
+    /// The past that is read begins and ends at some time of a day, so samples are kept for a day more.
     private static final Duration DAY = Duration.ofDays(1);
 
     /// So much may wait for the database before the past has to wait, too.

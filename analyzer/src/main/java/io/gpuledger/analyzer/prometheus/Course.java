@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 /// Reads windows that follow each other in time, and passes on what they come to. What a cluster's objects were is
 /// known from one window to the next, so a course never goes back.
 public final class Course {
-    /// What becomes of the samples of a course, and where it goes.
+    /// Where the samples of a course go: the mapper makes rows and statements of them, and the intake keeps these.
     public record Outlet(RowMapper mapper, Intake intake) {}
 
     /// Asks for all that means something.
@@ -20,7 +20,7 @@ public final class Course {
         void ask(TimeRange range, WindowSamples samples) throws PeerException, InterruptedException;
     }
 
-    /// What a window had.
+    /// Says how much was read of a window.
     ///
     /// @param passedOver series whose labels are none
     /// @param newest when its newest sample was taken, in milliseconds since 1970; empty where it has none

@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /// Reads one Prometheus, on a thread of its own: one window after the other, so that it has one question at a time to
@@ -27,14 +26,12 @@ public final class Follower implements AutoCloseable {
     private static final Duration SILENCE_MAX = Duration.ofMinutes(30);
     private static final Duration FAREWELL = Duration.ofSeconds(10);
     private static final Duration BEHIND = Duration.ofMillis(200);
-    /// What is younger is the present, and not the past.
+    /// Samples that are younger belong to the present: a daily pause does not hold them up, and that some of them are
+    /// still to be read does not mean that the past is.
     private static final Duration FRESH = Duration.ofMinutes(2);
 
     /// The past is believed to be in the books when nothing of it has waited for so long.
     private static final Duration CALM = Duration.ofMinutes(15);
-
-    /// A course that has met more series than this begins anew, as those that are gone would stay in the memory.
-    private static final int SERIES_MAX = 4_000_000;
 
     private final Peer peer;
     private final ReadSettings settings;
@@ -48,6 +45,8 @@ public final class Follower implements AutoCloseable {
     private final ReadRate rate = new ReadRate();
     private final WindowLength length = new WindowLength();
     private final RetryDelay delay = new RetryDelay();
+    private final Calm calm = new Calm(CALM, System::nanoTime);
+    private final Stretches stretches = new Stretches(this::course);
     private final Heartbeat heartbeat;
     private final Thread thread;
 
@@ -57,10 +56,7 @@ public final class Follower implements AutoCloseable {
     private Optional<String> trouble = Optional.empty();
     private Optional<Reached> known = Optional.empty();
     private Optional<PastPlan> plan = Optional.empty();
-    private Optional<Stretch> present = Optional.empty();
-    private Optional<Stretch> past = Optional.empty();
     private boolean isFilled;
-    private OptionalLong calmSince = OptionalLong.empty();
     private volatile boolean isEnding;
 
     /// @param survey of what is asked for
@@ -152,7 +148,7 @@ public final class Follower implements AutoCloseable {
         var until = PastPlan.until(now.minus(settings.delay()), reached.all(), INTERVAL);
         var wanted = plan(now);
         lookWhetherFilled(left(wanted, reached, until));
-        var by = way();
+        findWay();
         var next = wanted.next(reached.all(), until);
         tell(wanted, reached, until);
         if (next.isEmpty()) {
@@ -163,7 +159,7 @@ public final class Follower implements AutoCloseable {
         if (around.isBehind().getAsBoolean() || (!isNew && isPaused(now))) {
             return BEHIND;
         }
-        read(by, reached, missing, until);
+        read(reached, missing, until);
         return Duration.ZERO;
     }
 
@@ -174,19 +170,18 @@ public final class Follower implements AutoCloseable {
         return known.orElseThrow();
     }
 
-    private Way way() throws PeerException, InterruptedException {
+    private void findWay() throws PeerException, InterruptedException {
         try {
             if (way.isEmpty()) {
                 way = Optional.of(WayFinder.find(peer, clock.millis()));
             }
-            var by = way.orElseThrow();
             if (!isSurveyed) {
+                var by = way.orElseThrow();
                 var preflight = survey.look(by, clock.believed().minus(settings.delay()));
                 isSurveyed = true;
                 lacks = preflight.lacks();
                 log.begins(by, preflight);
             }
-            return by;
         } catch (PeerException e) {
             // Nothing is asked for that could be less.
             throw e.remedy() == Remedy.LESS ? new PeerException(Remedy.LATER, String.valueOf(e.getMessage()), e) : e;
@@ -209,8 +204,8 @@ public final class Follower implements AutoCloseable {
         return Duration.ofMillis(wanted.left(reached.all(), until - FRESH.toMillis()));
     }
 
-    private void read(Way by, Reached reached, Span missing, long until) throws PeerException, InterruptedException {
-        var stretch = stretch(by, missing, until);
+    private void read(Reached reached, Span missing, long until) throws PeerException, InterruptedException {
+        var stretch = stretches.of(missing, until);
         var window = stretch.window(missing, length.millis());
         var asked = window.toMillis() - window.fromMillis();
         var began = System.nanoTime();
@@ -243,20 +238,8 @@ public final class Follower implements AutoCloseable {
         };
     }
 
-    private Stretch stretch(Way by, Span missing, long until) {
-        var isPresent = missing.to() == until;
-        var before = isPresent ? present : past;
-        var stretch = before.filter(one -> one.leadsTo(missing) && one.course().series() < SERIES_MAX)
-                .orElseGet(() -> new Stretch(course(by), missing, until));
-        if (isPresent) {
-            present = Optional.of(stretch);
-        } else {
-            past = Optional.of(stretch);
-        }
-        return stretch;
-    }
-
-    private Course course(Way by) {
+    private Course course() {
+        var by = way.orElseThrow();
         return new Course(
                 (TimeRange range, WindowSamples samples) -> by.read(peer, range, survey.matchers(), samples),
                 beating(outlets.get()),
@@ -286,16 +269,9 @@ public final class Follower implements AutoCloseable {
 
     /// Once all of the past was read, and nothing of it has waited to be booked for a while, it need not be kept.
     private void lookWhetherFilled(Duration left) {
-        if (isFilled) {
-            return;
-        }
-        if (!left.isZero() || !around.areBooksKept().getAsBoolean()) {
-            calmSince = OptionalLong.empty();
-        } else if (calmSince.isEmpty()) {
-            calmSince = OptionalLong.of(System.nanoTime());
-        } else if (System.nanoTime() - calmSince.getAsLong() >= CALM.toNanos()) {
+        if (!isFilled && calm.look(left.isZero() && around.areBooksKept().getAsBoolean())) {
             isFilled = true;
-            past = Optional.empty();
+            stretches.forgetPast();
             around.filled().run();
         }
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What is asked for, and a look at what of it there is.
+/// Knows which series a Prometheus is asked for, and looks which of them it has.
 public final class Survey {
     private static final Duration MOST = Duration.ofMinutes(6);
     private static final Duration LEAST = Duration.ofSeconds(30);

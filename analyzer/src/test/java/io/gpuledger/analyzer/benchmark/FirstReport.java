@@ -51,7 +51,7 @@ public final class FirstReport {
     private static final Declaration DECLARATION = new Declaration(
             "first-report", "Reads the past of a Prometheus.", List.of(), List.of(NODES, DAYS, STEP, WRITE));
 
-    /// What somebody's dashboard asks.
+    /// A dashboard that somebody looks at asks this of the same Prometheus meanwhile.
     private static final String QUERY =
             "avg by (Hostname) (avg_over_time(DCGM_FI_DEV_GPU_UTIL[10m])) and on (Hostname) (count by (Hostname)"
                     + " (DCGM_FI_DEV_POWER_USAGE) > 0)";
@@ -112,7 +112,7 @@ public final class FirstReport {
                     millis(alone, 0.5),
                     millis(alone, 0.99)));
             var files = new ProcessFiles(prometheus.program().pid());
-            say(String.format(Locale.ROOT, "- Prometheus' memory before: %,d MB", files.rssBytes() >> 20));
+            say(String.format(Locale.ROOT, "- Prometheus' memory before: %,d MiB", files.rssBytes() >> 20));
             read(files);
         }
         if (settings.get(WRITE)) {
@@ -263,7 +263,7 @@ public final class FirstReport {
                     millis(meanwhile, 0.99)));
             say(String.format(
                     Locale.ROOT,
-                    "- Prometheus' memory meanwhile: %,d MB at the most; the analyzer's at the end: %,d MB",
+                    "- Prometheus' memory meanwhile: %,d MiB at the most; the analyzer's at the end: %,d MiB",
                     watch.memory >> 20,
                     new ProcessFiles(analyzer.program().pid()).rssBytes() >> 20));
         }

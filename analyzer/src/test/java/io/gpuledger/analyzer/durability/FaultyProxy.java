@@ -24,7 +24,7 @@ import java.util.concurrent.Executors;
 final class FaultyProxy implements AutoCloseable {
     private enum Fault {
         NONE,
-        /// As of who is asked for too many samples.
+        /// It answers 422, as a server does that is asked for more samples than it may give.
         TOO_MUCH,
         BUSY,
         /// Fewer bytes come than its length says.

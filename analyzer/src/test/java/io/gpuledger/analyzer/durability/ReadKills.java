@@ -99,7 +99,7 @@ public final class ReadKills {
         }
     }
 
-    /// What came of the way that is looked into.
+    /// The books that were kept of what was read, and whether they are consistent.
     private record Attempt(boolean good, Booked booked, String text) {}
 
     private static Booked written(Path folder, SentPast past) throws IOException, InterruptedException {

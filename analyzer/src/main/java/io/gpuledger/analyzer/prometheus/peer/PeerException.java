@@ -7,7 +7,7 @@ public final class PeerException extends Exception {
     @Serial
     private static final long serialVersionUID = 1;
 
-    /// What helps.
+    /// Says what whoever asked can do so that the question is answered after all.
     public enum Remedy {
         /// To ask for less at once: the answer is too large for the server, or takes it too long.
         LESS,
