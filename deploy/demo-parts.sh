@@ -55,12 +55,12 @@ answers() { # url, pattern
 # Says how far the books of the fleet are off, state by state: what is true of it is known. The first and the last day
 # are left out, as less is known at the edges of a story than is true there. What nobody holds is free in truth, also
 # where it is of no use to anybody and stands in the books as stranded.
-beside_truth() { # percent that a state may be off by
+beside_truth() { # percent that a state may be off by, what counts as activity
     local from to window
     from=$(date -u -d "today 00:00 UTC -$((days - 1)) days" +%FT%TZ)
     to=$(date -u -d 'today 00:00 UTC -1 day' +%FT%TZ)
     window="from=$from&to=$to"
-    curl -fsS "$simulator/truth?by=state&$window" | grep -oE '"state":"[a-z]+","gpu_seconds":[0-9.]+' | tr -d '"' |
+    curl -fsS "$simulator/truth?by=state&basis=${2:-sm_active}&$window" | grep -oE '"state":"[a-z]+","gpu_seconds":[0-9.]+' | tr -d '"' |
         sed -E 's/state:([a-z]+),gpu_seconds:/\1 /' | sort >"$work/truth"
     curl -fsS "$analyzer/api/v1/ledger?by=state&cluster=cluster-a&format=csv&$window" |
         awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }

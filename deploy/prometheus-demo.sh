@@ -31,7 +31,8 @@ done
 
 # The same fleet, whoever plays it.
 fleet=(--nodes "$nodes" --seed 1 --days "$days" --today "$(date -u +%F)")
-"$gpu_simulator" serve --listen "127.0.0.1:${SIMULATOR_PORT:-9500}" "${fleet[@]}" >"$work/simulator.log" 2>&1 &
+"$gpu_simulator" serve --listen "127.0.0.1:${SIMULATOR_PORT:-9500}" "${fleet[@]}" --exporter dcgm-exporter \
+    >"$work/simulator.log" 2>&1 &
 pids+=($!)
 simulator=$(awaited "$work/simulator.log" 'serving (http://[0-9.:]+)') || fail "the simulator did not start"
 
@@ -70,14 +71,25 @@ echo
 "$gpu_analyzer" report --fleet "${books[@]}" 2>"$work/report.log" || fail "there is no report"
 echo
 
+# Says how much was idle in truth that looks busy to a Prometheus without SM_ACTIVE, as what hangs spins.
+hidden() {
+    local window idle
+    window="from=$(date -u -d "today 00:00 UTC -$((days - 1)) days" +%FT%TZ)&to=$(date -u -d 'today 00:00 UTC -1 day' +%FT%TZ)"
+    idle=$(curl -fsS "$simulator/truth?by=state&$window" | grep -oE '"state":"idle","gpu_seconds":[0-9]+' | grep -oE '[0-9]+$')
+    echo
+    echo "By SM_ACTIVE, which this Prometheus lacks, $((${idle:-0} / 3600)) GPU-hours of these were idle."
+}
+
 if $check; then
     # Between two samples, five minutes here, nobody knows when something changed.
-    beside_truth 4 || fail "the books are off by more than what five minutes from sample to sample explain"
+    beside_truth 4 engine_active || fail "the books are off by more than what five minutes from sample to sample explain"
+    hidden
     echo "demo: everything answers"
     exit 0
 fi
 
-beside_truth 1 || true
+beside_truth 1 engine_active || true
+hidden
 cat <<TEXT
 
 All that is a report of last week, made of what Prometheus had. gpu-analyzer follows it from now on:
