@@ -13,11 +13,24 @@ import org.junit.jupiter.api.Test;
 /// Here, because this module is built last: the demo runs what all modules have packaged.
 @Order(1)
 class DemoIT {
+    private static final String DEMO =
+            Repository.root().resolve("deploy/demo.sh").toString();
+
     @Test
     void every_page_of_the_demo_answers_with_data() throws InterruptedException {
         Counterpart.find("curl", "curl");
-        var demo = Repository.root().resolve("deploy/demo.sh").toString();
-        try (var check = RunningProgram.start(List.of(demo, "--check"))) {
+        check(List.of(DEMO, "--check"));
+    }
+
+    @Test
+    void the_books_of_a_prometheus_that_is_there_already_are_true() throws InterruptedException {
+        Counterpart.find("curl", "curl");
+        Counterpart.find("prometheus", "prometheus");
+        check(List.of(DEMO, "--from-prometheus", "--check"));
+    }
+
+    private static void check(List<String> command) throws InterruptedException {
+        try (var check = RunningProgram.start(command)) {
             try {
                 var exitCode = check.exitCode(Duration.ofMinutes(45));
                 assertThat(check.output()).endsWith("demo: everything answers");

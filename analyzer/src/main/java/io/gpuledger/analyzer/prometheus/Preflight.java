@@ -12,6 +12,8 @@ import static io.gpuledger.analyzer.telemetry.Field.UTILIZATION_RATIO;
 import io.gpuledger.analyzer.source.Catalog;
 import io.gpuledger.analyzer.telemetry.Field;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +34,8 @@ public record Preflight(int gpus, String has, List<Lack> lacks) {
         lacks = List.copyOf(lacks);
     }
 
-    static Preflight of(Inventory found, Catalog catalog) {
+    /// @param at up to when it was looked
+    static Preflight of(Inventory found, Catalog catalog, Instant at) {
         var lacks = new ArrayList<Lack>();
         if (found.gpus() == 0) {
             lacks.add(new Lack(
@@ -44,21 +47,22 @@ public record Preflight(int gpus, String has, List<Lack> lacks) {
             lacks.addAll(ofGpus(found, catalog));
         }
         lacks.addAll(ofCluster(found));
-        return new Preflight(found.gpus(), has(found), lacks);
+        return new Preflight(found.gpus(), has(found, at), lacks);
     }
 
-    private static String has(Inventory found) {
+    private static String has(Inventory found, Instant at) {
         var interval = found.interval()
                 .map(time -> ", a sample each %d s".formatted(Math.round(time.toMillis() / 1e3)))
                 .orElse("");
         return String.format(
                 Locale.ROOT,
-                "%,d GPUs (%,d with the pod that holds them), %,d nodes, %,d series that mean something%s",
+                "%,d GPUs (%,d with the pod that holds them), nodes: %,d, series that mean something: %,d%s, as of %s",
                 found.gpus(),
                 found.gpusWithPods(),
                 found.nodes(),
                 found.seriesOfAll(),
-                interval);
+                interval,
+                at.truncatedTo(ChronoUnit.MINUTES));
     }
 
     private static List<Lack> ofGpus(Inventory found, Catalog catalog) {

@@ -36,7 +36,7 @@ final class ReadMetrics {
                 Duration.ZERO,
                 Duration.ZERO,
                 Optional.empty(),
-                Optional.of("nothing was read yet"),
+                Optional.empty(),
                 List.of());
         var tags = Tags.of("url", url.toString());
         this.samples = Counter.builder("gpu.analyzer.read.samples")
@@ -78,7 +78,7 @@ final class ReadMetrics {
                 ".up",
                 "",
                 "Whether a Prometheus answered when it was asked last.",
-                () -> state.trouble().isPresent() ? 0.0 : 1.0);
+                () -> state.trouble().isPresent() || state.isToBegin() ? 0.0 : 1.0);
         gauge(registry, tags, ".series", "", "Series that are known of a Prometheus that is read.", () ->
                 (double) series);
     }

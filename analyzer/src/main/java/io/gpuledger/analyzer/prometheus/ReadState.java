@@ -30,6 +30,11 @@ public record ReadState(
         lacks = List.copyOf(lacks);
     }
 
+    /// Whether it was not asked for anything yet.
+    public boolean isToBegin() {
+        return trouble.isEmpty() && reached.isEmpty() && left.isZero();
+    }
+
     /// Whether all of the past was read.
     public boolean isFilled() {
         return reached.isPresent() && left.isZero();

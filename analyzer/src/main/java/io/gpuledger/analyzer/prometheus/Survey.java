@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 public final class Survey {
     private static final Duration MOST = Duration.ofMinutes(6);
     private static final Duration LEAST = Duration.ofSeconds(30);
+    private static final List<Duration> EARLIER = List.of(
+            Duration.ofMinutes(10), Duration.ofHours(1), Duration.ofHours(6), Duration.ofDays(1), Duration.ofDays(7));
 
     private final Peer peer;
     private final Catalog catalog;
@@ -37,7 +39,8 @@ public final class Survey {
         return matchers;
     }
 
-    /// Looks at the minutes before an instant.
+    /// Looks at the minutes before an instant, or at some of before where nothing was told of any GPU in these: a
+    /// Prometheus that scrapes no more may have a past.
     ///
     /// @param way empty where it is to be found
     public Preflight look(Optional<Way> way, Instant until) throws PeerException, InterruptedException {
@@ -45,6 +48,27 @@ public final class Survey {
     }
 
     Preflight look(Way way, Instant until) throws PeerException, InterruptedException {
+        return newest(until, earlier -> minutes(way, earlier));
+    }
+
+    /// Looks at the minutes before an instant.
+    interface Look {
+        Preflight before(Instant until) throws PeerException, InterruptedException;
+    }
+
+    /// Returns what the newest look finds that finds a GPU, or else what the first one does.
+    static Preflight newest(Instant until, Look look) throws PeerException, InterruptedException {
+        var now = look.before(until);
+        for (var back = 0; now.gpus() == 0 && back < EARLIER.size(); back++) {
+            var then = look.before(until.minus(EARLIER.get(back)));
+            if (then.gpus() > 0) {
+                return then;
+            }
+        }
+        return now;
+    }
+
+    private Preflight minutes(Way way, Instant until) throws PeerException, InterruptedException {
         var time = MOST;
         while (true) {
             try {
@@ -61,6 +85,6 @@ public final class Survey {
     private Preflight look(Way way, TimeRange range) throws PeerException, InterruptedException {
         var inventory = new Inventory(catalog);
         way.read(peer, range, matchers, inventory);
-        return Preflight.of(inventory, catalog);
+        return Preflight.of(inventory, catalog, Instant.ofEpochMilli(range.toMillis()));
     }
 }

@@ -34,7 +34,7 @@ record PrometheusSection(ReadState reading, Instant now) {
                 Column.<Lack>words("How to get it", lack -> Node.text(lack.remedy())));
         return new Grid<>(
                         "wide stack",
-                        "Reports are right without it, and say less.",
+                        "Where it lacks something, reports say less, or say it less well.",
                         columns,
                         reading.lacks(),
                         List.of())
@@ -45,6 +45,9 @@ record PrometheusSection(ReadState reading, Instant now) {
         if (reading.trouble().isPresent()) {
             return "%s cannot be read now, which is tried again: %s."
                     .formatted(reading.url(), reading.trouble().orElseThrow());
+        }
+        if (reading.isToBegin()) {
+            return "%s is asked now for what it has.".formatted(reading.url());
         }
         if (!reading.isFilled()) {
             return String.format(

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.parse.Labels;
 import io.gpuledger.analyzer.source.Catalog;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PreflightTest {
     private static final Catalog CATALOG = Catalog.of(List.of());
+
+    private static final Instant NOW = Instant.parse("2026-11-29T05:48:30Z");
 
     private final Inventory inventory = new Inventory(CATALOG);
 
@@ -39,16 +42,18 @@ class PreflightTest {
     }
 
     private List<String> lacks() {
-        return Preflight.of(inventory, CATALOG).lacks().stream().map(Lack::what).toList();
+        return Preflight.of(inventory, CATALOG, NOW).lacks().stream()
+                .map(Lack::what)
+                .toList();
     }
 
     @Test
     void what_there_is_is_counted() {
         usual();
 
-        assertThat(Preflight.of(inventory, CATALOG).has())
-                .isEqualTo("2 GPUs (2 with the pod that holds them), 1 nodes, 11 series that mean something,"
-                        + " a sample each 30 s");
+        assertThat(Preflight.of(inventory, CATALOG, NOW).has())
+                .isEqualTo("2 GPUs (2 with the pod that holds them), nodes: 1,"
+                        + " series that mean something: 11, a sample each 30 s, as of 2026-11-29T05:48:00Z");
     }
 
     @Test
@@ -65,12 +70,12 @@ class PreflightTest {
         gpu("gpu_holder_info", "GPU-1", 0, 30);
 
         assertThat(lacks()).isEmpty();
-        assertThat(Preflight.of(inventory, CATALOG).text()).contains("It lacks nothing.");
+        assertThat(Preflight.of(inventory, CATALOG, NOW).text()).contains("It lacks nothing.");
     }
 
     @Test
     void where_no_gpu_is_told_of_that_comes_first_with_where_to_look() {
-        var preflight = Preflight.of(inventory, CATALOG);
+        var preflight = Preflight.of(inventory, CATALOG, NOW);
 
         assertThat(preflight.gpus()).isZero();
         assertThat(preflight.lacks().getFirst().what()).isEqualTo("series of any GPU");

@@ -123,6 +123,24 @@ class TargetsRouteTest {
     }
 
     @Test
+    void one_that_was_not_asked_yet_is_not_told_to_be_away() throws IOException, InterruptedException {
+        SITE.reading = Optional.of(new ReadState(
+                URI.create("http://prometheus:9090"),
+                Optional.empty(),
+                0,
+                0,
+                Duration.ZERO,
+                Duration.ZERO,
+                Optional.empty(),
+                Optional.empty(),
+                List.of()));
+
+        assertThat(page("/targets"))
+                .contains("http://prometheus:9090 is asked now for what it has.")
+                .doesNotContain("cannot be read");
+    }
+
+    @Test
     void one_whose_past_was_read_is_followed() throws IOException, InterruptedException {
         SITE.reading = Optional.of(reading(Duration.ZERO, Optional.empty()));
 
