@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 public final class Catalog {
     /// Where two of them say the same of a unit, the first counts: ours integrates, the others sample.
     private static final List<String> BUILT_IN =
-            List.of("gpu-exporter", "dcgm-exporter", "nvidia_gpu_exporter", "rocm-exporter");
+            List.of("gpu-exporter", "dcgm-exporter", "nvidia_gpu_exporter", "rocm-exporter", "xpu-manager");
 
     private static final int LINES_MAX = 10_000;
 

@@ -100,7 +100,7 @@ public final class Mapping implements SeriesConsumer {
     private static boolean applies(Rule rule, Labels labels) {
         return !(rule instanceof Rule.Value value)
                 || value.only()
-                        .filter(only -> !labels.find(only.label()).equals(Optional.of(only.value())))
+                        .filter(only -> !labels.find(only.label()).orElse("").equals(only.value()))
                         .isEmpty();
     }
 

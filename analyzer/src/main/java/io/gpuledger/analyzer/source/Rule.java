@@ -34,6 +34,6 @@ sealed interface Rule {
     record Value(Field field, double scale, boolean ofDevice, boolean sums, int rank, Optional<Condition> only)
             implements Rule {}
 
-    /// A label that must have this value.
+    /// A label that must have this value. A label that is not there is one that is empty.
     record Condition(String label, String value) {}
 }

@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
 ///     holder METRIC                     who holds it; with holder-busy, holder-memory what he took of it
 ///     xid METRIC LABEL                  counts of XIDs, by the label
 ///     value METRIC{LABEL=VALUE},... FIELD [SCALE] [device] [sum]
+///                                       with LABEL= of the series alone that do not have it
 ///
 /// All that is wrong is told at once.
 final class TableReader {

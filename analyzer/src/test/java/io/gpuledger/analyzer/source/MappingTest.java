@@ -249,6 +249,38 @@ class MappingTest {
     }
 
     @Test
+    void of_a_gpu_of_intel_the_whole_counts_and_not_each_tile() {
+        var whole = "uuid=\"0000-f1\",dev_name=\"Data Center GPU Max 1550\",pci_bdf=\"0000:4d:00.0\",node=\"xe-1\","
+                + "kube_pod=\"train-0\",kube_namespace=\"physics\",kube_container=\"main\"";
+        var rows = new PlainPage("""
+            xpum_engine_ratio{W} 0.4
+            xpum_engine_ratio{W,sub_dev="0"} 0.8
+            xpum_engine_ratio{W,sub_dev="1"} 0
+            xpum_memory_used_bytes{W,sub_dev="0"} 1000
+            xpum_memory_used_bytes{W,sub_dev="1"} 24
+            xpum_power_watts{W} 310
+            xpum_power_watts{card="2147483649",node="xe-1"} 310
+            xpum_energy_joules_total{W} 5000
+            xpum_frequency_mhz{W,location="gpu",type="actual",sub_dev="0"} 1600
+            xpum_frequency_mhz{W,location="gpu",type="request",sub_dev="0"} 1400
+            xpum_temperature_celsius{W,location="gpu",sub_dev="0"} 51
+            """.replace("W", whole)).rows();
+
+        assertThat(rows).singleElement().satisfies(row -> {
+            assertThat(row.unit().id()).isEqualTo(new UnitId("here", "0000-f1", Optional.empty()));
+            assertThat(row.unit().node()).isEqualTo("xe-1");
+            assertThat(row.unit().model()).contains("Data Center GPU Max 1550");
+            assertThat(row.values())
+                    .hasToString("{utilization_ratio=0.4, memory_used_bytes=1024.0, temperature_celsius=51.0,"
+                            + " power_watts=310.0, energy_joules=5000.0, sm_clock_hertz=1.6E9}");
+            assertThat(row.holdings())
+                    .singleElement()
+                    .satisfies(held -> assertThat(held.holder())
+                            .isEqualTo(new Holder("physics", "train-0", "main", Optional.empty())));
+        });
+    }
+
+    @Test
     void what_no_device_has_is_refused_or_brought_within_what_can_be_and_counted() {
         var collected = new PlainPage("""
             DCGM_FI_DEV_MEMORY_TEMP{UUID="GPU-a"} 9223372036854775794
