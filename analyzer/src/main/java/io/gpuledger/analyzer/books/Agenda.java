@@ -79,7 +79,12 @@ final class Agenda {
 
     /// Returns the settled hours for which something came late.
     private static Optional<Span> late(Optional<Stretch> told) {
-        return told.map(late -> new Span(Hour.of(late.since()), Hour.of(late.until()) + Hour.MILLIS));
+        return told.map(Agenda::hours);
+    }
+
+    /// Returns the hours that are booked because something in this stretch came late.
+    static Span hours(Stretch late) {
+        return new Span(Hour.of(late.since()), Hour.of(late.until()) + Hour.MILLIS);
     }
 
     /// All hours that are settled are late for a GPU that was not known when they were settled.

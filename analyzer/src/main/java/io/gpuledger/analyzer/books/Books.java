@@ -28,11 +28,14 @@ public final class Books implements AutoCloseable {
     private static final Duration FAREWELL = Duration.ofSeconds(20);
     /// Passes take at most one in this many parts of the time: the rest after each pass is long enough for that.
     private static final int BUSY_PART = 4;
+    /// But no rest is longer: after a pass over weeks that came late there is little left to book, and what is told of
+    /// the present grows old meanwhile.
+    private static final Duration REST_MAX = Duration.ofMinutes(2);
+
     private static final Duration FILLING = Duration.ofSeconds(10);
 
     private static final String NAME = "books";
-    /// A pass over weeks that came late takes minutes, and the rest after it takes longer still: only a longer silence
-    /// of the thread means that it hangs.
+    /// A pass over weeks that came late takes minutes: only a longer silence of the thread means that it hangs.
     private static final Duration SILENCE_MAX = Duration.ofHours(1);
 
     private final Database database;
@@ -150,14 +153,23 @@ public final class Books implements AutoCloseable {
         return pause(Duration.ofNanos(System.nanoTime() - begun));
     }
 
+    private Duration pause(Duration took) {
+        return pause(took, settings.interval(), horizon.isFilling());
+    }
+
     /// Returns how long to rest after a pass that took so long, so that the database has time for others. While a past
     /// is read, somebody waits for the first report of it.
-    private Duration pause(Duration took) {
-        var isFilling = horizon.isFilling();
-        var rest = isFilling ? took : took.multipliedBy(BUSY_PART - 1);
-        var interval = settings.interval();
-        var wait = (isFilling && interval.compareTo(FILLING) > 0 ? FILLING : interval).minus(took);
+    static Duration pause(Duration took, Duration interval, boolean isFilling) {
+        if (isFilling) {
+            return shorter(FILLING, interval);
+        }
+        var rest = shorter(took.multipliedBy(BUSY_PART - 1), REST_MAX);
+        var wait = interval.minus(took);
         return wait.compareTo(rest) > 0 ? wait : rest;
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     /// Books the hours that are due, once.

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -211,13 +212,18 @@ final class Pass {
         }
     }
 
-    /// Returns the settled hours of a day of all GPUs of a cluster.
+    /// Returns the settled hours of a day of all GPUs of a cluster, but for those that this pass books anyway.
     private List<Stretch> judgedAgain(String cluster, Span day) {
+        var due = new HashMap<Integer, Span>();
+        late.forEach(one -> due.put(one.stretch().gpu(), Agenda.hours(one.stretch())));
         return fleet.stream()
                 .filter(gpu -> gpu.gpu().cluster().equals(cluster))
                 .flatMap(gpu -> Stream.ofNullable(booked.get(gpu.id())))
                 .filter(its -> day.from() < its.until())
                 .map(its -> new Stretch(its.gpu(), day.from(), Math.min(day.to(), its.until())))
+                .filter(again -> !Optional.ofNullable(due.get(again.gpu()))
+                        .map(hours -> hours.from() <= again.since() && again.until() <= hours.to())
+                        .orElse(false))
                 .toList();
     }
 
