@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.diagnosis.Blocker;
 import io.gpuledger.analyzer.diagnosis.MoveRemedies;
 import io.gpuledger.analyzer.diagnosis.Verdict;
 import io.gpuledger.analyzer.store.pods.BacklogTables;
+import io.gpuledger.analyzer.store.pods.InstantRows;
 import io.gpuledger.analyzer.store.pods.MoveTables;
 import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Endpoint;
@@ -84,7 +85,8 @@ final class PendingEndpoint {
                                         .toList(),
                                 asked -> question(asked, clock.millis())),
                         Document.of(PendingAnswer.SHAPE).inPages(PendingAnswer::next),
-                        asked -> new Answered<>(answer(asked, backlogs, Optional.of(moves))))
+                        asked -> new Answered<>(
+                                answer(asked, new InstantRows(asked.at()), backlogs, Optional.of(moves))))
                 .telling(Scope.BY_TEAM);
     }
 
@@ -102,9 +104,11 @@ final class PendingEndpoint {
                 !asked.sight().isWhole());
     }
 
-    /// @param moves where it is to be found out too whether moving some helps, which takes its time on a large fleet
-    static PendingAnswer answer(PendingQuestion asked, BacklogTables tables, Optional<MoveTables> moves) {
-        var found = tables.at(asked.at(), asked.cluster());
+    /// @param rows of the instant that is asked about
+    /// @param moves where it is to be found out too whether moving some helps, which takes its time
+    static PendingAnswer answer(
+            PendingQuestion asked, InstantRows rows, BacklogTables tables, Optional<MoveTables> moves) {
+        var found = tables.at(rows, asked.cluster());
         var wanted = found.byCluster().entrySet().stream()
                 .flatMap(one -> verdicts(asked, one.getKey(), one.getValue(), moves).stream())
                 .sorted(OLDEST_FIRST)

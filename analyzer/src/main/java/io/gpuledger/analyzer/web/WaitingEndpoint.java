@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.web;
 import io.gpuledger.analyzer.books.Present;
 import io.gpuledger.analyzer.diagnosis.FragmentedNode;
 import io.gpuledger.analyzer.store.pods.BacklogTables;
+import io.gpuledger.analyzer.store.pods.InstantRows;
 import io.gpuledger.analyzer.store.pods.MoveTables;
 import io.gpuledger.analyzer.store.pods.Room;
 import io.gpuledger.analyzer.store.pods.StrandedTables;
@@ -82,7 +83,8 @@ final class WaitingEndpoint {
     private static TeamsWaitingPage ofTeams(Asked asked, Tables tables) {
         return new TeamsWaitingPage(
                 asked,
-                PendingEndpoint.answer(pending(asked), tables.backlogs(), Optional.empty()),
+                PendingEndpoint.answer(
+                        pending(asked), new InstantRows(asked.at()), tables.backlogs(), Optional.empty()),
                 quotas(asked, tables),
                 tables.backlogs().clusters());
     }
@@ -98,10 +100,12 @@ final class WaitingEndpoint {
     }
 
     private static WaitingPage page(Asked asked, Tables tables, Present present) {
+        var rows = new InstantRows(asked.at());
         return Both.of(
-                () -> room(asked, tables.stranded()),
+                () -> room(asked, rows, tables.stranded()),
                 () -> PendingEndpoint.answer(
                         pending(asked),
+                        rows,
                         tables.backlogs(),
                         Optional.of(tables.moves()).filter(_ -> asked.isSlow())),
                 (room, pending) -> page(asked, tables, present, room, pending));
@@ -121,11 +125,11 @@ final class WaitingEndpoint {
     }
 
     /// How pods could be put closer together is reckoned only where somebody waits for that.
-    private static Room room(Asked asked, StrandedTables tables) {
+    private static Room room(Asked asked, InstantRows rows, StrandedTables tables) {
         if (asked.isSlow()) {
-            return tables.room(asked.at(), asked.cluster());
+            return tables.room(rows, asked.cluster());
         }
-        var now = tables.at(asked.at(), asked.cluster());
+        var now = tables.at(rows, asked.cluster());
         return new Room(now, now);
     }
 

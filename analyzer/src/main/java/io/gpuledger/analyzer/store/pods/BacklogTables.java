@@ -15,7 +15,6 @@ import io.gpuledger.analyzer.store.postgres.Query;
 import io.gpuledger.analyzer.store.postgres.ReadPool;
 import io.gpuledger.analyzer.store.postgres.ReadSession;
 import io.gpuledger.analyzer.time.Hour;
-import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.time.Timeline;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -59,33 +58,38 @@ public final class BacklogTables {
     /// Returns those of an instant, in milliseconds since 1970, of one cluster or of all that have pods that
     /// wait. Throws [CannotAskException].
     public Backlogs at(long millis, Optional<String> cluster) {
-        return read(millis, cluster, FactRows::facts);
+        return at(new InstantRows(millis), cluster);
+    }
+
+    /// Returns the same out of rows that others may ask for, too. Throws [CannotAskException].
+    public Backlogs at(InstantRows rows, Optional<String> cluster) {
+        return read(rows, cluster, FactRows::facts);
     }
 
     /// Returns those of one cluster, with what says whether other pods would be made there. Throws
     /// [CannotAskException].
     public Backlogs forProposals(long millis, String cluster) {
-        return read(millis, Optional.of(cluster), FactRows::factsOfProposals);
+        return read(new InstantRows(millis), Optional.of(cluster), FactRows::factsOfProposals);
     }
 
-    private Backlogs read(long millis, Optional<String> cluster, WantedFacts wanted) {
+    private Backlogs read(InstantRows rows, Optional<String> cluster, WantedFacts wanted) {
         return readPool.ask(reading -> {
-            var rows = new WaitingRows(reading.planningEach(), millis);
+            reading.planningEach();
             var byCluster = new TreeMap<String, List<WaitingDraft>>();
             cluster.ifPresent(name -> byCluster.put(name, new ArrayList<>()));
-            for (var draft : rows.pods()) {
+            for (var draft : rows.waiting(reading)) {
                 if (cluster.map(draft.id().cluster()::equals).orElse(true)) {
                     byCluster
                             .computeIfAbsent(draft.id().cluster(), _ -> new ArrayList<>())
                             .add(draft);
                 }
             }
-            var products = NodeProducts.of(reading.session(), new Span(millis, millis + 1));
+            var told = new WaitingRows(reading, rows.at()).told();
             var backlogs = new TreeMap<String, Backlog>();
             for (var one : byCluster.entrySet()) {
-                backlogs.put(one.getKey(), backlog(reading, one.getKey(), one.getValue(), products, millis, wanted));
+                backlogs.put(one.getKey(), backlog(reading, one.getKey(), one.getValue(), rows, wanted));
             }
-            return new Backlogs(rows.told(), backlogs);
+            return new Backlogs(told, backlogs);
         });
     }
 
@@ -115,13 +119,9 @@ public final class BacklogTables {
     }
 
     private Backlog backlog(
-            ReadSession reading,
-            String cluster,
-            List<WaitingDraft> drafts,
-            NodeProducts products,
-            long at,
-            WantedFacts wanted)
+            ReadSession reading, String cluster, List<WaitingDraft> drafts, InstantRows rows, WantedFacts wanted)
             throws DatabaseException {
+        var at = rows.at();
         var namespaces = new ClusterTables(reading.session()).namespaces(cluster, at, at + 1);
         var pods = drafts.stream()
                 .map(draft -> draft.pod(team(draft, namespaces, at)))
@@ -131,8 +131,11 @@ public final class BacklogTables {
         var facts = new FactRows(reading, cluster, at);
         var around = new Surroundings(
                 Optional.empty(), new DeviceRows(facts).devices(pods), NamespaceLabels.at(reading, cluster, at));
-        var places = new Places(new PlaceRows(reading, cluster, at).places(each), around);
-        return new Backlog(pods, places, node -> products.of(cluster, node), wanted.of(facts, pods));
+        var found = wanted.of(facts, pods);
+        var sums = rows.sums(reading, cluster);
+        var places = new Places(new PlaceRows(reading, cluster, at).withResidents(sums, each), around);
+        var products = rows.products(reading);
+        return new Backlog(pods, places, node -> products.of(cluster, node), found);
     }
 
     private String team(WaitingDraft draft, Map<String, Timeline<SortedMap<String, String>>> namespaces, long at) {

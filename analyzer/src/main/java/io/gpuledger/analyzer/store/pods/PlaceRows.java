@@ -120,14 +120,18 @@ final class PlaceRows {
 
     /// @param each whether the pods are to be told one by one, all of them
     List<Place> places(boolean each) throws DatabaseException {
-        var nodes = nodes();
-        readPods();
+        return withResidents(sums(), each);
+    }
+
+    /// Adds the pods that are told one by one to nodes of which only sums are known.
+    ///
+    /// @param each whether these are all pods
+    List<Place> withResidents(List<Place> sums, boolean each) throws DatabaseException {
         readResidents(each);
-        readOthers();
-        var places = new ArrayList<Place>();
-        nodes.forEach((name, state) -> places.add(new Place(
-                name, state, taken.getOrDefault(name, new TreeMap<>()), residents.getOrDefault(name, List.of()))));
-        return places;
+        return sums.stream()
+                .map(place -> new Place(
+                        place.name(), place.state(), place.taken(), residents.getOrDefault(place.name(), List.of())))
+                .toList();
     }
 
     private SortedMap<String, NodeState> nodes() throws DatabaseException {

@@ -25,8 +25,10 @@ import io.gpuledger.analyzer.stranded.Stranding;
 import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -75,9 +77,14 @@ public final class StrandedTables {
     /// Returns what nobody held at an instant, in milliseconds since 1970, of one cluster or of all. Throws
     /// [CannotAskException].
     public List<StrandedNode> at(long millis, Optional<String> cluster) {
+        return at(new InstantRows(millis), cluster);
+    }
+
+    /// Returns the same out of rows that others may ask for, too. Throws [CannotAskException].
+    public List<StrandedNode> at(InstantRows rows, Optional<String> cluster) {
         return readPool.ask(reading -> {
             var all = new ArrayList<StrandedNode>();
-            each(reading, millis, cluster, (rows, judging) -> all.addAll(judging.of(rows.sums())));
+            each(reading, rows, cluster, (_, places, judging) -> all.addAll(judging.of(places)));
             return all;
         });
     }
@@ -85,41 +92,54 @@ public final class StrandedTables {
     /// Returns the same with what nobody would hold if the pods that may move stood closer together ([Repacking]).
     /// Throws [CannotAskException].
     public Room room(long millis, Optional<String> cluster) {
+        return room(new InstantRows(millis), cluster);
+    }
+
+    /// Returns the same out of rows that others may ask for, too. Throws [CannotAskException].
+    public Room room(InstantRows rows, Optional<String> cluster) {
         return readPool.ask(reading -> {
             var now = new ArrayList<StrandedNode>();
             var closer = new ArrayList<StrandedNode>();
-            each(reading, millis, cluster, (rows, judging) -> {
-                var places = rows.sums();
+            each(reading, rows, cluster, (name, places, judging) -> {
+                var pods = new PlacedRows(reading, name, rows.at()).pods();
                 now.addAll(judging.of(places));
-                closer.addAll(judging.of(Repacking.of(new Places(places, Surroundings.NONE), rows.pods())));
+                closer.addAll(judging.of(Repacking.of(new Places(places, Surroundings.NONE), pods)));
             });
             return new Room(now, closer);
         });
     }
 
     private interface EachCluster {
-        void accept(PlaceRows rows, Judging judging) throws DatabaseException;
+        void accept(String cluster, List<Place> places, Judging judging) throws DatabaseException;
     }
 
-    private void each(ReadSession reading, long millis, Optional<String> cluster, EachCluster each)
+    /// The places are read before who waits, whom others may be reading meanwhile.
+    private void each(ReadSession reading, InstantRows rows, Optional<String> cluster, EachCluster each)
             throws DatabaseException {
         reading.planningEach();
-        var waiting = waiting(reading, millis);
-        var products = NodeProducts.of(reading.session(), new Span(millis, millis + 1));
+        var products = rows.products(reading);
+        var places = new LinkedHashMap<String, List<Place>>();
         for (var name : clusters(reading.session())) {
             if (cluster.map(name::equals).orElse(true)) {
-                var quotas = LensTables.quotas(reading.session(), name, new Span(millis, millis + 1));
-                each.accept(
-                        new PlaceRows(reading, name, millis),
-                        new Judging(
-                                name,
-                                products,
-                                rejecting(reading.session(), name, millis),
-                                new Candidates(
-                                        expected(reading.session(), name, millis), pod -> quotas.allows(pod, millis)),
-                                Optional.ofNullable(waiting.get(name)).map(lens -> new Candidates(lens, _ -> true))));
+                places.put(name, rows.sums(reading, name));
             }
         }
+        var waiting = waiting(rows.waiting(reading));
+        for (var name : places.keySet()) {
+            var judging = judging(reading.session(), name, rows.at(), products, Optional.ofNullable(waiting.get(name)));
+            each.accept(name, places.getOrDefault(name, List.of()), judging);
+        }
+    }
+
+    private Judging judging(Session session, String cluster, long millis, NodeProducts products, Optional<Lens> waiting)
+            throws DatabaseException {
+        var quotas = LensTables.quotas(session, cluster, new Span(millis, millis + 1));
+        return new Judging(
+                cluster,
+                products,
+                rejecting(session, cluster, millis),
+                new Candidates(expected(session, cluster, millis), pod -> quotas.allows(pod, millis)),
+                waiting.map(lens -> new Candidates(lens, _ -> true)));
     }
 
     /// Judges what nobody holds of the nodes of a cluster.
@@ -173,9 +193,9 @@ public final class StrandedTables {
         return lenses.at(millis).or(() -> lenses.at(millis - DAY_MILLIS)).orElse(Lens.EMPTY);
     }
 
-    private static Map<String, Lens> waiting(ReadSession reading, long millis) throws DatabaseException {
+    private static Map<String, Lens> waiting(Collection<WaitingDraft> drafts) {
         var pods = new HashMap<String, List<ExpectedPod>>();
-        for (var draft : new WaitingRows(reading, millis).pods()) {
+        for (var draft : drafts) {
             var pod = draft.pod("");
             if (pod.need() instanceof Known known) {
                 pods.computeIfAbsent(pod.cluster(), _ -> new ArrayList<>())
