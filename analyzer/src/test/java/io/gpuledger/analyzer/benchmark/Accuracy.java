@@ -141,7 +141,8 @@ public final class Accuracy {
         return step < 60 ? List.of(0L) : List.of(0L, step / 3, 2 * step / 3);
     }
 
-    private static Story ofWholeGpus(Story story) {
+    /// Returns the story of the nodes alone whose GPUs are all whole, and held by one pod at a time.
+    static Story ofWholeGpus(Story story) {
         var nodes = story.fleet().nodes().stream()
                 .filter(node -> node.gpus().stream().allMatch(Accuracy::isWhole))
                 .toList();
