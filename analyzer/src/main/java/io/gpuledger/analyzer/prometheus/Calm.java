@@ -5,8 +5,7 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /// Whether something has been so for a while, each time that it was looked at: that nothing waits to be booked may be
-/// so
-/// for a moment only, as what came late is found between two passes of the books.
+/// so for a moment only, as what came late is found between two passes of the books.
 final class Calm {
     private final long nanos;
     private final LongSupplier clock;

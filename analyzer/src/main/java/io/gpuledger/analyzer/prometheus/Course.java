@@ -7,6 +7,8 @@ import io.gpuledger.analyzer.prometheus.peer.PeerException;
 import io.gpuledger.analyzer.prometheus.peer.PeerException.Remedy;
 import io.gpuledger.analyzer.rows.RowMapper;
 import io.gpuledger.analyzer.telemetry.Intake;
+import io.gpuledger.analyzer.time.Span;
+import java.util.List;
 import java.util.OptionalLong;
 
 /// Reads windows that follow each other in time, and passes on what they come to. What a cluster's objects were is
@@ -24,21 +26,28 @@ public final class Course {
     ///
     /// @param passedOver series whose labels are none
     /// @param newest when its newest sample was taken, in milliseconds since 1970; empty where it has none
-    record Window(int samples, int passedOver, OptionalLong newest) {}
+    /// @param gaps the times that ended in it of which there is nothing
+    record Window(int samples, int passedOver, OptionalLong newest, List<Span> gaps) {
+        Window {
+            gaps = List.copyOf(gaps);
+        }
+    }
 
     private final Question question;
     private final RowMapper mapper;
     private final GatheredBatches batches;
     private final Timekeeper clock;
+    private final Gaps gaps;
     private final SeriesIndex index = new SeriesIndex();
     private final WindowSamples samples;
     private final RoutedSamples slice = new RoutedSamples();
 
-    Course(Question question, Outlet outlet, Timekeeper clock) {
+    Course(Question question, Outlet outlet, Timekeeper clock, Gaps gaps) {
         this.question = question;
         this.mapper = outlet.mapper();
         this.batches = new GatheredBatches(outlet.intake());
         this.clock = clock;
+        this.gaps = gaps;
         this.samples = new WindowSamples(index, mapper.router());
     }
 
@@ -57,9 +66,11 @@ public final class Course {
             throw new PeerException(
                     Remedy.LESS, "its answer has more than %,d samples at once".formatted(samples.size()));
         }
-        var window = new Window(samples.size(), samples.passedOver(), samples.newest());
-        samples.empty(slice, some -> batches.add(mapper.batches(some, clock.millis())));
+        var size = samples.size();
+        var passedOver = samples.passedOver();
+        var newest = samples.newest();
+        samples.empty(slice, some -> batches.add(mapper.batches(some, clock.millis())), gaps);
         batches.keep();
-        return window;
+        return new Window(size, passedOver, newest, gaps.taken());
     }
 }

@@ -46,13 +46,13 @@ public final class Follower implements AutoCloseable {
     private final WindowLength length = new WindowLength();
     private final RetryDelay delay = new RetryDelay();
     private final Calm calm = new Calm(CALM, System::nanoTime);
+    private final NewestGaps gaps = new NewestGaps();
     private final Stretches stretches = new Stretches(this::course);
     private final Heartbeat heartbeat;
     private final Thread thread;
 
     private Optional<Way> way;
-    private boolean isSurveyed;
-    private List<Lack> lacks = List.of();
+    private Optional<Preflight> preflight = Optional.empty();
     private Optional<String> trouble = Optional.empty();
     private Optional<Reached> known = Optional.empty();
     private Optional<PastPlan> plan = Optional.empty();
@@ -129,17 +129,7 @@ public final class Follower implements AutoCloseable {
     private void failed(String why) {
         log.failed(why);
         trouble = Optional.of(why);
-        var before = metrics.state();
-        metrics.state(new ReadState(
-                before.url(),
-                way,
-                before.samples(),
-                0,
-                before.left(),
-                Duration.ZERO,
-                before.reached(),
-                Optional.of(why),
-                before.lacks()));
+        metrics.state(metrics.state().inTrouble(way, why));
     }
 
     private Duration step() throws PeerException, InterruptedException, DatabaseException, SchemaException {
@@ -150,16 +140,15 @@ public final class Follower implements AutoCloseable {
         lookWhetherFilled(left(wanted, reached, until));
         findWay();
         var next = wanted.next(reached.all(), until);
-        tell(wanted, reached, until);
+        var rest = next.flatMap(missing -> rest(missing, until, now));
+        tell(wanted, reached, until, rest);
         if (next.isEmpty()) {
             return INTERVAL.dividedBy(6);
         }
-        var missing = next.orElseThrow();
-        var isNew = missing.from() > until - FRESH.toMillis();
-        if (around.isBehind().getAsBoolean() || (!isNew && isPaused(now))) {
+        if (rest.isPresent()) {
             return BEHIND;
         }
-        read(reached, missing, until);
+        read(reached, next.orElseThrow(), until);
         return Duration.ZERO;
     }
 
@@ -175,12 +164,11 @@ public final class Follower implements AutoCloseable {
             if (way.isEmpty()) {
                 way = Optional.of(WayFinder.find(peer, clock.millis()));
             }
-            if (!isSurveyed) {
+            if (preflight.isEmpty()) {
                 var by = way.orElseThrow();
-                var preflight = survey.look(by, clock.believed().minus(settings.delay()));
-                isSurveyed = true;
-                lacks = preflight.lacks();
-                log.begins(by, preflight);
+                var found = survey.look(by, clock.believed().minus(settings.delay()), heartbeat::beat);
+                preflight = Optional.of(found);
+                log.begins(by, found);
             }
         } catch (PeerException e) {
             // Nothing is asked for that could be less.
@@ -195,8 +183,15 @@ public final class Follower implements AutoCloseable {
         return plan.orElseThrow();
     }
 
-    private boolean isPaused(Instant now) {
-        return settings.pause().filter(pause -> pause.has(now)).isPresent();
+    /// Returns why what is missing is not asked for at this moment.
+    private Optional<String> rest(Span missing, long until, Instant now) {
+        if (around.isBehind().getAsBoolean()) {
+            return Optional.of("the database is behind with what was read");
+        }
+        var isNew = missing.from() > until - FRESH.toMillis();
+        return settings.pause()
+                .filter(pause -> !isNew && pause.has(now))
+                .map(pause -> "the past is left alone from %s to %s UTC each day".formatted(pause.from(), pause.to()));
     }
 
     /// Returns how much of the past is left. What has just come is not meant: there is always some of it.
@@ -214,6 +209,8 @@ public final class Follower implements AutoCloseable {
             length.answered(asked, had.samples());
             rate.add(had.samples(), asked, System.nanoTime() - began);
             metrics.read(had, stretch.course().series());
+            log.gaps(had.gaps());
+            gaps.add(had.gaps());
             had.newest().ifPresent(newest -> clock.told(Instant.ofEpochMilli(newest)));
             trouble = Optional.empty();
         } catch (PeerException e) {
@@ -243,16 +240,27 @@ public final class Follower implements AutoCloseable {
         return new Course(
                 (TimeRange range, WindowSamples samples) -> by.read(peer, range, survey.matchers(), samples),
                 beating(outlets.get()),
-                clock);
+                clock,
+                new Gaps(preflight.flatMap(Preflight::interval).orElse(Duration.ZERO)));
     }
 
-    private void tell(PastPlan wanted, Reached reached, long until) {
+    private void tell(PastPlan wanted, Reached reached, long until, Optional<String> rest) {
         var newest = reached.all().isEmpty()
                 ? Optional.<Instant>empty()
                 : Optional.of(Instant.ofEpochMilli(reached.all().getLast().to()));
         var left = left(wanted, reached, until);
         var state = new ReadState(
-                peer.url(), way, rate.samples(), rate.perSecond(), left, rate.timeFor(left), newest, trouble, lacks);
+                peer.url(),
+                way,
+                rate.samples(),
+                rate.perSecond(),
+                left,
+                rate.timeFor(left),
+                newest,
+                trouble,
+                rest,
+                gaps.newest(),
+                preflight.map(Preflight::lacks).orElse(List.of()));
         metrics.state(state);
         if (trouble.isEmpty()) {
             log.read(state);

@@ -17,13 +17,15 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /// Says what a Prometheus has of GPUs and of the cluster, and what it lacks, in the words of those who read reports.
 ///
 /// @param gpus how many GPUs it tells of
+/// @param interval the usual time from one sample of a GPU to the next
 /// @param lacks the gravest first
-public record Preflight(int gpus, String has, List<Lack> lacks) {
+public record Preflight(int gpus, Optional<Duration> interval, String has, List<Lack> lacks) {
     private static final Duration SLOW = Duration.ofSeconds(61);
     private static final double MANY_GAPS = 0.01;
 
@@ -47,7 +49,7 @@ public record Preflight(int gpus, String has, List<Lack> lacks) {
             lacks.addAll(ofGpus(found, catalog));
         }
         lacks.addAll(ofCluster(found));
-        return new Preflight(found.gpus(), has(found, at), lacks);
+        return new Preflight(found.gpus(), found.interval(), has(found, at), lacks);
     }
 
     private static String has(Inventory found, Instant at) {

@@ -12,8 +12,7 @@ import java.util.Map;
 
 /// Asks by a range selector, as `{__name__=~"..."}[5m]`, at the end of the range. Prometheus 3 leaves out the first
 /// instant of the selector and others have it, so that a millisecond more is asked for; the reader leaves it out.
-/// Thanos and
-/// VictoriaMetrics would leave out what a part of their storage does not answer, and are told not to.
+/// Thanos and VictoriaMetrics would leave out what a part of their storage does not answer, and are told not to.
 final class RangeSelector {
     private RangeSelector() {}
 

@@ -1,8 +1,11 @@
 package io.gpuledger.analyzer.prometheus;
 
+import io.gpuledger.analyzer.time.Span;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 
 /// Says how far it is, twice a minute while the past is read, and what is wrong, once.
@@ -10,9 +13,11 @@ final class ReadLog {
     private static final System.Logger LOG = System.getLogger(ReadLog.class.getName());
     private static final long EACH_NANOS = Duration.ofSeconds(30).toNanos();
     private static final double SECONDS_OF_DAY = 86_400;
+    private static final int GAPS_MAX = 20;
 
     private final URI url;
     private String trouble = "";
+    private int gapsSaid;
     private boolean isFilled;
     private long saidAt = System.nanoTime() - EACH_NANOS;
 
@@ -66,6 +71,17 @@ final class ReadLog {
                 state.perSecond(),
                 state.left().toSeconds() / SECONDS_OF_DAY,
                 state.toGo().plusSeconds(59).toMinutes());
+    }
+
+    /// Nobody needs to be told a thousand times of a server that was away each night.
+    void gaps(List<Span> gaps) {
+        gaps.stream().limit(Math.max(0, GAPS_MAX - gapsSaid)).forEach(gap -> {
+            gapsSaid++;
+            LOG.log(
+                    Level.WARNING,
+                    () -> "%s has no samples from %s to %s, which is unobserved"
+                            .formatted(url, Instant.ofEpochMilli(gap.from()), Instant.ofEpochMilli(gap.to())));
+        });
     }
 
     void failed(String why) {

@@ -37,6 +37,8 @@ final class ReadMetrics {
                 Duration.ZERO,
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                List.of(),
                 List.of());
         var tags = Tags.of("url", url.toString());
         this.samples = Counter.builder("gpu.analyzer.read.samples")

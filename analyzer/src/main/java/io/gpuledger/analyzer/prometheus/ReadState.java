@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.prometheus;
 
+import io.gpuledger.analyzer.time.Span;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,7 +15,10 @@ import java.util.Optional;
 /// @param left of the past
 /// @param toGo how long it takes to read what is left, if it goes on as it does
 /// @param reached how new the newest samples may be that were read; empty while none were
-/// @param trouble why nothing is read now
+/// @param trouble why nothing can be read now
+/// @param rest why nothing is asked for now, though it could be
+/// @param gaps the times of which it has no samples at all, as far as it was read, the newest first, and not all of
+///     them where there are many
 /// @param lacks what it does not have, and reports would be better with
 public record ReadState(
         URI url,
@@ -25,9 +29,18 @@ public record ReadState(
         Duration toGo,
         Optional<Instant> reached,
         Optional<String> trouble,
+        Optional<String> rest,
+        List<Span> gaps,
         List<Lack> lacks) {
     public ReadState {
+        gaps = List.copyOf(gaps);
         lacks = List.copyOf(lacks);
+    }
+
+    /// Returns the same where nothing can be read now.
+    ReadState inTrouble(Optional<Way> by, String why) {
+        return new ReadState(
+                url, by, samples, 0, left, Duration.ZERO, reached, Optional.of(why), Optional.empty(), gaps, lacks);
     }
 
     /// Whether it was not asked for anything yet.

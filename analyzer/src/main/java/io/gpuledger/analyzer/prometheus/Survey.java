@@ -44,11 +44,13 @@ public final class Survey {
     ///
     /// @param way empty where it is to be found
     public Preflight look(Optional<Way> way, Instant until) throws PeerException, InterruptedException {
-        return look(way.isPresent() ? way.orElseThrow() : WayFinder.find(peer, until.toEpochMilli()), until);
+        var by = way.isPresent() ? way.orElseThrow() : WayFinder.find(peer, until.toEpochMilli());
+        return look(by, until, () -> {});
     }
 
-    Preflight look(Way way, Instant until) throws PeerException, InterruptedException {
-        return newest(until, earlier -> minutes(way, earlier));
+    /// @param before runs before each question
+    Preflight look(Way way, Instant until, Runnable before) throws PeerException, InterruptedException {
+        return newest(until, earlier -> minutes(way, earlier, before));
     }
 
     /// Looks at the minutes before an instant.
@@ -68,9 +70,10 @@ public final class Survey {
         return now;
     }
 
-    private Preflight minutes(Way way, Instant until) throws PeerException, InterruptedException {
+    private Preflight minutes(Way way, Instant until, Runnable before) throws PeerException, InterruptedException {
         var time = MOST;
         while (true) {
+            before.run();
             try {
                 return look(way, new TimeRange(until.minus(time).toEpochMilli(), until.toEpochMilli()));
             } catch (PeerException e) {

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.prometheus;
 
 import io.gpuledger.analyzer.parse.Labels;
+import io.gpuledger.analyzer.parse.read.BadAnswerException;
 import io.gpuledger.analyzer.parse.read.Matcher;
 import io.gpuledger.analyzer.parse.read.SeriesSink;
 import io.gpuledger.analyzer.parse.read.TimeRange;
@@ -35,7 +36,7 @@ final class WayFinder {
                 way.read(peer, new TimeRange(millis - 1, millis), List.of(Matcher.ofMetric("up")), NOTHING);
                 return way;
             } catch (PeerException e) {
-                if (e.remedy() != Remedy.CHANGE) {
+                if (e.remedy() != Remedy.CHANGE && !isAnotherAnswer(e)) {
                     throw e;
                 }
                 refusals.add("%s: %s".formatted(way, e.getMessage()));
@@ -45,5 +46,10 @@ final class WayFinder {
                 Remedy.CHANGE,
                 "it gives its samples in none of the known ways (--prometheus-way names one): "
                         + String.join("; ", refusals));
+    }
+
+    /// Whether somebody answered who does not know the way, as a proxy that has a page of its own for each address.
+    private static boolean isAnotherAnswer(PeerException failure) {
+        return failure.getCause() instanceof BadAnswerException;
     }
 }

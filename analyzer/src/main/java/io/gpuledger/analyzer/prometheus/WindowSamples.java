@@ -105,13 +105,16 @@ final class WindowSamples implements SeriesSink {
     }
 
     /// Passes all on. From then on these samples count as taken.
-    void empty(RoutedSamples slice, Slices slices) throws InterruptedException {
+    ///
+    /// @param gaps hear of each instant
+    void empty(RoutedSamples slice, Slices slices, Gaps gaps) throws InterruptedException {
         var order = order();
         var lastSlice = new int[index.size()];
         var number = 1;
         slice.begin(router);
         for (var from = 0; from < size; ) {
             var to = endOfInstant(order, from);
+            gaps.heard(millis[at(order[from])]);
             if (hasOneOf(lastSlice, number, order, from, to)) {
                 slices.take(slice);
                 slice.begin(router);

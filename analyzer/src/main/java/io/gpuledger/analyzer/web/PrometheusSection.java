@@ -4,24 +4,52 @@ import io.gpuledger.analyzer.html.Element;
 import io.gpuledger.analyzer.html.Node;
 import io.gpuledger.analyzer.prometheus.Lack;
 import io.gpuledger.analyzer.prometheus.ReadState;
+import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.web.page.Column;
 import io.gpuledger.analyzer.web.page.Grid;
 import io.gpuledger.analyzer.web.page.Sections;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 
 /// Says how far it is with a Prometheus that is read, and what is wrong where it is not.
 record PrometheusSection(ReadState reading, Instant now) {
     private static final double SECONDS_OF_DAY = 86_400;
+    private static final long MINUTE_MILLIS = 60_000;
 
     Node node() {
         return Node.of(
                 Sections.heading("The Prometheus that is read"),
                 Element.of("p", course()),
+                reading.rest()
+                        .<Node>map(why -> Element.of("p", "Nothing is asked for at this moment, as %s.".formatted(why)))
+                        .orElse(Node.NONE),
                 Element.of("p", samples()),
+                gaps(),
                 lacks());
+    }
+
+    private Node gaps() {
+        if (reading.gaps().isEmpty()) {
+            return Node.NONE;
+        }
+        var columns = List.of(
+                Column.<Span>words("From", gap -> Node.text(minute(gap.from()))),
+                Column.<Span>words("To", gap -> Node.text(minute(gap.to()))),
+                Column.<Span>words("Minutes", gap -> Node.text(String.valueOf(gap.millis() / MINUTE_MILLIS))));
+        return new Grid<>(
+                        "stack",
+                        "In these times it has no samples at all, so that what GPUs did stands as unobserved.",
+                        columns,
+                        reading.gaps(),
+                        List.of())
+                .node();
+    }
+
+    private static String minute(long millis) {
+        return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.MINUTES).toString();
     }
 
     private Node lacks() {

@@ -9,6 +9,8 @@ import io.gpuledger.analyzer.parse.Samples;
 import io.gpuledger.analyzer.parse.read.TimeRange;
 import io.gpuledger.analyzer.prometheus.peer.PeerException;
 import io.gpuledger.analyzer.prometheus.peer.PeerException.Remedy;
+import io.gpuledger.analyzer.time.Span;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,7 +25,8 @@ class CourseTest {
     private final Course course = new Course(
             (range, samples) -> question.ask(range, samples),
             new Course.Outlet(mapper, _ -> {}),
-            Timekeeper.trusting(InstantSource.system()));
+            Timekeeper.trusting(InstantSource.system()),
+            new Gaps(Duration.ofSeconds(30)));
 
     private static void tell(WindowSamples samples, String name, long... millis) {
         if (samples.series(name, Labels.NONE)) {
@@ -87,6 +90,19 @@ class CourseTest {
 
         assertThat(mapper.slices)
                 .containsExactly(List.of("a{} 10.0@10", "b{} 10.0@10"), List.of("a{} 40.0@40"), List.of("a{} 70.0@70"));
+    }
+
+    @Test
+    void time_of_which_there_is_nothing_at_all_is_named_once_also_between_two_windows() throws Exception {
+        var first = read((_, samples) -> {
+            tell(samples, "a", 0, 30_000, 500_000);
+            tell(samples, "b", 40_000, 520_000);
+        });
+        var second = read((_, samples) -> tell(samples, "a", 500_000, 521_000, 900_000));
+
+        assertThat(first.gaps()).containsExactly(new Span(40_000, 500_000));
+        assertThat(second.gaps()).containsExactly(new Span(521_000, 900_000));
+        assertThat(read((_, samples) -> tell(samples, "a", 901_000)).gaps()).isEmpty();
     }
 
     @Test

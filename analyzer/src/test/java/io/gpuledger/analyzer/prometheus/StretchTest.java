@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.parse.read.TimeRange;
 import io.gpuledger.analyzer.time.Span;
+import java.time.Duration;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,10 @@ class StretchTest {
     private static final long DAY = 24 * HOUR;
 
     private final Course course = new Course(
-            (_, _) -> {}, new Course.Outlet(new HeldMapper(), _ -> {}), Timekeeper.trusting(InstantSource.system()));
+            (_, _) -> {},
+            new Course.Outlet(new HeldMapper(), _ -> {}),
+            Timekeeper.trusting(InstantSource.system()),
+            new Gaps(Duration.ZERO));
 
     private Stretch stretch(Span missing, long until) {
         return new Stretch(course, missing, until);

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SurveyTest {
@@ -18,7 +19,7 @@ class SurveyTest {
     private Preflight found(Duration ago) throws PeerException, InterruptedException {
         return Survey.newest(NOW, until -> {
             looked.add(until);
-            return new Preflight(until.isAfter(NOW.minus(ago)) ? 0 : 8, until.toString(), List.of());
+            return new Preflight(until.isAfter(NOW.minus(ago)) ? 0 : 8, Optional.empty(), until.toString(), List.of());
         });
     }
 

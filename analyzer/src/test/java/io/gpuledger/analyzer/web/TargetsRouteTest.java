@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.scrape.FixedTargets;
 import io.gpuledger.analyzer.scrape.ScrapeOutcome;
 import io.gpuledger.analyzer.scrape.TargetList;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
+import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.gate.Golden;
 import java.io.IOException;
 import java.net.URI;
@@ -97,6 +98,8 @@ class TargetsRouteTest {
                 Duration.ofSeconds(250),
                 Optional.of(FixedBooks.NOW.minusSeconds(40)),
                 trouble,
+                Optional.empty(),
+                List.of(),
                 List.of(new Lack("SM_ACTIVE", "jobs that hang look busy", "add it to the list")));
     }
 
@@ -133,11 +136,38 @@ class TargetsRouteTest {
                 Duration.ZERO,
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                List.of(),
                 List.of()));
 
         assertThat(page("/targets"))
                 .contains("http://prometheus:9090 is asked now for what it has.")
                 .doesNotContain("cannot be read");
+    }
+
+    @Test
+    void why_nothing_is_asked_for_and_of_what_time_there_is_nothing_is_named()
+            throws IOException, InterruptedException {
+        var reading = reading(Duration.ofHours(300), Optional.empty());
+        SITE.reading = Optional.of(new ReadState(
+                reading.url(),
+                reading.way(),
+                reading.samples(),
+                reading.perSecond(),
+                reading.left(),
+                reading.toGo(),
+                reading.reached(),
+                Optional.empty(),
+                Optional.of("the database is behind with what was read"),
+                List.of(new Span(1_790_000_000_000L, 1_790_003_600_000L)),
+                reading.lacks()));
+
+        assertThat(page("/targets"))
+                .contains(
+                        "Nothing is asked for at this moment, as the database is behind with what was read.",
+                        "no samples at all",
+                        "2026-09-21T14:13:00Z",
+                        "2026-09-21T15:13:00Z");
     }
 
     @Test

@@ -96,7 +96,7 @@ class MatrixAnswerTest {
     @Test
     void fields_may_come_in_any_order_and_from_later_versions() throws IOException, BadAnswerException {
         read("""
-            {"warnings":["w"],"data":{"stats":{"a":[{}]},"result":[
+            {"infos":["w"],"data":{"stats":{"a":[{}]},"result":[
             {"values":[[1,"2"]],"new":[1],"metric":{"__name__":"up"}}],"resultType":"matrix"},"status":"success"}
             """);
         assertThat(recorder.samples.get("up{}")).containsExactly(Kept.of(1_000, 2));
@@ -129,6 +129,15 @@ class MatrixAnswerTest {
     @Test
     void an_answer_that_is_not_whole_is_refused() {
         refused(GOOD.replace("\"success\"", "\"success\",\"isPartial\":true"), "a part of its storage did not answer");
+        refused(
+                GOOD.replace("\"success\"", "\"success\",\"warnings\":[\"store 10.0.0.7 is away\",\"and another\"]"),
+                "it is not whole, as the server warns: store 10.0.0.7 is away");
+    }
+
+    @Test
+    void no_warnings_and_what_is_said_of_the_query_are_no_matter() throws IOException, BadAnswerException {
+        read(GOOD.replace("\"success\"", "\"success\",\"warnings\":[],\"infos\":[\"PromQL info: a hint\"]"));
+        assertThat(recorder.begun).hasSize(2);
     }
 
     @Test
