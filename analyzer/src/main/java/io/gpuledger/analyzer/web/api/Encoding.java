@@ -19,8 +19,7 @@ enum Encoding {
     static final int BYTES_MIN = 1_000;
 
     /// A megabyte of rows takes 30 ms and becomes a sixth. The usual level, 6, takes 84 ms for a fifth less, which only
-    /// a
-    /// line slower than 5 Mbit/s would be glad of.
+    /// a line slower than 5 Mbit/s would be glad of.
     private static final int LEVEL = Deflater.BEST_SPEED;
 
     /// A weight of 0 forbids it. https://www.rfc-editor.org/rfc/rfc9110#name-accept-encoding
