@@ -102,6 +102,7 @@ public final class Main {
                     ReportSettings.ALL,
                     Explaining.ALL,
                     DeskSettings.OWN,
+                    Doctoring.OWN,
                     TokenMaking.ALL)));
 
     private Main() {}
@@ -139,6 +140,10 @@ public final class Main {
                 "token", "Makes a token for the access file, and prints it once with its line.", TokenMaking.ALL));
         commands.addAll(MailCommands.commands(MAILING));
         commands.add(new Command(
+                "doctor",
+                "Looks at all that it depends on, and says of each whether it is well, and what mends it.",
+                all(Stream.of(SERVING, Doctoring.OWN))));
+        commands.add(new Command(
                 "check-config",
                 "Looks at the settings and at the files that they name, says what is wrong, and prints what is in"
                         + " force.",
@@ -152,6 +157,7 @@ public final class Main {
         jobs.put("recompute", new Quiet(Main::recompute));
         jobs.put("report", new Quiet(Main::report));
         jobs.put("explain", new Quiet(Main::explain));
+        jobs.put("doctor", new Quiet(settings -> Doctoring.run(settings, settings.get(DATA), System.out)));
         jobs.put("token", new Quiet(settings -> TokenMaking.run(settings, System.out)));
         new Program(DECLARATION, Main.class, Main::start, jobs, Checking::look).main(args);
     }

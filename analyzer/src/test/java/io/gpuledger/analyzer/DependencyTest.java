@@ -10,7 +10,7 @@ class DependencyTest {
         clock          ->
         time           ->
         telemetry      ->
-        apiserver      ->
+        apiserver      -> service.doctor
         cluster        -> time
         cluster.kubernetes -> apiserver, cluster, service.life, service.settings, telemetry
         cluster.statemetrics -> cluster, parse, source, telemetry
@@ -21,7 +21,7 @@ class DependencyTest {
         parse.write    -> parse, parse.proto, telemetry
         source         -> parse, service.settings, telemetry
         scrape.http    -> service.settings, service.tls
-        scrape.discovery -> scrape.http, service.life, service.reload, service.settings, telemetry
+        scrape.discovery -> scrape.http, service.doctor, service.life, service.reload, service.settings, telemetry
         scrape.kubernetes -> apiserver, scrape.discovery, service.life, service.settings
         scrape         -> clock, cluster, cluster.statemetrics, parse, parse.text, scrape.discovery, scrape.http,
                           service.life, service.settings, source, telemetry
@@ -29,8 +29,8 @@ class DependencyTest {
         remotewrite    -> clock, parse, parse.proto, parse.write, rows, service.http, service.settings, telemetry
         store.progress -> store.postgres, time
         prometheus.peer -> clock, parse.read, scrape.http
-        prometheus     -> clock, parse, parse.read, prometheus.peer, rows, scrape.http, service.life, service.settings,
-                          source, store.postgres, store.progress, telemetry, time
+        prometheus     -> clock, parse, parse.read, prometheus.peer, rows, scrape.http, service.doctor, service.life,
+                          service.settings, source, store.postgres, store.progress, telemetry, time
         ledger         -> telemetry, time
         health         -> telemetry, time
         health.watch   -> health, telemetry, time
@@ -50,11 +50,11 @@ class DependencyTest {
         diagnosis      -> admission, cluster, fit, fit.device, fit.spec, moves, stranded
         booking        -> cluster, fit, fleet, health, ledger, stranded, telemetry, time
         advice         -> ledger, time
-        store          -> clock, service.settings, telemetry
+        store          -> clock, service.doctor, service.settings, telemetry
         store.preference -> telemetry
         store.spool    -> service.life, service.settings, store, telemetry
         store.embedded -> service.life, service.settings, store
-        store.postgres -> service.settings
+        store.postgres -> service.doctor, service.settings
         store.samples  -> fleet, ledger, store.postgres, telemetry, time
         store.objects  -> cluster, store.postgres, store.samples, telemetry, time
         store.entries  -> booking, cluster, fleet, ledger, store.postgres, telemetry, time
@@ -75,7 +75,7 @@ class DependencyTest {
                           time
         findings       -> booking, books, cluster, health, health.watch, ledger, service.life, service.settings,
                           store.findings, store.objects, store.postgres, store.writer, telemetry
-        alert          -> health, scrape.http, service.life, service.settings, store.findings, store.postgres,
+        alert          -> health, scrape.http, service.doctor, service.life, service.settings, store.findings, store.postgres,
                           telemetry
         html           ->
         report         -> advice, capacity, health, ledger, service.settings, store.findings, store.postgres, store.questions,
@@ -83,7 +83,7 @@ class DependencyTest {
         report.letter  -> advice, health, html, ledger, report, service.settings, store.postgres, store.questions,
                           stranded, time
         store.outbox   -> cluster, report, store.postgres, time
-        mail           -> report, service.life, service.settings, service.tls, store.outbox, store.postgres
+        mail           -> report, service.doctor, service.life, service.settings, service.tls, store.outbox, store.postgres
         access         -> service.auth, service.settings
         access.review  -> access, apiserver, service.auth
         store.audit    -> access, service.life, store.postgres
@@ -95,11 +95,11 @@ class DependencyTest {
                           report.letter, scrape, scrape.discovery, scrape.http, service.http, service.settings, store.audit,
                           store.findings, store.gpus, store.outbox, store.placement, store.pods, store.postgres,
                           store.questions, store.quotas, stranded, telemetry, time, web.api, web.gate, web.page
-        Main           -> access, access.review, alert, booking, books, clock, cluster, cluster.kubernetes,
+        Main           -> access, access.review, alert, apiserver, booking, books, clock, cluster, cluster.kubernetes,
                           cluster.statemetrics, diagnosis,
                           findings, health, mail, prometheus, prometheus.peer, remotewrite, report, report.letter, rows,
                           scheduling, scrape,
-                          scrape.discovery, scrape.http, scrape.kubernetes, service, service.http, service.life,
+                          scrape.discovery, scrape.http, scrape.kubernetes, service, service.doctor, service.http, service.life,
                           service.auth, service.reload, service.settings, source, store, store.audit, store.embedded, store.outbox, store.pods,
                           store.postgres, store.preference, store.progress, store.spool, store.upkeep, store.writer, telemetry, time,
                           web, web.gate

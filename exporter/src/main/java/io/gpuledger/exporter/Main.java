@@ -115,7 +115,11 @@ public final class Main {
                     new Command(
                             "top",
                             "Shows this node's GPUs and who holds them on a terminal.",
-                            all(Stream.of(TopSettings.ALL, READING)))),
+                            all(Stream.of(TopSettings.ALL, READING))),
+                    new Command(
+                            "doctor",
+                            "Looks at all that it depends on, and says of each whether it is well, and what mends it.",
+                            all(Stream.of(SERVING, List.of(TopSettings.JSON))))),
             all(Stream.of(SERVING, TopSettings.ALL)));
 
     private Main() {}
@@ -125,8 +129,15 @@ public final class Main {
     }
 
     public static void main(String[] args) {
-        new Program(DECLARATION, Main.class, Main::start, Map.of("top", new Program.Quiet(Main::top)), _ -> {})
-                .main(args);
+        var jobs = Map.<String, Program.Job>of(
+                "top", new Program.Quiet(Main::top), "doctor", new Program.Quiet(Main::doctor));
+        new Program(DECLARATION, Main.class, Main::start, jobs, _ -> {}).main(args);
+    }
+
+    private static int doctor(Settings settings) throws InterruptedException {
+        try (var backend = backend(settings)) {
+            return Doctoring.run(settings, backend, System.getenv(), settings.get(TopSettings.JSON), System.out);
+        }
     }
 
     /// Looks at GPUs, and leaves serving to another.
@@ -227,7 +238,7 @@ public final class Main {
         };
     }
 
-    private static Backend backend(Settings settings) {
+    static Backend backend(Settings settings) {
         return switch (settings.get(BACKEND)) {
             case NVML -> nvml(settings);
             case DCGM -> dcgm(settings);

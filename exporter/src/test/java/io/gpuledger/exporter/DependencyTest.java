@@ -7,17 +7,17 @@ import org.junit.jupiter.api.Test;
 
 class DependencyTest {
     static final Arrows ARROWS = Arrows.of("io.gpuledger.exporter", """
-        device           ->
+        device           -> service.doctor
         device.binding   ->
         device.dcgm      -> device, device.binding, service.settings
         device.layered   -> device
         device.nvml      -> device, device.binding, service.settings
         device.simulated -> device, service.settings
         attribution      -> device, service.life, service.settings
-        attribution.apiserver -> attribution, service.life, service.settings
+        attribution.apiserver -> attribution, service.doctor, service.life, service.settings
         attribution.cgroup -> attribution
         attribution.hpc  -> attribution
-        attribution.podresources -> attribution
+        attribution.podresources -> attribution, service.doctor
         sampler          -> device, service.life, service.settings
         counters         -> service.settings
         self             -> device, service.reload
@@ -31,7 +31,7 @@ class DependencyTest {
         top.json         -> top.node
         top              -> top.json, top.node, top.page, top.screen, top.source, top.terminal, service, service.settings, service.signal
         Main             -> device, device.dcgm, device.layered, device.nvml, device.simulated, sampler, attribution,
-                            attribution.apiserver, attribution.cgroup, attribution.hpc, attribution.podresources, counters, self, exposition, http, top, top.page, top.source, service, service.http, service.reload, service.settings, service.signal
+                            attribution.apiserver, attribution.cgroup, attribution.hpc, attribution.podresources, counters, self, exposition, http, top, top.page, top.source, service, service.doctor, service.http, service.reload, service.settings, service.signal
         """)
             .fence("com.sun.jna", "device.binding", "device.dcgm", "device.nvml")
             .fence("com.fasterxml.jackson", "attribution.apiserver", "top.json")

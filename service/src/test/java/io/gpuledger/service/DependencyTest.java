@@ -10,6 +10,7 @@ class DependencyTest {
         settings  ->
         signal    ->
         life      ->
+        doctor    ->
         reload    -> life, signal
         tls       ->
         auth      ->

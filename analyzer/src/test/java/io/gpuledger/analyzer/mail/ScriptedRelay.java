@@ -125,7 +125,7 @@ public final class ScriptedRelay implements AutoCloseable {
         return new ScriptedRelay(Manners.PLAIN, Duration.ZERO, script);
     }
 
-    static ScriptedRelay good(Manners manners) throws IOException {
+    public static ScriptedRelay good(Manners manners) throws IOException {
         return new ScriptedRelay(manners, Duration.ZERO, _ -> Fault.NONE);
     }
 

@@ -23,8 +23,8 @@ public record TopSettings(
 
     private static final Setting<Boolean> ONCE = Setting.onOff(
             "once", "With top: prints the table once, and ends. So it does by itself where it is not on a terminal.");
-    private static final Setting<Boolean> JSON =
-            Setting.onOff("json", "With top: prints each look as a JSON document in a line.");
+    public static final Setting<Boolean> JSON = Setting.onOff(
+            "json", "With top: prints each look as a JSON document in a line. With doctor: prints all as one.");
     private static final Setting<Duration> INTERVAL = Setting.duration(
                     "interval", "With top: how often it looks, and what activity is reckoned over.")
             .that(TopSettings::isInterval, "from 500ms to 1m")

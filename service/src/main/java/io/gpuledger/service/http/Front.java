@@ -3,7 +3,6 @@ package io.gpuledger.service.http;
 import io.gpuledger.service.auth.Doorkeeper;
 import io.gpuledger.service.reload.Reloads;
 import io.gpuledger.service.tls.LiveTls;
-import io.gpuledger.service.tls.TlsServer;
 import io.gpuledger.service.webconfig.WebConfig;
 import io.gpuledger.service.webconfig.WebConfigFile;
 import io.helidon.common.tls.Tls;
@@ -20,8 +19,7 @@ final class Front implements AutoCloseable {
     Front(WebConfig config) {
         this.admission = new Admission(config, doorkeeper);
         this.tls = config.tls().map(LiveTls::new);
-        this.guarded = !config.users().isEmpty()
-                || config.tls().map(TlsServer::knowsClients).orElse(false);
+        this.guarded = config.asksWhoIsThere();
     }
 
     static Front of(Optional<WebConfigFile> file, Reloads reloads) {

@@ -72,7 +72,7 @@ public final class HttpServer implements AutoCloseable {
                 .routing(routes -> {
                     routes.addFilter(AnswerDeadline.filter(connections));
                     guard.addFirst(routes);
-                    if (isLoopback(address)) {
+                    if (address.isLoopback()) {
                         routes.addFilter(new HostCheck(withOwn(http.hostNames(), address)));
                     }
                     routes.addFilter(front.admission());
@@ -85,7 +85,7 @@ public final class HttpServer implements AutoCloseable {
         if (!server.isRunning()) {
             throw new CannotListenException(address, new IllegalStateException("see the events above"));
         }
-        if (!isLoopback(address) && !front.isGuarded() && !guard.isClosed()) {
+        if (!address.isLoopback() && !front.isGuarded() && !guard.isClosed()) {
             LOG.log(
                     WARNING,
                     "everybody who can reach {0} may ask, and send where that is taken: --web-config-file says who may",
@@ -93,12 +93,6 @@ public final class HttpServer implements AutoCloseable {
         }
         LOG.log(INFO, () -> "serving " + front.scheme() + "://" + new Address(address.host(), server.port()));
         return new HttpServer(server, connections.start(), front);
-    }
-
-    private static boolean isLoopback(Address address) {
-        return new InetSocketAddress(address.host(), address.port())
-                .getAddress()
-                .isLoopbackAddress();
     }
 
     /// The name that it is told to listen on is one of its own.

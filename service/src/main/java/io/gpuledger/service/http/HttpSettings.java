@@ -1,6 +1,7 @@
 package io.gpuledger.service.http;
 
 import io.gpuledger.service.settings.Address;
+import io.gpuledger.service.webconfig.WebConfig;
 import io.gpuledger.service.webconfig.WebConfigFile;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +17,15 @@ public record HttpSettings(
 
     public HttpSettings(Address listen, HttpLimits limits, Optional<WebConfigFile> webConfig) {
         this(listen, limits, webConfig, Set.of());
+    }
+
+    /// Whether anybody beyond this machine may ask without saying who he is.
+    public boolean isOpen() {
+        return !listen.isLoopback()
+                && webConfig
+                        .map(WebConfigFile::atStart)
+                        .filter(WebConfig::asksWhoIsThere)
+                        .isEmpty();
     }
 
     /// Returns settings at their defaults, for this address.

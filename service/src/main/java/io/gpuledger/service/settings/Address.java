@@ -1,5 +1,6 @@
 package io.gpuledger.service.settings;
 
+import java.net.InetSocketAddress;
 import java.util.regex.Pattern;
 
 /// A program listens or connects at an address: `127.0.0.1:9400`, `[::1]:9400`, or `:9400` for every interface.
@@ -14,6 +15,11 @@ public record Address(String host, int port) {
         var bracketed = match.group(2);
         var host = bracketed != null ? bracketed : match.group(1);
         return new Address(host.isEmpty() ? "0.0.0.0" : host, Integer.parseInt(match.group(3)));
+    }
+
+    /// Whether nobody but this machine reaches it.
+    public boolean isLoopback() {
+        return new InetSocketAddress(host, port).getAddress().isLoopbackAddress();
     }
 
     @Override

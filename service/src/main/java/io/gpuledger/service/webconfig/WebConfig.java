@@ -24,4 +24,9 @@ public record WebConfig(
         headers = Map.copyOf(headers);
         users = Map.copyOf(users);
     }
+
+    /// Whether somebody has to say who he is, by a password or a certificate.
+    public boolean asksWhoIsThere() {
+        return !users.isEmpty() || tls.map(TlsServer::knowsClients).orElse(false);
+    }
 }

@@ -11,6 +11,7 @@ import io.gpuledger.analyzer.access.Reviewer.Review.Is;
 import io.gpuledger.analyzer.access.Reviewer.Review.No;
 import io.gpuledger.analyzer.access.Reviewer.Review.Unsaid;
 import io.gpuledger.analyzer.apiserver.ApiServerStatus;
+import io.gpuledger.analyzer.apiserver.Right;
 import io.gpuledger.service.auth.Token;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -19,6 +20,15 @@ import java.util.Optional;
 /// Asks the API server by a TokenReview, each time.
 /// https://kubernetes.io/docs/reference/kubernetes-api/authentication-resources/token-review-v1/
 public final class TokenReviews implements Reviewer, AutoCloseable {
+    /// What the API server has to allow for that.
+    public static final Right RIGHT = new Right(
+            "authentication.k8s.io",
+            "tokenreviews",
+            List.of("create"),
+            Optional.empty(),
+            "tokens of service accounts let nobody in",
+            true);
+
     private static final String RESOURCE = "tokenreviews";
     private static final int PATIENCE_MILLIS = 5_000;
 

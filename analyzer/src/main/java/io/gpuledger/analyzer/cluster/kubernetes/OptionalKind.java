@@ -67,7 +67,7 @@ record OptionalKind(
                 .build();
     }
 
-    private String plural() {
+    String plural() {
         var one = name.toLowerCase(Locale.ROOT);
         return one + (one.endsWith("s") ? "es" : "s");
     }

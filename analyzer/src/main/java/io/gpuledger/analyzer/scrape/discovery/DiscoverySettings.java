@@ -109,7 +109,7 @@ public record DiscoverySettings(
         return "X-Prometheus-Refresh-Interval-Seconds: %s\r\n".formatted(pagesInterval.toMillis() / 1000.0);
     }
 
-    private Client client() {
+    Client client() {
         try {
             var options = new ClientOptions("application/json", true, pagesCredentials, pagesTls);
             return new Client(options, new Buffers(1, PAGE_LENGTH_MAX));

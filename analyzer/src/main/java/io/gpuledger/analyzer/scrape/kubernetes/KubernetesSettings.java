@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.scrape.kubernetes;
 
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.gpuledger.analyzer.apiserver.ApiServerStatus;
+import io.gpuledger.analyzer.apiserver.Right;
 import io.gpuledger.analyzer.scrape.discovery.Discovery;
 import io.gpuledger.analyzer.scrape.discovery.RefreshMetrics;
 import io.gpuledger.service.settings.Setting;
@@ -38,6 +39,19 @@ public record KubernetesSettings(String selector, Optional<String> namespace, St
 
     public static KubernetesSettings from(Settings settings) {
         return new KubernetesSettings(settings.find(SELECTOR).orElse(""), settings.find(NAMESPACE), settings.get(PORT));
+    }
+
+    /// Returns what the API server has to allow, which is nothing where nobody asks for it.
+    public Optional<Right> right() {
+        return selector.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Right(
+                        "discovery.k8s.io",
+                        "endpointslices",
+                        List.of("list", "watch"),
+                        namespace,
+                        "exporters are not found",
+                        true));
     }
 
     /// Nothing where nobody asks for it.

@@ -10,13 +10,28 @@ import java.util.Optional;
 public final class CannotStartPostgresException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    private final String what;
+    private final String remedy;
+
     CannotStartPostgresException(String what, String remedy) {
         super("cannot start the embedded PostgreSQL: %s; %s".formatted(what, remedy));
+        this.what = what;
+        this.remedy = remedy;
     }
 
     CannotStartPostgresException(String what, String remedy, Throwable cause) {
         this(what, remedy);
         initCause(cause);
+    }
+
+    /// Returns why it does not run.
+    public String what() {
+        return what;
+    }
+
+    /// Returns what mends that.
+    public String remedy() {
+        return remedy;
     }
 
     /// Says that something in the server's folder could not be read or written.

@@ -22,6 +22,11 @@ public final class DatabaseAccess implements AutoCloseable {
         this.own = own;
     }
 
+    /// Whether there is a database in a folder.
+    public static boolean isThere(Path folder) {
+        return Files.isDirectory(folder.resolve(DataFolder.NAME));
+    }
+
     /// Makes nothing that is not there. Throws [CannotStartPostgresException].
     public static DatabaseAccess to(Path folder) {
         return to(folder, folder, EmbeddedPostgres.DEFAULT_SHARED_BUFFERS_MEBIBYTES);
@@ -29,7 +34,7 @@ public final class DatabaseAccess implements AutoCloseable {
 
     /// @param programs where the server's programs are, or are unpacked to
     static DatabaseAccess to(Path folder, Path programs, int sharedBuffersMebibytes) {
-        if (!Files.isDirectory(folder.resolve(DataFolder.NAME))) {
+        if (!isThere(folder)) {
             throw new CannotStartPostgresException(
                     "there is no database in " + folder,
                     "name the --data-dir of the analyzer that keeps the books, or its --database-url");

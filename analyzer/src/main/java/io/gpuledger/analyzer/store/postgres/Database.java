@@ -98,6 +98,15 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /// Looks at the tables, and changes nothing.
+    Schema.State schemaState() throws DatabaseException {
+        try {
+            return new Schema(source(), settings.timescale()).state();
+        } catch (SQLException e) {
+            throw DatabaseException.of(e);
+        }
+    }
+
     private DataSource patient() throws SQLException {
         var source = source();
         source.setProperty("socketTimeout", seconds(MIGRATION_SILENCE));

@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.store.postgres;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -114,12 +115,37 @@ final class Schema {
         }
     }
 
+    /// What a database's tables are beside those of this program.
+    ///
+    /// @param newer what was done to them that this program does not know
+    /// @param pending how many steps of this program are still to be taken
+    record State(List<String> newer, int pending) {
+        State {
+            newer = List.copyOf(newer);
+        }
+
+        private static State of(Flyway flyway) {
+            var info = flyway.info();
+            var newer = Arrays.stream(info.applied())
+                    .filter(migration -> migration.getState().isApplied()
+                            && !migration.getState().isResolved())
+                    .map(MigrationInfo::getScript)
+                    .toList();
+            return new State(newer, info.pending().length);
+        }
+    }
+
+    /// Looks at the tables, and changes nothing.
+    State state() throws SQLException {
+        try (var connection = source.getConnection()) {
+            return State.of(flyway(new OneConnection(connection), Flavour.PLAIN, "public"));
+        } catch (FlywayException e) {
+            throw new SQLException(e.getMessage(), e);
+        }
+    }
+
     private static void refuseNewer(Flyway flyway) throws SchemaException {
-        var newer = Arrays.stream(flyway.info().applied())
-                .filter(migration -> migration.getState().isApplied()
-                        && !migration.getState().isResolved())
-                .map(MigrationInfo::getScript)
-                .toList();
+        var newer = State.of(flyway).newer();
         if (!newer.isEmpty()) {
             throw new SchemaException("The database was made by a newer version of this program, by " + newer
                     + ", which this one does not know. Start that version, or give this one another database.");

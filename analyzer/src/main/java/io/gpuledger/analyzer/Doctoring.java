@@ -1,0 +1,189 @@
+package io.gpuledger.analyzer;
+
+import io.gpuledger.analyzer.access.AccessSettings;
+import io.gpuledger.analyzer.access.review.TokenReviews;
+import io.gpuledger.analyzer.alert.AlertSettings;
+import io.gpuledger.analyzer.alert.AlertmanagerCheck;
+import io.gpuledger.analyzer.apiserver.Right;
+import io.gpuledger.analyzer.apiserver.RightsCheck;
+import io.gpuledger.analyzer.clock.Timekeeper;
+import io.gpuledger.analyzer.cluster.kubernetes.ClusterRights;
+import io.gpuledger.analyzer.cluster.kubernetes.ClusterSettings;
+import io.gpuledger.analyzer.cluster.statemetrics.StateMetrics;
+import io.gpuledger.analyzer.mail.MailCheck;
+import io.gpuledger.analyzer.mail.MailSettings;
+import io.gpuledger.analyzer.prometheus.PrometheusCheck;
+import io.gpuledger.analyzer.prometheus.ReadSettings;
+import io.gpuledger.analyzer.prometheus.Survey;
+import io.gpuledger.analyzer.prometheus.peer.Peer;
+import io.gpuledger.analyzer.scrape.ScrapeSettings;
+import io.gpuledger.analyzer.scrape.discovery.DiscoverySettings;
+import io.gpuledger.analyzer.scrape.discovery.TargetsCheck;
+import io.gpuledger.analyzer.scrape.kubernetes.KubernetesSettings;
+import io.gpuledger.analyzer.source.SourceSettings;
+import io.gpuledger.analyzer.store.DataFolderCheck;
+import io.gpuledger.analyzer.store.RetentionSettings;
+import io.gpuledger.analyzer.store.embedded.CannotStartPostgresException;
+import io.gpuledger.analyzer.store.embedded.DatabaseAccess;
+import io.gpuledger.analyzer.store.postgres.DatabaseCheck;
+import io.gpuledger.analyzer.store.postgres.DatabaseSettings;
+import io.gpuledger.analyzer.store.spool.SpoolSettings;
+import io.gpuledger.service.doctor.Doctor;
+import io.gpuledger.service.doctor.Examination;
+import io.gpuledger.service.doctor.Line;
+import io.gpuledger.service.doctor.Line.Fault;
+import io.gpuledger.service.doctor.Line.Ok;
+import io.gpuledger.service.doctor.Line.Warning;
+import io.gpuledger.service.settings.BadSettingsException;
+import io.gpuledger.service.settings.Setting;
+import io.gpuledger.service.settings.Settings;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// The command `doctor`: looks at all that an analyzer with these settings depends on, and says of each whether it is
+/// well, and what mends it where it is not. It changes nothing, and works beside an analyzer that runs.
+final class Doctoring {
+    static final Setting<Boolean> JSON = Setting.onOff("json", "Prints it as a JSON document.");
+    static final List<Setting<?>> OWN = List.of(JSON);
+
+    private static final String SETTINGS = "settings";
+    private static final String DOORS = "doors";
+    private static final String NETWORK = "look whether it runs, and at the network between";
+
+    private final Settings settings;
+    private final Path folder;
+    private final Timekeeper clock = Timekeeper.system();
+    private final List<Examination> examinations = new ArrayList<>();
+
+    private Doctoring(Settings settings, Path folder) {
+        this.settings = settings;
+        this.folder = folder;
+    }
+
+    /// Runs the command, and returns its exit code: 1 where something does not work.
+    static int run(Settings settings, Path folder, PrintStream out) throws InterruptedException {
+        var doctoring = new Doctoring(settings, folder);
+        doctoring.plan();
+        var examined = new Doctor().examine(doctoring.examinations);
+        out.print(settings.get(JSON) ? examined.json() : examined.text());
+        out.flush();
+        return examined.exitCode();
+    }
+
+    /// Settings that do not go together are told of once, by the first; what depends on them is left out.
+    private void plan() {
+        add(SETTINGS, this::settings);
+        add(DOORS, this::doors);
+        examinations.add(new DataFolderCheck(
+                        folder,
+                        SpoolSettings.from(settings).bytesMax(),
+                        RetentionSettings.from(settings).watermark())
+                .examination());
+        add(DatabaseCheck.SUBJECT, this::database);
+        read(() -> ReadSettings.from(settings))
+                .flatMap(reading -> reading)
+                .ifPresent(reading -> add(PrometheusCheck.SUBJECT, () -> prometheus(reading)));
+        var rights = rights();
+        if (!rights.isEmpty()) {
+            add(RightsCheck.SUBJECT, new RightsCheck(rights)::lines);
+        }
+        read(() -> ScrapeSettings.from(settings))
+                .ifPresent(scraping -> add(TargetsCheck.SUBJECT, () -> targets(scraping)));
+        read(() -> AlertSettings.from(settings))
+                .ifPresent(alerting -> alerting.urls()
+                        .forEach(url -> add(AlertmanagerCheck.SUBJECT, new AlertmanagerCheck(url, alerting)::lines)));
+        read(() -> MailSettings.from(settings))
+                .ifPresent(mailing -> add(MailCheck.SUBJECT, new MailCheck(mailing)::lines));
+    }
+
+    private List<Right> rights() {
+        var rights = new ArrayList<Right>();
+        if (ClusterSettings.from(settings).fromKubernetes()) {
+            rights.addAll(ClusterRights.ALL);
+        }
+        KubernetesSettings.from(settings).right().ifPresent(rights::add);
+        read(() -> AccessSettings.from(settings))
+                .filter(AccessSettings::isReviewed)
+                .ifPresent(_ -> rights.add(TokenReviews.RIGHT));
+        return rights;
+    }
+
+    private void add(String subject, Examination.Look look) {
+        examinations.add(new Examination(subject, NETWORK, look));
+    }
+
+    private static <T> Optional<T> read(Supplier<T> reading) {
+        try {
+            return Optional.of(reading.get());
+        } catch (BadSettingsException _) {
+            return Optional.empty();
+        }
+    }
+
+    private List<Line> settings() {
+        try {
+            Checking.look(settings);
+            return List.of(new Ok(SETTINGS, "they go together, and the files that they name can be read"));
+        } catch (BadSettingsException e) {
+            return e.problems().stream()
+                    .<Line>map(problem -> new Fault(SETTINGS, problem, "gpu-analyzer --help has all settings"))
+                    .toList();
+        }
+    }
+
+    private List<Line> doors() {
+        var http = Main.HTTP.in(settings);
+        var isDecided = read(() -> AccessSettings.from(settings))
+                .flatMap(AccessSettings::file)
+                .isPresent();
+        if (!http.isOpen() || isDecided) {
+            return List.of(new Ok(DOORS, "%s, for whom they are meant".formatted(http.listen())));
+        }
+        return List.of(new Warning(
+                DOORS,
+                "at %s anybody who reaches it may read all, and write".formatted(http.listen()),
+                "say by --web-config-file and --access-file who may what, or keep others away by a network policy"));
+    }
+
+    private List<Line> database() {
+        var named = DatabaseSettings.from(settings);
+        var postgres = folder.resolve("postgres");
+        if (named.isEmpty() && !DatabaseAccess.isThere(postgres)) {
+            return List.of(new Ok(
+                    DatabaseCheck.SUBJECT, "an embedded PostgreSQL, which the first start makes in " + postgres));
+        }
+        try {
+            var connections = named.map(DatabaseSettings::connections).orElse(0);
+            return new Visitor(settings, folder)
+                    .<List<Line>, RuntimeException>ask(
+                            database -> new DatabaseCheck(database, clock, connections).lines());
+        } catch (CannotStartPostgresException e) {
+            return List.of(new Fault(DatabaseCheck.SUBJECT, e.what(), e.remedy()));
+        }
+    }
+
+    private List<Line> prometheus(ReadSettings reading) throws InterruptedException {
+        try (var peer = new Peer(reading.peer(), clock)) {
+            var survey = new Survey(peer, SourceSettings.from(settings).catalog(), StateMetrics.metrics().stream());
+            return new PrometheusCheck(peer.url(), survey, reading.way())
+                    .lines(clock.instant().minus(reading.delay()));
+        } catch (IOException _) {
+            // A file that TLS needs is told of with the settings.
+            return List.of();
+        }
+    }
+
+    private List<Line> targets(ScrapeSettings scraping) {
+        try (var client = scraping.client()) {
+            return new TargetsCheck(DiscoverySettings.from(settings), scraping.defaults(), client, clock).lines();
+        } catch (IOException _) {
+            // A file that TLS needs is told of with the settings.
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.gpuledger.analyzer.scrape.discovery;
+
+import io.gpuledger.analyzer.scrape.http.Client;
+import io.gpuledger.analyzer.scrape.http.FetchException;
+import io.gpuledger.analyzer.scrape.http.Url;
+import io.gpuledger.service.doctor.Line;
+import io.gpuledger.service.doctor.Line.Fault;
+import io.gpuledger.service.doctor.Line.Ok;
+import io.gpuledger.service.doctor.Line.Warning;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Looks whether the targets that are named by hand, and the pages of targets, answer; of many, at the first.
+public record TargetsCheck(DiscoverySettings discovery, TargetDefaults defaults, Client client, InstantSource clock) {
+    public static final String SUBJECT = "targets";
+
+    private static final int MOST = 20;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration SKEW_MAX = Duration.ofSeconds(5);
+
+    public List<Line> lines() {
+        var lines = new ArrayList<Line>();
+        discovery.targets().stream().limit(MOST).forEach(found -> lines.addAll(target(found)));
+        discovery.pages().stream().limit(MOST).map(this::page).forEach(lines::add);
+        return lines;
+    }
+
+    private List<Line> target(FoundTarget found) {
+        var target = Targets.of("static", found, defaults);
+        try (var peer = client.peer(target.url(), "")) {
+            var date = peer.<Optional<Instant>, FetchException>get(PATIENCE, page -> page.date());
+            return Stream.concat(
+                            Stream.<Line>of(new Ok(SUBJECT, target.url() + " answers")),
+                            date.flatMap(instant -> clock(target.url().toString(), instant)).stream())
+                    .toList();
+        } catch (FetchException e) {
+            return List.of(new Fault(
+                    SUBJECT,
+                    "%s does not answer: %s".formatted(target.url(), e.reason()),
+                    "look whether the exporter runs there, at --scrape-targets and the settings --scrape-*"));
+        }
+    }
+
+    private Optional<Line> clock(String who, Instant date) {
+        var skew = Duration.between(clock.instant(), date);
+        return skew.abs().compareTo(SKEW_MAX) > 0
+                ? Optional.of(new Warning(
+                        SUBJECT,
+                        "the clock of %s is %d s off ours".formatted(who, skew.toSeconds()),
+                        "let chrony or the like set both clocks"))
+                : Optional.empty();
+    }
+
+    private Line page(Url url) {
+        try (var pages = discovery.client();
+                var peer = pages.peer(url, "")) {
+            var length = peer.<Integer, FetchException>get(PATIENCE, page -> page.length());
+            return new Ok(SUBJECT, "%s answers with %,d bytes of targets".formatted(url, length));
+        } catch (FetchException e) {
+            return new Fault(
+                    SUBJECT,
+                    "%s does not answer: %s".formatted(url, e.reason()),
+                    "look at --scrape-http-sd, its certificates and its token");
+        }
+    }
+}

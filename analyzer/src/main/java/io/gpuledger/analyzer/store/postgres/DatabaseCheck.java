@@ -1,0 +1,190 @@
+package io.gpuledger.analyzer.store.postgres;
+
+import io.gpuledger.service.doctor.Line;
+import io.gpuledger.service.doctor.Line.Fault;
+import io.gpuledger.service.doctor.Line.Ok;
+import io.gpuledger.service.doctor.Line.Warning;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Looks whether a database can be used: its version, what the user may do in it, its tables, TimescaleDB, its clock
+/// and its connections. Nothing is changed in it.
+public final class DatabaseCheck {
+    public static final String SUBJECT = "database";
+    private static final String SCHEMA = "database schema";
+    private static final String CLOCK = "database clock";
+
+    private static final int OLDEST = 150_000;
+    private static final Duration SKEW_MAX = Duration.ofSeconds(2);
+
+    private static final String FACTS = """
+        select current_setting('server_version_num')::int, current_setting('server_version'), current_user::text,
+            current_database()::text, pg_is_in_recovery(),
+            (extract(epoch from clock_timestamp()) * 1000)::bigint,
+            current_setting('max_connections')::int - (select count(*) from pg_stat_activity)::int,
+            exists (select from pg_namespace where nspname = 'gpu_ledger'),
+            has_database_privilege(current_database(), 'create'),
+            coalesce((select has_schema_privilege(oid, 'create') from pg_namespace where nspname = 'gpu_ledger'), false),
+            (select extversion from pg_extension where extname = 'timescaledb'),
+            (select default_version from pg_available_extensions where name = 'timescaledb')
+        """;
+
+    private record Facts(
+            int number,
+            String version,
+            String user,
+            String name,
+            boolean isStandby,
+            long millis,
+            int connectionsFree,
+            boolean hasSchema,
+            boolean mayMakeSchema,
+            boolean mayMakeTables,
+            Optional<String> timescale,
+            Optional<String> timescaleOffered) {
+        static Facts of(ResultRow row) throws DatabaseException {
+            return new Facts(
+                    row.number(1),
+                    row.text(2),
+                    row.text(3),
+                    row.text(4),
+                    row.isTrue(5),
+                    row.longNumber(6),
+                    row.number(7),
+                    row.isTrue(8),
+                    row.isTrue(9),
+                    row.isTrue(10),
+                    row.optionalText(11),
+                    row.optionalText(12));
+        }
+    }
+
+    private final Database database;
+    private final InstantSource clock;
+    private final int connections;
+
+    /// @param connections how many the analyzer may open
+    public DatabaseCheck(Database database, InstantSource clock, int connections) {
+        this.database = database;
+        this.clock = clock;
+        this.connections = connections;
+    }
+
+    public List<Line> lines() {
+        try (var session = database.session()) {
+            return lines(new Query<>(session).one(FACTS, Facts::of));
+        } catch (DatabaseException e) {
+            return List.of(new Fault(
+                    SUBJECT,
+                    "%s: %s: %s".formatted(database.place(), e.failure().meaning(), e.words()),
+                    fix(e.failure())));
+        }
+    }
+
+    private static String fix(Failure failure) {
+        return switch (failure) {
+            case UNREACHABLE, NO_CONNECTION ->
+                "look whether it runs, whether --database-url has its address, and whether a network policy or a"
+                        + " firewall is between";
+            case REFUSED ->
+                "give --database-user and --database-password-file as the database has them, and look at its"
+                        + " pg_hba.conf";
+            case TOO_MANY_CONNECTIONS -> "raise its max_connections, or end others";
+            case READ_ONLY -> "let --database-url name the primary";
+            case DISK_FULL -> "make room on its disk";
+            case TIMEOUT -> "look at what it is busy with: select state, wait_event, query from pg_stat_activity";
+            case CONFLICT, DUPLICATE, DAY_MISSING, CONTENT, OTHER -> "look at the database's own log";
+        };
+    }
+
+    private List<Line> lines(Facts facts) {
+        var lines = new ArrayList<Line>();
+        lines.add(server(facts));
+        lines.add(schema(facts));
+        lines.add(clock(facts));
+        timescale(facts).ifPresent(lines::add);
+        return lines;
+    }
+
+    private Line server(Facts facts) {
+        var words = "PostgreSQL %s at %s, as %s".formatted(facts.version, database.place(), facts.user);
+        if (facts.number < OLDEST) {
+            return new Fault(SUBJECT, words + ", which is older than 15", "use PostgreSQL 15 or newer");
+        }
+        if (facts.isStandby) {
+            return new Fault(SUBJECT, words + ", which is a standby, and read-only", fix(Failure.READ_ONLY));
+        }
+        if (facts.connectionsFree < connections) {
+            return new Warning(
+                    SUBJECT,
+                    "%s: %d connections are free, and this program opens up to %d"
+                            .formatted(words, facts.connectionsFree, connections),
+                    fix(Failure.TOO_MANY_CONNECTIONS));
+        }
+        return new Ok(SUBJECT, words);
+    }
+
+    private Line schema(Facts facts) {
+        if (!facts.hasSchema) {
+            return facts.mayMakeSchema
+                    ? new Ok(SCHEMA, "gpu_ledger is not there yet, and is made by the first start")
+                    : new Fault(
+                            SCHEMA,
+                            "gpu_ledger is not there, and %s may not make it".formatted(facts.user),
+                            "have the database's owner say: create schema gpu_ledger authorization \"%s\""
+                                    .formatted(facts.user));
+        }
+        if (!facts.mayMakeTables) {
+            return new Fault(
+                    SCHEMA,
+                    "%s may not make tables in gpu_ledger".formatted(facts.user),
+                    "have its owner say: grant all on schema gpu_ledger to \"%s\", or be its owner by --database-user"
+                            .formatted(facts.user));
+        }
+        return tables();
+    }
+
+    private Line tables() {
+        try {
+            var state = database.schemaState();
+            if (!state.newer().isEmpty()) {
+                return new Fault(
+                        SCHEMA,
+                        "it was made by a newer version of this program, by " + state.newer(),
+                        "start that version, or name another database");
+            }
+            return new Ok(
+                    SCHEMA,
+                    state.pending() == 0
+                            ? "its tables are those of this version"
+                            : "the next start takes %d steps to the tables of this version".formatted(state.pending()));
+        } catch (DatabaseException e) {
+            return new Fault(
+                    SCHEMA, "it does not say what tables it has: " + e.words(), "look at the database's own log");
+        }
+    }
+
+    private Line clock(Facts facts) {
+        var skew = facts.millis - clock.millis();
+        var words = String.format(Locale.ROOT, "it is %.1f s off ours", Math.abs(skew) / 1e3);
+        return Math.abs(skew) > SKEW_MAX.toMillis()
+                ? new Warning(
+                        CLOCK, words + (skew > 0 ? ", ahead" : ", behind"), "let chrony or the like set both clocks")
+                : new Ok(CLOCK, words);
+    }
+
+    private static Optional<Line> timescale(Facts facts) {
+        var subject = "TimescaleDB";
+        if (facts.timescale.isPresent()) {
+            return Optional.of(new Ok(subject, "version %s is installed".formatted(facts.timescale.orElseThrow())));
+        }
+        return facts.timescaleOffered.map(version -> new Warning(
+                subject,
+                "the server offers version %s, and this database does not have it".formatted(version),
+                "before the first start: create extension timescaledb; tables that are there stay as they are"));
+    }
+}

@@ -1,0 +1,103 @@
+package io.gpuledger.exporter;
+
+import io.gpuledger.exporter.attribution.AttributionSettings;
+import io.gpuledger.exporter.attribution.apiserver.ApiServerCheck;
+import io.gpuledger.exporter.attribution.apiserver.ApiServerSettings;
+import io.gpuledger.exporter.attribution.podresources.KubeletCheck;
+import io.gpuledger.exporter.device.Backend;
+import io.gpuledger.exporter.device.DriverCheck;
+import io.gpuledger.exporter.exposition.ExpositionSettings;
+import io.gpuledger.service.doctor.Doctor;
+import io.gpuledger.service.doctor.Examination;
+import io.gpuledger.service.doctor.Line;
+import io.gpuledger.service.doctor.Line.Fault;
+import io.gpuledger.service.doctor.Line.Ok;
+import io.gpuledger.service.doctor.Line.Warning;
+import io.gpuledger.service.settings.Address;
+import io.gpuledger.service.settings.Settings;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// The command `doctor`: looks at all that an exporter with these settings depends on, and says of each whether it is
+/// well, and what mends it where it is not. It changes nothing, and works beside an exporter that runs.
+final class Doctoring {
+    private static final String HANGS = "look at nvidia-smi on the node: where that hangs, too, the driver does";
+
+    private Doctoring() {}
+
+    /// Runs the command, and returns its exit code: 1 where something does not work.
+    ///
+    /// @param environment of the process
+    static int run(Settings settings, Backend backend, Map<String, String> environment, boolean json, PrintStream out)
+            throws InterruptedException {
+        var examined = new Doctor().examine(examinations(settings, backend, environment));
+        out.print(json ? examined.json() : examined.text());
+        out.flush();
+        return examined.exitCode();
+    }
+
+    private static List<Examination> examinations(Settings settings, Backend backend, Map<String, String> environment) {
+        var all = new ArrayList<Examination>();
+        var attribution = AttributionSettings.from(settings);
+        var shown = ExpositionSettings.from(settings);
+        all.add(new Examination(DriverCheck.SUBJECT, HANGS, new DriverCheck(backend)::lines));
+        all.add(new Examination(
+                "address", "", () -> List.of(address(Main.HTTP.in(settings).listen()))));
+        if (attribution.kubernetes()) {
+            all.add(new Examination(
+                    KubeletCheck.SUBJECT, "look at the kubelet's log", new KubeletCheck(attribution.socket())::lines));
+            all.add(new Examination("/proc", "", () -> List.of(processes(attribution.proc()))));
+        }
+        if (attribution.kubernetes() && (attribution.watchPods() || shown.needsPods())) {
+            var server = ApiServerSettings.from(settings, environment);
+            all.add(new Examination(
+                    ApiServerCheck.SUBJECT,
+                    "look at the network to the API server",
+                    new ApiServerCheck(server, shown.nodeName())::lines));
+        }
+        attribution.jobs().ifPresent(folder -> all.add(new Examination("jobs", "", () -> List.of(jobs(folder)))));
+        return all;
+    }
+
+    private static Line address(Address listen) {
+        try (var socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(listen.host(), listen.port()));
+            return new Ok("address", listen + " is free");
+        } catch (IOException e) {
+            return new Warning(
+                    "address",
+                    "%s cannot be listened at: %s".formatted(listen, e.getMessage()),
+                    "where an exporter runs there already, all is well; otherwise end who has it, or choose another by"
+                            + " --listen");
+        }
+    }
+
+    /// Processes of other containers are seen only in the node's own /proc.
+    private static Line processes(Path proc) {
+        var own = ProcessHandle.current().pid();
+        return Files.isReadable(proc.resolve("1/cgroup")) && own != 1
+                ? new Ok("/proc", "processes of the node are seen in " + proc)
+                : new Warning(
+                        "/proc",
+                        "processes of the node are not seen in %s, so that who takes what of a shared GPU is unknown"
+                                .formatted(proc),
+                        "run with hostPID, or mount the node's /proc and name it by --node-proc");
+    }
+
+    private static Line jobs(Path folder) {
+        return Files.isDirectory(folder) && Files.isReadable(folder)
+                ? new Ok("jobs", folder + " can be read")
+                : new Fault(
+                        "jobs",
+                        folder + " cannot be read",
+                        "let the batch system's prolog make it, and mount it; see --hpc-job-mapping-dir");
+    }
+}

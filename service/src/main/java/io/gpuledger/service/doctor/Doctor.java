@@ -1,0 +1,62 @@
+package io.gpuledger.service.doctor;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// Looks at all things at the same time, and waits for none of them for ever: what hangs is what somebody wants to
+/// know.
+public final class Doctor {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Duration patience;
+
+    public Doctor() {
+        this(PATIENCE);
+    }
+
+    /// @param patience with each of them
+    Doctor(Duration patience) {
+        this.patience = patience;
+    }
+
+    /// Returns what is so with each, in the order in which they were named.
+    public Examined examine(List<Examination> examinations) throws InterruptedException {
+        // A look that hangs must not keep the program from its end, so its thread is not waited for.
+        var threads = Executors.newVirtualThreadPerTaskExecutor();
+        try {
+            var looks = examinations.stream()
+                    .map(one -> threads.submit(() -> one.look().lines()))
+                    .toList();
+            var end = System.nanoTime() + patience.toNanos();
+            var lines = new ArrayList<Line>();
+            for (var i = 0; i < looks.size(); i++) {
+                lines.addAll(lines(examinations.get(i), looks.get(i), end - System.nanoTime()));
+            }
+            return new Examined(lines);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private List<Line> lines(Examination examination, Future<List<Line>> look, long nanos) throws InterruptedException {
+        try {
+            return look.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException _) {
+            return List.of(new Line.Fault(
+                    examination.subject(),
+                    "there is no answer within %d s".formatted(patience.toSeconds()),
+                    examination.fix()));
+        } catch (ExecutionException e) {
+            return List.of(new Line.Fault(
+                    examination.subject(),
+                    "it could not be looked at: " + e.getCause(),
+                    "this is a mistake of the program: tell its developers of it"));
+        }
+    }
+}
