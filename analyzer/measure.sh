@@ -27,8 +27,8 @@
 #                                         40 minutes; with Chromium the map of the fleet too
 #   analyzer/measure.sh read [SERIES]     how fast samples are read that a server has kept, in each form in which it answers,
 #                                         beside remote write of the same; a day of 100 series if it is not said, a minute
-#   analyzer/measure.sh first-report [FLAGS]   how long the first report of a real Prometheus takes that has two weeks of
-#                                         128 GPUs, and what that costs it; some 30 minutes
+#   analyzer/measure.sh first-report [FLAGS]   how long the first report of a real Prometheus and a real VictoriaMetrics
+#                                         takes that have a week of 128 GPUs, and what that costs them; some 45 minutes
 #   analyzer/measure.sh ledger [FLAGS]    the ledger by itself: an hour of 100,000 GPUs in memory
 #   analyzer/measure.sh advice [COUNT] [SEED]   what came of advice to 10,000 workloads of which every minute is known,
 #                                         some minutes; exits with 1 if one of them would have been told wrong

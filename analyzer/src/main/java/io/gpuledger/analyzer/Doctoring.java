@@ -48,7 +48,7 @@ import java.util.function.Supplier;
 /// The command `doctor`: looks at all that an analyzer with these settings depends on, and says of each whether it is
 /// well, and what mends it where it is not. It changes nothing, and works beside an analyzer that runs.
 final class Doctoring {
-    static final Setting<Boolean> JSON = Setting.onOff("json", "Prints it as a JSON document.");
+    static final Setting<Boolean> JSON = Setting.onOff("json", "With doctor: prints all as a JSON document.");
     static final List<Setting<?>> OWN = List.of(JSON);
 
     private static final String SETTINGS = "settings";
@@ -75,7 +75,7 @@ final class Doctoring {
         return examined.exitCode();
     }
 
-    /// Settings that do not go together are told of once, by the first; what depends on them is left out.
+    /// Settings that do not go together are told of once, by the first; what cannot be read for that is left out.
     private void plan() {
         add(SETTINGS, this::settings);
         add(DOORS, this::doors);
@@ -92,8 +92,7 @@ final class Doctoring {
         if (!rights.isEmpty()) {
             add(RightsCheck.SUBJECT, new RightsCheck(rights)::lines);
         }
-        read(() -> ScrapeSettings.from(settings))
-                .ifPresent(scraping -> add(TargetsCheck.SUBJECT, () -> targets(scraping)));
+        read(() -> ScrapeSettings.from(settings)).ifPresent(this::targets);
         read(() -> AlertSettings.from(settings))
                 .ifPresent(alerting -> alerting.urls()
                         .forEach(url -> add(AlertmanagerCheck.SUBJECT, new AlertmanagerCheck(url, alerting)::lines)));
@@ -153,11 +152,15 @@ final class Doctoring {
     private List<Line> database() {
         var named = DatabaseSettings.from(settings);
         var postgres = folder.resolve("postgres");
-        if (named.isEmpty() && !DatabaseAccess.isThere(postgres)) {
-            return List.of(new Ok(
-                    DatabaseCheck.SUBJECT, "an embedded PostgreSQL, which the first start makes in " + postgres));
-        }
         try {
+            if (named.isEmpty() && !DatabaseAccess.isInUse(postgres)) {
+                // To look into it would be to start it, and an analyzer that starts meanwhile would find it in use.
+                return List.of(new Ok(
+                        DatabaseCheck.SUBJECT,
+                        DatabaseAccess.isThere(postgres)
+                                ? "an embedded PostgreSQL in %s, which no analyzer runs now".formatted(postgres)
+                                : "an embedded PostgreSQL, which the first start makes in " + postgres));
+            }
             var connections = named.map(DatabaseSettings::connections).orElse(0);
             return new Visitor(settings, folder)
                     .<List<Line>, RuntimeException>ask(
@@ -178,12 +181,13 @@ final class Doctoring {
         }
     }
 
-    private List<Line> targets(ScrapeSettings scraping) {
-        try (var client = scraping.client()) {
-            return new TargetsCheck(DiscoverySettings.from(settings), scraping.defaults(), client, clock).lines();
+    private void targets(ScrapeSettings scraping) {
+        try {
+            var check =
+                    new TargetsCheck(DiscoverySettings.from(settings), scraping.defaults(), scraping.client(), clock);
+            examinations.addAll(check.examinations());
         } catch (IOException _) {
             // A file that TLS needs is told of with the settings.
-            return List.of();
         }
     }
 }

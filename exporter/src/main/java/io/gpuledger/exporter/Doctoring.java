@@ -80,16 +80,23 @@ final class Doctoring {
         }
     }
 
-    /// Processes of other containers are seen only in the node's own /proc.
+    /// The kernel's own processes are seen in the node's /proc alone, and not in that of a container.
     private static Line processes(Path proc) {
-        var own = ProcessHandle.current().pid();
-        return Files.isReadable(proc.resolve("1/cgroup")) && own != 1
+        return isOfNode(proc)
                 ? new Ok("/proc", "processes of the node are seen in " + proc)
                 : new Warning(
                         "/proc",
                         "processes of the node are not seen in %s, so that who takes what of a shared GPU is unknown"
                                 .formatted(proc),
                         "run with hostPID, or mount the node's /proc and name it by --node-proc");
+    }
+
+    private static boolean isOfNode(Path proc) {
+        try {
+            return Files.readString(proc.resolve("2/comm")).startsWith("kthreadd");
+        } catch (IOException _) {
+            return false;
+        }
     }
 
     private static Line jobs(Path folder) {

@@ -16,6 +16,7 @@ import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,11 +38,19 @@ class DoctoringTest {
 
     private int code;
 
-    /// A driver that stands so.
-    private record Stuck(Optional<BackendState> state) implements Backend {
+    /// A driver that stands so, and finds these GPUs, or nothing at all.
+    private record Stuck(Optional<BackendState> state, Optional<List<Gpu>> gpus) implements Backend {
+        Stuck(Optional<BackendState> state) {
+            this(state, Optional.empty());
+        }
+
+        Stuck(Optional<BackendState> state, List<Gpu> gpus) {
+            this(state, Optional.of(gpus));
+        }
+
         @Override
         public List<Gpu> scan() {
-            throw new BackendException("nothing is said");
+            return gpus.orElseThrow(() -> new BackendException("nothing is said"));
         }
 
         @Override
@@ -141,6 +150,23 @@ class DoctoringTest {
     void a_proc_that_is_not_the_node_s_is_named() throws InterruptedException {
         assertThat(said("--kubernetes", "--node-proc=" + folder))
                 .contains("warning /proc processes of the node are not seen in " + folder, "-> run with hostPID");
+    }
+
+    @Test
+    void a_proc_of_the_node_is_known_by_the_kernel_s_own_processes() throws IOException, InterruptedException {
+        Files.writeString(Files.createDirectories(folder.resolve("2")).resolve("comm"), "kthreadd\n");
+
+        assertThat(said("--kubernetes", "--node-proc=" + folder))
+                .contains("ok /proc processes of the node are seen in " + folder);
+    }
+
+    @Test
+    void a_library_that_is_not_there_and_not_needed_is_a_warning() throws InterruptedException {
+        var dcgm = new BackendState("dcgm", Link.NO_LIBRARY, "install it");
+
+        assertThat(said(new Stuck(Optional.of(dcgm), List.of())))
+                .contains("warning driver dcgm is not there", "-> install it", "warning driver it counts no GPU");
+        assertThat(code).isZero();
     }
 
     @Test

@@ -18,11 +18,11 @@ import java.util.TreeSet;
 /// Looks whether the API server is there, and whether it allows what is asked of it. Whoever it knows may ask it that.
 /// Rights over kinds that a cluster does not have are not asked about.
 public record RightsCheck(List<Right> rights) {
+    public static final String SUBJECT = "API server";
+
     public RightsCheck {
         rights = List.copyOf(rights);
     }
-
-    public static final String SUBJECT = "API server";
 
     /// Looks at the API server of the cluster that this runs in, or of the kubeconfig.
     public List<Line> lines() {
@@ -74,7 +74,7 @@ public record RightsCheck(List<Right> rights) {
                 .withGroup(right.group())
                 .withResource(right.resource())
                 .withVerb(verb)
-                .withNamespace(right.namespace().orElse(null))
+                .withNamespace(right.namespace().orElse(""))
                 .endResourceAttributes()
                 .endSpec()
                 .build();

@@ -26,10 +26,10 @@ public final class Books implements AutoCloseable {
     private static final Duration STAND_BY = Duration.ofSeconds(2);
 
     private static final Duration FAREWELL = Duration.ofSeconds(20);
-    /// Passes take at most one in this many parts of the time: the rest after each pass is long enough for that.
+    /// Passes take at most one in this many parts of the time, but for long ones: the rest after each is long enough.
     private static final int BUSY_PART = 4;
-    /// But no rest is longer: after a pass over weeks that came late there is little left to book, and what is told of
-    /// the present grows old meanwhile.
+    /// No rest is longer for that: after a pass over weeks that came late there is little left to book, and what is
+    /// told of the present grows old meanwhile.
     private static final Duration REST_MAX = Duration.ofMinutes(2);
 
     private static final Duration FILLING = Duration.ofSeconds(10);

@@ -209,7 +209,7 @@ public final class Follower implements AutoCloseable {
             length.answered(asked, had.samples());
             rate.add(had.samples(), asked, System.nanoTime() - began);
             metrics.read(had, stretch.course().series());
-            log.gaps(had.gaps());
+            log.gaps(had.gaps(), clock.millis());
             gaps.add(had.gaps());
             had.newest().ifPresent(newest -> clock.told(Instant.ofEpochMilli(newest)));
             trouble = Optional.empty();

@@ -14,10 +14,11 @@ final class ReadLog {
     private static final long EACH_NANOS = Duration.ofSeconds(30).toNanos();
     private static final double SECONDS_OF_DAY = 86_400;
     private static final int GAPS_MAX = 20;
+    private static final long RECENT_MILLIS = Duration.ofDays(1).toMillis();
 
     private final URI url;
     private String trouble = "";
-    private int gapsSaid;
+    private int pastGaps;
     private boolean isFilled;
     private long saidAt = System.nanoTime() - EACH_NANOS;
 
@@ -73,15 +74,20 @@ final class ReadLog {
                 state.toGo().plusSeconds(59).toMinutes());
     }
 
-    /// Nobody needs to be told a thousand times of a server that was away each night.
-    void gaps(List<Span> gaps) {
-        gaps.stream().limit(Math.max(0, GAPS_MAX - gapsSaid)).forEach(gap -> {
-            gapsSaid++;
+    /// Nobody needs to be told a thousand times of a server that was away each night of the past.
+    ///
+    /// @param now in milliseconds since 1970
+    void gaps(List<Span> gaps, long now) {
+        for (var gap : gaps) {
+            var isPast = gap.to() < now - RECENT_MILLIS;
+            if (isPast && ++pastGaps > GAPS_MAX) {
+                continue;
+            }
             LOG.log(
                     Level.WARNING,
                     () -> "%s has no samples from %s to %s, which is unobserved"
                             .formatted(url, Instant.ofEpochMilli(gap.from()), Instant.ofEpochMilli(gap.to())));
-        });
+        }
     }
 
     void failed(String why) {

@@ -36,7 +36,7 @@ final class WayFinder {
                 way.read(peer, new TimeRange(millis - 1, millis), List.of(Matcher.ofMetric("up")), NOTHING);
                 return way;
             } catch (PeerException e) {
-                if (e.remedy() != Remedy.CHANGE && !isAnotherAnswer(e)) {
+                if (e.remedy() != Remedy.CHANGE && !(way != Way.QUERY && isAnotherAnswer(e))) {
                     throw e;
                 }
                 refusals.add("%s: %s".formatted(way, e.getMessage()));

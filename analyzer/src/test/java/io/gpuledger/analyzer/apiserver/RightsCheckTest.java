@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.gpuledger.service.doctor.Line;
 import io.gpuledger.service.doctor.Line.Fault;
@@ -66,7 +67,7 @@ class RightsCheckTest {
 
     private List<Line> lines(Right... rights) {
         return new RightsCheck(List.of(rights))
-                .lines(new ConfigBuilder()
+                .lines(new ConfigBuilder(Config.empty())
                         .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
                         .withRequestRetryBackoffLimit(0)
                         .build());

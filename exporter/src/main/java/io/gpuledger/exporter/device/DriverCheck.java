@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Looks whether the driver answers, which GPUs there are, and whether it says of each what reports are made of.
 public record DriverCheck(Backend backend) {
@@ -25,16 +26,15 @@ public record DriverCheck(Backend backend) {
         try {
             var gpus = backend.scan();
             var lines = new ArrayList<Line>();
-            backend.states().stream()
-                    .filter(state -> !state.isReady())
-                    .map(DriverCheck::line)
+            // The GPUs were found without those.
+            unready()
+                    .map(state -> new Warning(SUBJECT, words(state), state.message()))
                     .forEach(lines::add);
             lines.addAll(lines(gpus));
             return lines;
         } catch (BackendException e) {
-            var states = backend.states().stream()
-                    .filter(state -> !state.isReady())
-                    .map(DriverCheck::line)
+            var states = unready()
+                    .<Line>map(state -> new Fault(SUBJECT, words(state), state.message()))
                     .toList();
             return states.isEmpty()
                     ? List.of(new Fault(SUBJECT, "it cannot be asked", String.valueOf(e.getMessage())))
@@ -42,8 +42,12 @@ public record DriverCheck(Backend backend) {
         }
     }
 
-    private static Line line(BackendState state) {
-        return new Fault(SUBJECT, "%s %s".formatted(state.backend(), words(state.link())), state.message());
+    private Stream<BackendState> unready() {
+        return backend.states().stream().filter(state -> !state.isReady());
+    }
+
+    private static String words(BackendState state) {
+        return "%s %s".formatted(state.backend(), words(state.link()));
     }
 
     private static String words(Link link) {

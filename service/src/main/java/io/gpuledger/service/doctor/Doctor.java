@@ -27,8 +27,10 @@ public final class Doctor {
 
     /// Returns what is so with each, in the order in which they were named.
     public Examined examine(List<Examination> examinations) throws InterruptedException {
-        // A look that hangs must not keep the program from its end, so its thread is not waited for.
-        var threads = Executors.newVirtualThreadPerTaskExecutor();
+        // Each has a thread of its own, also where there is one processor: a call into a library that hangs holds
+        // it. The program ends without those that hang.
+        var threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofPlatform().name("look-", 0).daemon().factory());
         try {
             var looks = examinations.stream()
                     .map(one -> threads.submit(() -> one.look().lines()))

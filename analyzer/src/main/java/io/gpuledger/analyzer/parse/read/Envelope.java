@@ -3,12 +3,16 @@ package io.gpuledger.analyzer.parse.read;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.util.regex.Pattern;
 
 /// What stands around the result of a query. Its fields may come in any order, so that it is judged at the end. Of a
-/// range selector servers warn only where a part of their storage did not answer: what they have to say of a query's
-/// sense stands in `infos`.
+/// range selector servers warn where a part of their storage did not answer, and the answer is not whole then. Two
+/// warnings are none: Thanos gives one where nobody has samples of the time at all, and some servers put hints at the
+/// sense of a query there, which others have in `infos`.
 final class Envelope {
     private static final String MATRIX = "matrix";
+    private static final Pattern HARMLESS = Pattern.compile("No StoreAPIs matched for this query.*|PromQL info.*");
+    private static final int WORDS_MAX = 300;
 
     private String status = "";
     private String errorType = "";
@@ -24,7 +28,7 @@ final class Envelope {
             case "errorType" -> errorType = text(json);
             case "error" -> error = text(json);
             case "isPartial" -> isPartial = json.nextToken() == JsonToken.VALUE_TRUE;
-            case "warnings" -> warning = first(json);
+            case "warnings" -> warning = warning(json);
             default -> JsonAnswer.skip(json);
         }
     }
@@ -38,14 +42,19 @@ final class Envelope {
         }
     }
 
-    /// Returns the first text of a list, which is empty where the list is.
-    private static String first(JsonParser json) throws IOException {
+    /// Returns the first warning of a list that is one, or an empty text.
+    private static String warning(JsonParser json) throws IOException {
         var first = "";
-        if (json.nextToken() == JsonToken.START_ARRAY) {
-            while (json.nextToken() != JsonToken.END_ARRAY) {
-                first = first.isEmpty() ? json.getValueAsString("") : first;
-                json.skipChildren();
+        if (json.nextToken() != JsonToken.START_ARRAY) {
+            json.skipChildren();
+            return first;
+        }
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            var words = json.getValueAsString("");
+            if (first.isEmpty() && !HARMLESS.matcher(words).matches()) {
+                first = words.substring(0, Math.min(WORDS_MAX, words.length()));
             }
+            json.skipChildren();
         }
         return first;
     }

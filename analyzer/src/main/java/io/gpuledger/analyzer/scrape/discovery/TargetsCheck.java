@@ -3,14 +3,15 @@ package io.gpuledger.analyzer.scrape.discovery;
 import io.gpuledger.analyzer.scrape.http.Client;
 import io.gpuledger.analyzer.scrape.http.FetchException;
 import io.gpuledger.analyzer.scrape.http.Url;
+import io.gpuledger.service.doctor.Examination;
 import io.gpuledger.service.doctor.Line;
 import io.gpuledger.service.doctor.Line.Fault;
 import io.gpuledger.service.doctor.Line.Ok;
 import io.gpuledger.service.doctor.Line.Warning;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,11 +24,16 @@ public record TargetsCheck(DiscoverySettings discovery, TargetDefaults defaults,
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration SKEW_MAX = Duration.ofSeconds(5);
 
-    public List<Line> lines() {
-        var lines = new ArrayList<Line>();
-        discovery.targets().stream().limit(MOST).forEach(found -> lines.addAll(target(found)));
-        discovery.pages().stream().limit(MOST).map(this::page).forEach(lines::add);
-        return lines;
+    /// Returns a look at each, so that one which is silent does not hide the others.
+    public List<Examination> examinations() {
+        return Stream.concat(
+                        discovery.targets().stream().limit(MOST).map(found -> examination(() -> target(found))),
+                        discovery.pages().stream().limit(MOST).map(url -> examination(() -> List.of(page(url)))))
+                .toList();
+    }
+
+    private static Examination examination(Examination.Look look) {
+        return new Examination(SUBJECT, "look at the network to it", look);
     }
 
     private List<Line> target(FoundTarget found) {
@@ -62,10 +68,16 @@ public record TargetsCheck(DiscoverySettings discovery, TargetDefaults defaults,
             var length = peer.<Integer, FetchException>get(PATIENCE, page -> page.length());
             return new Ok(SUBJECT, "%s answers with %,d bytes of targets".formatted(url, length));
         } catch (FetchException e) {
-            return new Fault(
-                    SUBJECT,
-                    "%s does not answer: %s".formatted(url, e.reason()),
-                    "look at --scrape-http-sd, its certificates and its token");
+            return page(url, e.reason());
+        } catch (UncheckedIOException e) {
+            return page(url, String.valueOf(e.getCause()));
         }
+    }
+
+    private static Line page(Url url, String why) {
+        return new Fault(
+                SUBJECT,
+                "%s does not answer: %s".formatted(url, why),
+                "look at --scrape-http-sd, its certificates and its token");
     }
 }

@@ -27,6 +27,16 @@ public final class DatabaseAccess implements AutoCloseable {
         return Files.isDirectory(folder.resolve(DataFolder.NAME));
     }
 
+    /// Whether an analyzer has the database in a folder in use. Throws [CannotStartPostgresException] where that cannot
+    /// be found out.
+    public static boolean isInUse(Path folder) {
+        try {
+            return isThere(folder) && isLocked(folder.toRealPath());
+        } catch (IOException e) {
+            throw CannotStartPostgresException.unusable(folder, e);
+        }
+    }
+
     /// Makes nothing that is not there. Throws [CannotStartPostgresException].
     public static DatabaseAccess to(Path folder) {
         return to(folder, folder, EmbeddedPostgres.DEFAULT_SHARED_BUFFERS_MEBIBYTES);
@@ -41,7 +51,7 @@ public final class DatabaseAccess implements AutoCloseable {
         }
         try {
             var home = folder.toRealPath();
-            return isInUse(home) ? running(home) : started(folder, programs, sharedBuffersMebibytes);
+            return isLocked(home) ? running(home) : started(folder, programs, sharedBuffersMebibytes);
         } catch (IOException e) {
             throw CannotStartPostgresException.unusable(folder, e);
         } catch (InterruptedException e) {
@@ -50,7 +60,7 @@ public final class DatabaseAccess implements AutoCloseable {
         }
     }
 
-    private static boolean isInUse(Path home) throws IOException {
+    private static boolean isLocked(Path home) throws IOException {
         var lock = FolderLock.of(home);
         if (lock.isPresent()) {
             lock.get().close();

@@ -8,7 +8,6 @@ import io.gpuledger.analyzer.fit.Place;
 import io.gpuledger.analyzer.fit.Resident;
 import io.gpuledger.analyzer.fit.spec.PodSpec;
 import io.gpuledger.analyzer.fit.spec.SpecReading.Known;
-import io.gpuledger.analyzer.moves.PlacedPod;
 import io.gpuledger.analyzer.store.objects.ClusterTables;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Query;
@@ -111,11 +110,6 @@ final class PlaceRows {
         var places = new ArrayList<Place>();
         nodes.forEach((name, state) -> places.add(new Place(name, state, taken.getOrDefault(name, new TreeMap<>()))));
         return places;
-    }
-
-    /// Returns the pods with GPUs that are on the nodes, one by one.
-    List<PlacedPod> pods() throws DatabaseException {
-        return new PlacedRows(reading, cluster, at).pods();
     }
 
     /// @param each whether the pods are to be told one by one, all of them

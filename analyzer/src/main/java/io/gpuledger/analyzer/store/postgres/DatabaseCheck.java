@@ -21,43 +21,53 @@ public final class DatabaseCheck {
     private static final int OLDEST = 150_000;
     private static final Duration SKEW_MAX = Duration.ofSeconds(2);
 
+    /// Processes of the server's own take no connection, and those of this program are no others'.
     private static final String FACTS = """
         select current_setting('server_version_num')::int, current_setting('server_version'), current_user::text,
-            current_database()::text, pg_is_in_recovery(),
-            (extract(epoch from clock_timestamp()) * 1000)::bigint,
-            current_setting('max_connections')::int - (select count(*) from pg_stat_activity)::int,
+            pg_is_in_recovery(), (extract(epoch from clock_timestamp()) * 1000)::bigint,
+            current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+                - (select sum(numbackends) from pg_stat_database)::int
+                + (select count(*) from pg_stat_activity
+                    where usename = current_user and application_name = 'gpu-analyzer')::int,
             exists (select from pg_namespace where nspname = 'gpu_ledger'),
             has_database_privilege(current_database(), 'create'),
             coalesce((select has_schema_privilege(oid, 'create') from pg_namespace where nspname = 'gpu_ledger'), false),
+            (select min(pg_get_userbyid(relowner)::text) from pg_class
+                where relnamespace = (select oid from pg_namespace where nspname = 'gpu_ledger')
+                    and relkind in ('r', 'p') and not pg_has_role(relowner, 'member')),
             (select extversion from pg_extension where extname = 'timescaledb'),
             (select default_version from pg_available_extensions where name = 'timescaledb')
         """;
 
+    /// @param millis what the server's clock says
+    /// @param connectionsFree for this program
+    /// @param owner of tables that the user may not change
+    /// @param offered the version of TimescaleDB that the server could install
     private record Facts(
             int number,
             String version,
             String user,
-            String name,
             boolean isStandby,
             long millis,
             int connectionsFree,
             boolean hasSchema,
             boolean mayMakeSchema,
             boolean mayMakeTables,
+            Optional<String> owner,
             Optional<String> timescale,
-            Optional<String> timescaleOffered) {
+            Optional<String> offered) {
         static Facts of(ResultRow row) throws DatabaseException {
             return new Facts(
                     row.number(1),
                     row.text(2),
                     row.text(3),
-                    row.text(4),
-                    row.isTrue(5),
-                    row.longNumber(6),
-                    row.number(7),
+                    row.isTrue(4),
+                    row.longNumber(5),
+                    row.number(6),
+                    row.isTrue(7),
                     row.isTrue(8),
                     row.isTrue(9),
-                    row.isTrue(10),
+                    row.optionalText(10),
                     row.optionalText(11),
                     row.optionalText(12));
         }
@@ -76,7 +86,10 @@ public final class DatabaseCheck {
 
     public List<Line> lines() {
         try (var session = database.session()) {
-            return lines(new Query<>(session).one(FACTS, Facts::of));
+            var before = clock.millis();
+            var facts = new Query<>(session).one(FACTS, Facts::of);
+            // The server said it somewhere between.
+            return lines(facts, facts.millis - (before + clock.millis()) / 2);
         } catch (DatabaseException e) {
             return List.of(new Fault(
                     SUBJECT,
@@ -101,11 +114,11 @@ public final class DatabaseCheck {
         };
     }
 
-    private List<Line> lines(Facts facts) {
+    private List<Line> lines(Facts facts, long skew) {
         var lines = new ArrayList<Line>();
         lines.add(server(facts));
         lines.add(schema(facts));
-        lines.add(clock(facts));
+        lines.add(clock(skew));
         timescale(facts).ifPresent(lines::add);
         return lines;
     }
@@ -145,6 +158,14 @@ public final class DatabaseCheck {
                     "have its owner say: grant all on schema gpu_ledger to \"%s\", or be its owner by --database-user"
                             .formatted(facts.user));
         }
+        if (facts.owner.isPresent()) {
+            return new Fault(
+                    SCHEMA,
+                    "its tables are those of %s, and %s may not change them"
+                            .formatted(facts.owner.orElseThrow(), facts.user),
+                    "be that user by --database-user, or have it say: grant \"%s\" to \"%s\""
+                            .formatted(facts.owner.orElseThrow(), facts.user));
+        }
         return tables();
     }
 
@@ -164,12 +185,14 @@ public final class DatabaseCheck {
                             : "the next start takes %d steps to the tables of this version".formatted(state.pending()));
         } catch (DatabaseException e) {
             return new Fault(
-                    SCHEMA, "it does not say what tables it has: " + e.words(), "look at the database's own log");
+                    SCHEMA,
+                    "it does not say what tables it has: "
+                            + e.words().lines().findFirst().orElse(""),
+                    "look at the database's own log");
         }
     }
 
-    private Line clock(Facts facts) {
-        var skew = facts.millis - clock.millis();
+    private static Line clock(long skew) {
         var words = String.format(Locale.ROOT, "it is %.1f s off ours", Math.abs(skew) / 1e3);
         return Math.abs(skew) > SKEW_MAX.toMillis()
                 ? new Warning(
@@ -177,14 +200,15 @@ public final class DatabaseCheck {
                 : new Ok(CLOCK, words);
     }
 
+    /// What the server offers is installed by the first start, where the user may, and tables that are there stay as
+    /// they are.
     private static Optional<Line> timescale(Facts facts) {
-        var subject = "TimescaleDB";
-        if (facts.timescale.isPresent()) {
-            return Optional.of(new Ok(subject, "version %s is installed".formatted(facts.timescale.orElseThrow())));
-        }
-        return facts.timescaleOffered.map(version -> new Warning(
-                subject,
-                "the server offers version %s, and this database does not have it".formatted(version),
-                "before the first start: create extension timescaledb; tables that are there stay as they are"));
+        return facts.timescale
+                .map(version -> "version %s is installed".formatted(version))
+                .or(() -> facts.offered
+                        .filter(_ -> !facts.hasSchema)
+                        .map(version -> "version %s is offered, and the first start installs it where it may"
+                                .formatted(version)))
+                .map(words -> new Ok("TimescaleDB", words));
     }
 }

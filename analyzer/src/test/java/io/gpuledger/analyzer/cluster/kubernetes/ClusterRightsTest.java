@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.apiserver.Right;
 import io.gpuledger.gate.Repository;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -33,12 +34,7 @@ class ClusterRightsTest {
         var given = role().getRules().stream()
                 .flatMap(rule -> rule.getResources().stream()
                         .map(resource -> new Right(
-                                rule.getApiGroups().getFirst(),
-                                resource,
-                                rule.getVerbs(),
-                                java.util.Optional.empty(),
-                                "",
-                                true)))
+                                rule.getApiGroups().getFirst(), resource, rule.getVerbs(), Optional.empty(), "", true)))
                 .flatMap(right -> words(right).stream())
                 .toList();
 

@@ -138,6 +138,20 @@ class MatrixAnswerTest {
     void no_warnings_and_what_is_said_of_the_query_are_no_matter() throws IOException, BadAnswerException {
         read(GOOD.replace("\"success\"", "\"success\",\"warnings\":[],\"infos\":[\"PromQL info: a hint\"]"));
         assertThat(recorder.begun).hasSize(2);
+        read(GOOD.replace("\"success\"", "\"success\",\"warnings\":[\"PromQL info: a hint\"]"));
+        assertThat(recorder.begun).hasSize(2);
+        read(GOOD.replace("\"success\"", "\"success\",\"warnings\":{\"error\":\"x\"}"));
+        assertThat(recorder.begun).hasSize(2);
+    }
+
+    @Test
+    void a_time_of_which_no_store_of_thanos_has_anything_is_empty_and_not_partial()
+            throws IOException, BadAnswerException {
+        read("""
+            {"status":"success","data":{"resultType":"matrix","result":[]},
+            "warnings":["No StoreAPIs matched for this query"]}\
+            """);
+        assertThat(recorder.begun).isEmpty();
     }
 
     @Test
