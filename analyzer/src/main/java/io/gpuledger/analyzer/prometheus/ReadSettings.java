@@ -5,7 +5,10 @@ import io.gpuledger.analyzer.scrape.http.AccessFlags;
 import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
+import io.gpuledger.service.settings.SmallFile;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -67,6 +70,11 @@ public record ReadSettings(
             "NAME:VALUE,...",
             "Headers that go with each question, as X-Scope-OrgID:gpus for a tenant of Mimir.",
             ReadSettings::headers);
+    static final Setting<Map<String, String>> HEADERS_FILE = Setting.parsed(
+            "prometheus-headers-file",
+            "FILE",
+            "A file of more such headers, one a line, which nobody is to see.",
+            ReadSettings::headersFile);
     static final Setting<Duration> TIMEOUT = Setting.duration(
                     "prometheus-timeout", "How long a question may take, to its answer's last byte.")
             .that(
@@ -76,7 +84,7 @@ public record ReadSettings(
     static final AccessFlags ACCESS = AccessFlags.of("prometheus", "the Prometheus");
 
     public static final List<Setting<?>> ALL = Stream.concat(
-                    Stream.of(URL, DAYS, WAY, DELAY, PAUSE, HEADERS, TIMEOUT), ACCESS.all().stream())
+                    Stream.of(URL, DAYS, WAY, DELAY, PAUSE, HEADERS, HEADERS_FILE, TIMEOUT), ACCESS.all().stream())
             .toList();
 
     private static URI url(String text) {
@@ -94,6 +102,32 @@ public record ReadSettings(
             headers.put(allowed(match.group(1)), match.group(2));
         });
         return headers;
+    }
+
+    /// What stands in the file is said in no message: it may be a secret, spelled wrongly.
+    static Map<String, String> headersFile(String file) {
+        var headers = new LinkedHashMap<String, String>();
+        var number = 0;
+        for (String line : lines(Path.of(file))) {
+            number++;
+            var match = HEADER.matcher(line);
+            if (match.matches()) {
+                headers.put(allowed(match.group(1)), match.group(2));
+            } else if (!line.isBlank()) {
+                throw new IllegalArgumentException(
+                        "must have a header as X-Api-Key:... in each line, and line %d is none".formatted(number));
+            }
+        }
+        return headers;
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return SmallFile.read(file).lines().toList();
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "must be a file that this process can read (" + SmallFile.why(e) + ")", e);
+        }
     }
 
     private static String allowed(String name) {
@@ -117,11 +151,13 @@ public record ReadSettings(
         var problems = new ArrayList<String>();
         var tls = ACCESS.tls(settings, problems);
         var credentials = ACCESS.credentials(settings, problems);
+        var headers = new LinkedHashMap<>(settings.find(HEADERS).orElse(Map.of()));
+        headers.putAll(settings.find(HEADERS_FILE).orElse(Map.of()));
         if (!problems.isEmpty()) {
             throw new BadSettingsException(problems);
         }
         return new ReadSettings(
-                new PeerSettings(url, settings.find(HEADERS).orElse(Map.of()), settings.get(TIMEOUT), credentials, tls),
+                new PeerSettings(url, headers, settings.get(TIMEOUT), credentials, tls),
                 Duration.ofDays(settings.get(DAYS)),
                 settings.find(WAY),
                 settings.get(DELAY),
