@@ -21,6 +21,13 @@ public final class Golden {
         return new Golden(new GoldenPlace.WholeFile(Path.of("src/test/resources", name)), updating());
     }
 
+    /// A whole file anywhere in the repository, such as one that users take as it is.
+    ///
+    /// @param file relative to the root of the repository
+    public static Golden document(Path file) {
+        return new Golden(new GoldenPlace.WholeFile(Repository.root().resolve(file)), updating());
+    }
+
     /// What stands between the lines `<!-- name -->` and `<!-- /name -->` of a document.
     ///
     /// @param markdownFile relative to the root of the repository

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/// A file of deploy/kubernetes, read as strictly as an API server that validates does.
+/// Objects of Kubernetes in YAML, read as strictly as an API server that validates does.
 public record Manifest(List<HasMetadata> objects) {
     /// The model keeps fields that it does not know; here they are mistakes.
     private static final ObjectMapper STRICT = new ObjectMapper()
@@ -33,18 +33,47 @@ public record Manifest(List<HasMetadata> objects) {
                 }
             });
 
-    /// Refuses what is not of these kinds.
+    /// A file of deploy/kubernetes. Refuses what is not of these kinds.
     public static Manifest of(String file, List<Class<? extends HasMetadata>> kinds) {
+        return of(
+                documents(Repository.read(
+                        Repository.root().resolve("deploy/kubernetes").resolve(file))),
+                kinds);
+    }
+
+    /// What the chart is rendered to with a file of values, but for objects that are not of these kinds.
+    ///
+    /// @param name of a file in service/src/test/resources/chart
+    public static Manifest ofChart(String name, List<Class<? extends HasMetadata>> kinds) {
+        var names = kinds.stream().map(Class::getSimpleName).toList();
+        var rendered = Repository.root().resolve("service/src/test/resources/golden/chart/%s.yaml".formatted(name));
+        return of(
+                documents(Repository.read(rendered)).stream()
+                        .filter(object -> names.contains(kind(object)))
+                        .toList(),
+                kinds);
+    }
+
+    static Manifest of(List<Map<?, ?>> documents, List<Class<? extends HasMetadata>> kinds) {
         var byName = kinds.stream().collect(Collectors.toMap(Class::getSimpleName, kind -> kind));
-        var yaml =
-                Repository.read(Repository.root().resolve("deploy/kubernetes").resolve(file));
         var objects = new ArrayList<HasMetadata>();
-        for (var object : new Load(LoadSettings.builder().build()).loadAllFromString(yaml)) {
-            var kind = String.valueOf(((Map<?, ?>) object).get("kind"));
-            assertThat(byName).containsKey(kind);
-            objects.add(STRICT.convertValue(object, byName.get(kind)));
+        for (var object : documents) {
+            assertThat(byName).containsKey(kind(object));
+            objects.add(STRICT.convertValue(object, byName.get(kind(object))));
         }
         return new Manifest(List.copyOf(objects));
+    }
+
+    static List<Map<?, ?>> documents(String yaml) {
+        var documents = new ArrayList<Map<?, ?>>();
+        for (var document : new Load(LoadSettings.builder().build()).loadAllFromString(yaml)) {
+            documents.add((Map<?, ?>) document);
+        }
+        return documents;
+    }
+
+    static String kind(Map<?, ?> object) {
+        return String.valueOf(object.get("kind"));
     }
 
     /// What a container's program makes of the arguments that it is given.
@@ -61,6 +90,10 @@ public record Manifest(List<HasMetadata> objects) {
         assertThat(security.getAllowPrivilegeEscalation()).isFalse();
         assertThat(security.getReadOnlyRootFilesystem()).isTrue();
         assertThat(security.getCapabilities().getDrop()).containsExactly("ALL");
+    }
+
+    public <T> List<T> all(Class<T> kind) {
+        return objects.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
     /// The one of this kind that there has to be.

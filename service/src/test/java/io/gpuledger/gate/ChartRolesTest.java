@@ -1,0 +1,81 @@
+package io.gpuledger.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
+import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
+import io.fabric8.kubernetes.api.model.rbac.Role;
+import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// What the accounts of the chart may ask the API server for.
+class ChartRolesTest {
+    @ParameterizedTest
+    @MethodSource("io.gpuledger.gate.Chart#cases")
+    void roles_may_only_read_and_ask_whose_a_token_is(String name) {
+        var manifest = ChartObjects.of(name);
+        var rules = Stream.concat(
+                manifest.all(ClusterRole.class).stream().map(ClusterRole::getRules),
+                manifest.all(Role.class).stream().map(Role::getRules));
+        assertThat(rules.flatMap(List::stream)
+                        .filter(rule -> !rule.getResources().equals(List.of("tokenreviews"))))
+                .allSatisfy(rule -> {
+                    assertThat(rule.getVerbs()).isSubsetOf("get", "list", "watch");
+                    assertThat(rule.getResources()).doesNotContain("*", "secrets", "configmaps");
+                });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.gpuledger.gate.Chart#cases")
+    void roles_are_bound_to_the_accounts_of_the_pods(String name) {
+        var manifest = ChartObjects.of(name);
+        var accounts = ChartObjects.pods(manifest)
+                .map(pod -> pod.getSpec().getServiceAccountName())
+                .toList();
+        assertThat(manifest.all(ClusterRoleBinding.class)).allSatisfy(binding -> {
+            assertThat(accounts).contains(binding.getSubjects().getFirst().getName());
+            assertThat(manifest.all(ClusterRole.class))
+                    .anyMatch(role -> role.getMetadata()
+                            .getName()
+                            .equals(binding.getRoleRef().getName()));
+        });
+        assertThat(manifest.all(RoleBinding.class))
+                .allSatisfy(binding -> assertThat(accounts)
+                        .contains(binding.getSubjects().getFirst().getName()));
+    }
+
+    @Test
+    void who_asks_the_api_server_for_nothing_has_no_token_and_no_role() {
+        var manifest = ChartObjects.of("prometheus");
+        assertThat(ChartObjects.pods(manifest))
+                .allSatisfy(pod -> assertThat(pod.getSpec().getAutomountServiceAccountToken())
+                        .isFalse());
+        assertThat(manifest.all(ClusterRole.class)).isEmpty();
+        assertThat(manifest.all(Role.class)).isEmpty();
+    }
+
+    @Test
+    void rules_of_a_feature_are_there_where_it_is_on() {
+        assertThat(resources("exporter")).containsExactly("pods");
+        assertThat(resources("instead-of-dcgm-exporter")).contains("resourceslices");
+        assertThat(resources("default")).doesNotContain("tokenreviews", "endpointslices");
+        assertThat(resources("everything")).contains("tokenreviews", "endpointslices", "pytorchjobs");
+    }
+
+    private static List<String> resources(String name) {
+        var manifest = ChartObjects.of(name);
+        return Stream.concat(
+                        manifest.all(ClusterRole.class).stream().map(ClusterRole::getRules),
+                        manifest.all(Role.class).stream().map(Role::getRules))
+                .flatMap(List::stream)
+                .map(PolicyRule::getResources)
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
+    }
+}
