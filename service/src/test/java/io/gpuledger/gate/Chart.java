@@ -37,9 +37,13 @@ final class Chart {
     }
 
     /// The values of a case.
-    @SuppressWarnings("unchecked") // the files of values are maps
     static Map<String, Object> values(String name) {
-        return (Map<String, Object>) yaml(Repository.read(CASES.resolve(name + ".yaml")));
+        return map(Repository.read(CASES.resolve(name + ".yaml")));
+    }
+
+    @SuppressWarnings("unchecked") // values are maps
+    static Map<String, Object> map(String yaml) {
+        return (Map<String, Object>) yaml(yaml);
     }
 
     /// What a case is rendered to.

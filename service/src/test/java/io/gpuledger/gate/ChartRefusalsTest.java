@@ -2,7 +2,6 @@ package io.gpuledger.gate;
 
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,12 +30,7 @@ class ChartRefusalsTest {
         """)
     void what_does_not_go_together_is_refused_with_what_to_do(String values, String why) {
         assertThatIllegalStateException()
-                .isThrownBy(() -> Chart.render(values(values)))
+                .isThrownBy(() -> Chart.render(Chart.map(values)))
                 .withMessageContaining(why);
-    }
-
-    @SuppressWarnings("unchecked") // these values are maps
-    private static Map<String, Object> values(String yaml) {
-        return (Map<String, Object>) Chart.yaml(yaml);
     }
 }

@@ -11,16 +11,33 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ChartValuesTest {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Path PAGE = Path.of("docs/install.md");
+
+    /// Lines that are indented.
+    private static final Pattern EXAMPLE = Pattern.compile("(?m)(^ {4}.*\n)+");
 
     private final ChartValues values = ChartValues.read();
 
     @Test
     void the_page_of_installing_has_all_values() {
-        Golden.section(Path.of("docs/install.md"), "values").matches(values.tables());
+        Golden.section(PAGE, "values").matches(values.tables());
+    }
+
+    @Test
+    void the_page_s_examples_are_values_that_the_chart_takes() {
+        var examples = EXAMPLE.matcher(Repository.read(Repository.root().resolve(PAGE)))
+                .results()
+                .map(MatchResult::group)
+                .map(String::stripIndent)
+                .filter(text -> !text.startsWith("helm ") && !text.startsWith("kubectl "))
+                .toList();
+        assertThat(examples).hasSizeGreaterThan(4).allSatisfy(example -> Chart.render(Chart.map(example)));
     }
 
     @Test
