@@ -1,9 +1,8 @@
 package io.gpuledger.service.doctor;
 
 /// What is so with one thing that a program depends on.
-///
-/// @param subject what was looked at, in a word or two
 public sealed interface Line {
+    /// Returns what was looked at, in a word or two.
     String subject();
 
     /// Returns what is so, as a clause that a sentence could begin with.
