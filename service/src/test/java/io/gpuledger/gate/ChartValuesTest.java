@@ -34,8 +34,9 @@ class ChartValuesTest {
         var examples = EXAMPLE.matcher(Repository.read(Repository.root().resolve(PAGE)))
                 .results()
                 .map(MatchResult::group)
-                .map(String::stripIndent)
-                .filter(text -> !text.startsWith("helm ") && !text.startsWith("kubectl "))
+                .map(text -> text.stripTrailing().stripIndent())
+                // The others are commands.
+                .filter(text -> text.matches("(?s)\\w+:.*"))
                 .toList();
         assertThat(examples).hasSizeGreaterThan(4).allSatisfy(example -> Chart.render(Chart.map(example)));
     }

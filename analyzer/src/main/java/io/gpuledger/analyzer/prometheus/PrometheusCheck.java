@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 public record PrometheusCheck(URI url, Survey survey, Optional<Way> way) {
     public static final String SUBJECT = "Prometheus";
 
+    /// Returns what it has, or why it cannot be read, and each thing that it lacks.
+    ///
     /// @param until up to when is looked
     public List<Line> lines(Instant until) throws InterruptedException {
         try {

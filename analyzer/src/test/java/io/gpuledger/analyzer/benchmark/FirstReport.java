@@ -143,8 +143,7 @@ public final class FirstReport {
         }
     }
 
-    private void say(Way way, String what, String text, Object... values) {
-        var value = String.format(Locale.ROOT, text, values);
+    private void say(Way way, String what, String value) {
         columns.computeIfAbsent(way, _ -> new LinkedHashMap<>()).put(what, value);
         System.out.printf("%s: %s: %s%n", way.title, what, value);
     }
@@ -154,27 +153,28 @@ public final class FirstReport {
         var data = folder.resolve(way.word);
         var before = query.ask(ALONE);
         var memory = new long[] {peer.files().rssBytes()};
-        say(way, "memory of what is read, before", "%,d MiB", memory[0] >> 20);
+        say(way, "memory of what is read, before", String.format(Locale.ROOT, "%,d MiB", memory[0] >> 20));
         var days = fleet.days() + 1;
         try (var analyzer = FilledAnalyzer.reading(data, peer.url(), way.word, days)) {
             var meanwhile = query.ask(() -> {
                 memory[0] = Math.max(memory[0], peer.files().rssBytes());
                 return !analyzer.hasRead(leftOfWeeksBefore(days));
             });
-            say(way, "memory of what is read, at most meanwhile", "%,d MiB", memory[0] >> 20);
-            say(way, "somebody's query before, median / p99", "%s", before.text());
-            say(way, "somebody's query meanwhile, median / p99", "%s", meanwhile.text());
+            say(
+                    way,
+                    "memory of what is read, at most meanwhile",
+                    String.format(Locale.ROOT, "%,d MiB", memory[0] >> 20));
+            say(way, "somebody's query before, median / p99", before.text());
+            say(way, "somebody's query meanwhile, median / p99", meanwhile.text());
             if (fleet.days() > 2 * DayOfWeek.values().length) {
                 say(
                         way,
                         "newest week that is over: in",
-                        "%.0f s",
-                        analyzer.week().in());
+                        String.format(Locale.ROOT, "%.0f s", analyzer.week().in()));
                 say(
                         way,
                         "newest week that is over: booked",
-                        "%.0f s",
-                        analyzer.week().booked());
+                        String.format(Locale.ROOT, "%.0f s", analyzer.week().booked()));
             }
             sayOf(way, analyzer);
         }
@@ -207,25 +207,31 @@ public final class FirstReport {
     private void sayOf(Way way, FilledAnalyzer analyzer) throws IOException, InterruptedException {
         var cpu = analyzer.cpu();
         var millions = analyzer.samples() / 1e6;
-        say(way, "all: in", "%.0f s", analyzer.all().in());
-        say(way, "all: booked", "%.0f s", analyzer.all().booked());
-        say(way, "samples", "%,.0f", analyzer.samples());
+        say(way, "all: in", String.format(Locale.ROOT, "%.0f s", analyzer.all().in()));
+        say(
+                way,
+                "all: booked",
+                String.format(Locale.ROOT, "%.0f s", analyzer.all().booked()));
+        say(way, "samples", String.format(Locale.ROOT, "%,.0f", analyzer.samples()));
         say(
                 way,
                 "samples a second, until all is in",
-                "%,.0f",
-                analyzer.samples() / analyzer.all().in());
+                String.format(
+                        Locale.ROOT,
+                        "%,.0f",
+                        analyzer.samples() / analyzer.all().in()));
         say(
                 way,
                 "CPU of a million samples, books included: analyzer",
-                "%.2f s",
-                cpu.own().toMillis() / 1e3 / millions);
+                String.format(Locale.ROOT, "%.2f s", cpu.own().toMillis() / 1e3 / millions));
         say(
                 way,
                 "CPU of a million samples, books included: its PostgreSQL",
-                "%.2f s",
-                cpu.postgres().toMillis() / 1e3 / millions);
-        say(way, "memory of the analyzer, at most", "%,d MiB", analyzer.highestBytes() >> 20);
+                String.format(Locale.ROOT, "%.2f s", cpu.postgres().toMillis() / 1e3 / millions));
+        say(
+                way,
+                "memory of the analyzer, at most",
+                String.format(Locale.ROOT, "%,d MiB", analyzer.highestBytes() >> 20));
         var whole = fleet.whole();
         var nodes = whole.fleet().nodes().stream().map(Node::name).toList();
         sayTruth(way, analyzer.booked(fleet, nodes), fleet.truth(whole, Basis.ENGINE_ACTIVE));
@@ -239,9 +245,7 @@ public final class FirstReport {
                 say(
                         way,
                         is.getKey().word() + ", off by, of itself / of all time",
-                        "%+.2f %% / %+.2f %%",
-                        100 * off / is.getValue(),
-                        100 * off / all);
+                        String.format(Locale.ROOT, "%+.2f %% / %+.2f %%", 100 * off / is.getValue(), 100 * off / all));
             }
         }
     }
