@@ -47,6 +47,21 @@ rest.
 {{- $problems = append $problems (printf "%s.serviceMonitor and %s.podMonitor would have it scraped twice: choose one." $name $name) -}}
 {{- end -}}
 {{- end -}}
+{{- with $v.analyzer.web -}}
+{{- if and .tokenReview (not .accessSecret.name) -}}
+{{- $problems = append $problems "analyzer.web.tokenReview needs analyzer.web.accessSecret.name: the access file says what tokens may." -}}
+{{- end -}}
+{{- if and .tokenReviewAudience (not .tokenReview) -}}
+{{- $problems = append $problems "analyzer.web.tokenReviewAudience needs analyzer.web.tokenReview." -}}
+{{- end -}}
+{{- end -}}
+{{- range $name := list "analyzer" "exporter" -}}
+{{- $program := index $v $name -}}
+{{- $others := or $program.serviceMonitor.enabled $program.podMonitor.enabled (and (eq $name "analyzer") $v.analyzer.ingress.enabled) -}}
+{{- if and $program.networkPolicy.enabled $others (not $program.networkPolicy.from) -}}
+{{- $problems = append $problems (printf "%s.networkPolicy would keep away who scrapes it or leads to it: name these by %s.networkPolicy.from." $name $name) -}}
+{{- end -}}
+{{- end -}}
 {{- if and $v.analyzer.ingress.enabled (not $v.analyzer.ingress.hosts) -}}
 {{- $problems = append $problems "analyzer.ingress needs analyzer.ingress.hosts: the names by which it is asked for." -}}
 {{- end -}}

@@ -38,12 +38,16 @@ The namespace of these Services.
 
 {{- define "gpu-ledger.exporter.asksPods" -}}
 {{- with .Values.exporter.kubernetes -}}
-{{- if or .watchPods .enablePodLabels .enablePodUID -}}yes{{- end -}}
+{{- if and .enabled (or .watchPods .enablePodLabels .enablePodUID) -}}yes{{- end -}}
 {{- end -}}
 {{- end -}}
 
+{{- define "gpu-ledger.exporter.asksDevices" -}}
+{{- if and .Values.exporter.kubernetes.enabled .Values.exporter.kubernetesDRA.enabled -}}yes{{- end -}}
+{{- end -}}
+
 {{- define "gpu-ledger.exporter.asksApi" -}}
-{{- if or (include "gpu-ledger.exporter.asksPods" .) .Values.exporter.kubernetesDRA.enabled -}}yes{{- end -}}
+{{- if or (include "gpu-ledger.exporter.asksPods" .) (include "gpu-ledger.exporter.asksDevices" .) -}}yes{{- end -}}
 {{- end -}}
 
 {{/*

@@ -9,6 +9,17 @@ What stands before all names: nothing where the release is called as the chart, 
 {{- end -}}
 {{- end -}}
 
+{{/*
+The same in a namespace that releases of others may share. Takes a list of the root and the namespace.
+*/}}
+{{- define "gpu-ledger.prefixIn" -}}
+{{- if eq (last .) (first .).Release.Namespace -}}
+{{ include "gpu-ledger.prefix" (first .) }}
+{{- else -}}
+{{ include "gpu-ledger.clusterPrefix" (first .) }}
+{{- end -}}
+{{- end -}}
+
 {{- define "gpu-ledger.analyzer.name" -}}
 {{ include "gpu-ledger.prefix" . }}gpu-analyzer
 {{- end -}}

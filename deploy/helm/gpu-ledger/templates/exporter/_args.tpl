@@ -8,7 +8,6 @@
 {{- end }}
 {{- if .kubernetes.enabled }}
 - --kubernetes
-{{- end }}
 {{- if .kubernetes.watchPods }}
 - --kubernetes-watch-pods
 {{- end }}
@@ -20,6 +19,7 @@
 {{- end }}
 {{- if .kubernetesDRA.enabled }}
 - --kubernetes-enable-dra
+{{- end }}
 {{- end }}
 {{- if .customMetrics }}
 - --collectors=/etc/gpu-ledger/metrics/counters.csv

@@ -22,6 +22,9 @@ class ChartRefusalsTest {
         {scrape: {username: me, passwordSecret: {name: a}, bearerTokenSecret: {name: b}}} | the one or the other
         {analyzer: {serviceMonitor: {enabled: true}, podMonitor: {enabled: true}}} | scraped twice
         {analyzer: {ingress: {enabled: true}}}                              | needs analyzer.ingress.hosts
+        {analyzer: {web: {tokenReview: true}}}                              | needs analyzer.web.accessSecret.name
+        {analyzer: {web: {tokenReviewAudience: gpus}}}                      | needs analyzer.web.tokenReview
+        {analyzer: {networkPolicy: {enabled: true}, serviceMonitor: {enabled: true}}} | analyzer.networkPolicy.from
         {prometheus: {url: "http://p", tls: {secret: a, cert: tls.crt}}}    | needs prometheus.tls.key
         {promtheus: {url: "http://p"}}                                      | promtheus
         {analyzer: {persistance: {size: 1Gi}}}                              | persistance
