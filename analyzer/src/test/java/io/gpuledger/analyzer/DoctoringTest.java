@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.mail.ScriptedRelay;
 import io.gpuledger.analyzer.scrape.http.RawServer;
-import io.gpuledger.gate.FreePort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 /// Each plants a fault, and wants it named with what mends it.
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DoctoringTest {
+    /// No program but one of the system may listen there.
+    private static final String NOBODY = "127.0.0.1:1";
+
     private static final String NOT_FOUND = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
 
     @TempDir
@@ -88,7 +90,7 @@ class DoctoringTest {
     void a_database_that_is_away_is_named() throws InterruptedException {
         doctor.complains(
                 "fault",
-                List.of("--database-url=postgres://x@127.0.0.1:%d/y".formatted(FreePort.find())),
+                List.of("--database-url=postgres://x@" + NOBODY + "/y"),
                 "database",
                 "it cannot be reached",
                 "-> look whether it runs");
@@ -98,7 +100,7 @@ class DoctoringTest {
     void a_prometheus_that_is_away_is_named() throws InterruptedException {
         doctor.complains(
                 "fault",
-                List.of("--from-prometheus=http://127.0.0.1:" + FreePort.find()),
+                List.of("--from-prometheus=http://" + NOBODY),
                 "Prometheus",
                 "nobody is there",
                 "-> look whether it runs");
@@ -107,7 +109,7 @@ class DoctoringTest {
     @Test
     void a_prometheus_that_lacks_everything_is_named_with_how_to_get_it() throws Exception {
         var nothing = RawServer.page("{\"status\":\"success\",\"data\":{\"resultType\":\"matrix\",\"result\":[]}}");
-        try (var server = answering(nothing)) {
+        try (var server = RawServer.saying(nothing)) {
             var complaints = doctor.complaints("--prometheus-way=query", "--from-prometheus=" + url(server));
 
             assertThat(complaints.getFirst())
@@ -117,24 +119,16 @@ class DoctoringTest {
         }
     }
 
-    /// Nothing that is posted to it is read, so that nothing else may come on a connection.
-    private static RawServer answering(String answer) throws IOException {
-        return new RawServer((_, out) -> {
-            RawServer.say(out, answer);
-            return false;
-        });
-    }
-
     private static String url(RawServer server) {
         return "http://127.0.0.1:" + server.port();
     }
 
     @Test
     void a_target_that_does_not_answer_is_named_and_one_that_does_is_well() throws Exception {
-        try (var server = answering(RawServer.page("up 1\n"))) {
+        try (var server = RawServer.saying(RawServer.page("up 1\n"))) {
             doctor.complains(
                     "fault",
-                    List.of("--scrape-targets=127.0.0.1:%d,127.0.0.1:%d".formatted(server.port(), FreePort.find())),
+                    List.of("--scrape-targets=127.0.0.1:%d,%s".formatted(server.port(), NOBODY)),
                     "does not answer",
                     "-> look whether the exporter runs there");
         }
@@ -143,7 +137,7 @@ class DoctoringTest {
     @Test
     void a_target_whose_clock_is_wrong_is_named() throws Exception {
         var answer = "HTTP/1.1 200 OK\r\nDate: Sun, 29 Nov 2020 02:00:00 GMT\r\nContent-Length: 0\r\n\r\n";
-        try (var server = answering(answer)) {
+        try (var server = RawServer.saying(answer)) {
             doctor.complains(
                     "warning",
                     List.of("--scrape-targets=127.0.0.1:" + server.port()),
@@ -155,7 +149,7 @@ class DoctoringTest {
 
     @Test
     void a_page_of_targets_that_is_not_there_is_named() throws Exception {
-        try (var server = answering(NOT_FOUND)) {
+        try (var server = RawServer.saying(NOT_FOUND)) {
             doctor.complains(
                     "fault", List.of("--scrape-http-sd=" + url(server) + "/sd"), "404", "-> look at --scrape-http-sd");
         }
@@ -163,7 +157,7 @@ class DoctoringTest {
 
     @Test
     void an_alertmanager_that_takes_nothing_is_named() throws Exception {
-        try (var server = answering(NOT_FOUND)) {
+        try (var server = RawServer.saying(NOT_FOUND)) {
             doctor.complains(
                     "fault", List.of("--alertmanager-urls=" + url(server)), "takes no alerts", "is the path right?");
         }
@@ -173,7 +167,7 @@ class DoctoringTest {
     void a_relay_that_is_away_is_named() throws InterruptedException {
         doctor.complains(
                 "fault",
-                List.of("--mail-relay=127.0.0.1:" + FreePort.find(), "--mail-from=gpus@example.org"),
+                List.of("--mail-relay=" + NOBODY, "--mail-from=gpus@example.org"),
                 "is not reached",
                 "-> look at --mail-relay");
     }

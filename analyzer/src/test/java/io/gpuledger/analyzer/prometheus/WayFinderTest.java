@@ -34,9 +34,7 @@ class WayFinderTest {
         try (var server = new RawServer((request, out) -> {
             var path = request.head().split(" ", 3)[1];
             asked.add(path);
-            RawServer.say(out, answers.getOrDefault(path, NOT_FOUND));
-            // It does not read what was posted, so that nothing else may come on this connection.
-            return false;
+            return RawServer.say(out, answers.getOrDefault(path, NOT_FOUND));
         })) {
             var settings = new PeerSettings(
                     URI.create("http://127.0.0.1:" + server.port()),

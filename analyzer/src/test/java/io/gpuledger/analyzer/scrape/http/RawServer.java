@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 
 /// A server that says exactly what a test has it say, however wrong that is.
 public final class RawServer implements AutoCloseable {
@@ -36,6 +37,8 @@ public final class RawServer implements AutoCloseable {
             return socket.getInputStream().read() >= 0;
         }
     }
+
+    private static final Pattern LENGTH = Pattern.compile("(?im)^content-length: *(\\d+)$");
 
     private final ServerSocket server;
     private final Answer answer;
@@ -102,6 +105,7 @@ public final class RawServer implements AutoCloseable {
                 return;
             }
             heads.add(head);
+            passOverBody(head, in);
             if (!answer.to(new Request(connection, number, head, socket), socket.getOutputStream())) {
                 return;
             }
@@ -115,6 +119,20 @@ public final class RawServer implements AutoCloseable {
             head.append(line).append('\n');
         }
         return head.toString();
+    }
+
+    /// What was posted is read, so that the next request is found behind it, and that no connection is reset because of
+    /// it.
+    private static void passOverBody(String head, BufferedReader in) throws IOException {
+        var length = LENGTH.matcher(head);
+        var left = length.find() ? Long.parseLong(length.group(1)) : 0;
+        while (left > 0) {
+            var passed = in.skip(left);
+            if (passed == 0) {
+                return;
+            }
+            left -= passed;
+        }
     }
 
     public int port() {
