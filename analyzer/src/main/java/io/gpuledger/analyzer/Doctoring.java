@@ -43,6 +43,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
 /// The command `doctor`: looks at all that an analyzer with these settings depends on, and says of each whether it is
@@ -79,11 +80,8 @@ final class Doctoring {
     private void plan() {
         add(SETTINGS, this::settings);
         add(DOORS, this::doors);
-        examinations.add(new DataFolderCheck(
-                        folder,
-                        SpoolSettings.from(settings).bytesMax(),
-                        RetentionSettings.from(settings).watermark())
-                .examination());
+        examinations.add(
+                new DataFolderCheck(folder, SpoolSettings.from(settings).bytesMax(), watermark()).examination());
         add(DatabaseCheck.SUBJECT, this::database);
         read(() -> ReadSettings.from(settings))
                 .flatMap(reading -> reading)
@@ -98,6 +96,13 @@ final class Doctoring {
                         .forEach(url -> add(AlertmanagerCheck.SUBJECT, new AlertmanagerCheck(url, alerting)::lines)));
         read(() -> MailSettings.from(settings))
                 .ifPresent(mailing -> add(MailCheck.SUBJECT, new MailCheck(mailing)::lines));
+    }
+
+    /// A database that is elsewhere has a disk of its own.
+    private OptionalDouble watermark() {
+        return DatabaseSettings.from(settings).isPresent()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(RetentionSettings.from(settings).watermark());
     }
 
     private List<Right> rights() {
@@ -182,12 +187,7 @@ final class Doctoring {
     }
 
     private void targets(ScrapeSettings scraping) {
-        try {
-            var check =
-                    new TargetsCheck(DiscoverySettings.from(settings), scraping.defaults(), scraping.client(), clock);
-            examinations.addAll(check.examinations());
-        } catch (IOException _) {
-            // A file that TLS needs is told of with the settings.
-        }
+        var check = new TargetsCheck(DiscoverySettings.from(settings), scraping.defaults(), scraping::client, clock);
+        examinations.addAll(check.examinations());
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuledger.analyzer.store.postgres.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,16 @@ class DoctoringDatabaseTest {
                     .contains("gpu_ledger is not there yet, and is made by the first start", "0 to mend");
             assertThat(database.rows("select nspname from pg_namespace where nspname = 'gpu_ledger'"))
                     .isEmpty();
+        }
+    }
+
+    @Test
+    void a_disk_that_the_database_is_not_on_may_be_as_full_as_it_likes() throws Exception {
+        try (var database = TestDatabase.plain()) {
+            var flags = new ArrayList<>(at(database));
+            flags.add("--disk-watermark=1%");
+
+            assertThat(doctor.complaints(flags.toArray(String[]::new))).isEmpty();
         }
     }
 

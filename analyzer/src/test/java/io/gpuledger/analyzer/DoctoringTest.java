@@ -164,6 +164,26 @@ class DoctoringTest {
     }
 
     @Test
+    void a_folder_of_letters_is_made_by_the_first_and_is_no_fault_while_it_is_not_there() throws InterruptedException {
+        var letters = folder.resolve("letters");
+
+        assertThat(doctor.said("--mail-folder=" + letters, "--mail-from=gpus@example.org"))
+                .contains(letters + " can be made", "0 to mend");
+        assertThat(letters).doesNotExist();
+    }
+
+    @Test
+    void a_folder_of_letters_that_cannot_be_made_is_named() throws IOException, InterruptedException {
+        doctor.complains(
+                "fault",
+                List.of("--mail-folder=" + doctor.file("file", "") + "/letters", "--mail-from=gpus@example.org"),
+                "mail",
+                "cannot be written",
+                "-> let the user",
+                "or name another by --mail-folder");
+    }
+
+    @Test
     void a_relay_that_is_away_is_named() throws InterruptedException {
         doctor.complains(
                 "fault",

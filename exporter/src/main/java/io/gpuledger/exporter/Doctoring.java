@@ -30,6 +30,8 @@ import java.util.Map;
 final class Doctoring {
     private static final String HANGS = "look at nvidia-smi on the node: where that hangs, too, the driver does";
 
+    private static final String FOLDER = "look at what is mounted there: a network's disk that is away hangs";
+
     private Doctoring() {}
 
     /// Runs the command, and returns its exit code: 1 where something does not work.
@@ -49,11 +51,13 @@ final class Doctoring {
         var shown = ExpositionSettings.from(settings);
         all.add(new Examination(DriverCheck.SUBJECT, HANGS, new DriverCheck(backend)::lines));
         all.add(new Examination(
-                "address", "", () -> List.of(address(Main.HTTP.in(settings).listen()))));
+                "address",
+                "look at what --listen names, and at the name server",
+                () -> List.of(address(Main.HTTP.in(settings).listen()))));
         if (attribution.kubernetes()) {
             all.add(new Examination(
                     KubeletCheck.SUBJECT, "look at the kubelet's log", new KubeletCheck(attribution.socket())::lines));
-            all.add(new Examination("/proc", "", () -> List.of(processes(attribution.proc()))));
+            all.add(new Examination("/proc", FOLDER, () -> List.of(processes(attribution.proc()))));
         }
         if (attribution.kubernetes() && (attribution.watchPods() || shown.needsPods())) {
             var server = ApiServerSettings.from(settings, environment);
@@ -62,7 +66,7 @@ final class Doctoring {
                     "look at the network to the API server",
                     new ApiServerCheck(server, shown.nodeName())::lines));
         }
-        attribution.jobs().ifPresent(folder -> all.add(new Examination("jobs", "", () -> List.of(jobs(folder)))));
+        attribution.jobs().ifPresent(folder -> all.add(new Examination("jobs", FOLDER, () -> List.of(jobs(folder)))));
         return all;
     }
 

@@ -46,7 +46,7 @@ final class Chart {
         return (Map<String, Object>) yaml(yaml);
     }
 
-    /// What a case is rendered to.
+    /// Returns the manifests that Helm makes of the values of a case. They are rendered once.
     static String rendered(String name) {
         return RENDERED.computeIfAbsent(name, _ -> render(values(name)));
     }
@@ -64,7 +64,7 @@ final class Chart {
                         .call());
     }
 
-    /// What somebody reads who has just installed it.
+    /// Returns the notes, which Helm prints for whoever has just installed the chart.
     static String notes(Map<String, Object> values) {
         var output = with(
                 values,

@@ -37,12 +37,12 @@ final class ChartObjects {
             Deployment.class,
             Ingress.class);
 
-    /// Of the Prometheus operator, of which there is no model.
+    /// These kinds are of the Prometheus operator, and the library has no classes to read them strictly by.
     private static final List<String> MONITORING = List.of("ServiceMonitor", "PodMonitor", "PrometheusRule");
 
     private ChartObjects() {}
 
-    /// But for those of which there is no model.
+    /// Returns the objects of a case, each read strictly by its class, without those that have none.
     static Manifest of(String name) {
         return Manifest.of(
                 Chart.objects(Chart.rendered(name)).stream()

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What the accounts of the chart may ask the API server for.
+/// The accounts of the chart may do no more than they need, as whoever breaks into a pod may do what its account may.
 class ChartRolesTest {
     @ParameterizedTest
     @MethodSource("io.gpuledger.gate.Chart#cases")

@@ -118,7 +118,7 @@ class ChartValuesTest {
         var names = new TreeSet<String>();
         schema.get("properties").fieldNames().forEachRemaining(names::add);
         values.keySet().forEach(key -> names.add(String.valueOf(key)));
-        // What a chart of charts hands to all of them.
+        // A chart of charts hands its `global` values to all of them, whether they know any or not.
         names.remove("global");
         for (String name : names) {
             var here = path + "." + name;

@@ -10,7 +10,7 @@ class DependencyTest {
         settings  ->
         signal    ->
         life      ->
-        doctor    ->
+        doctor    -> settings
         reload    -> life, signal
         tls       ->
         auth      ->

@@ -3,7 +3,7 @@ package io.gpuledger.analyzer.apiserver;
 import java.util.List;
 import java.util.Optional;
 
-/// What the API server has to allow.
+/// A right of this program that the API server has to grant, over all objects of one kind.
 ///
 /// @param group of the API, which is empty for that of pods and nodes
 /// @param namespace in which; in all of them where it is empty

@@ -26,7 +26,7 @@ public record RightsCheck(List<Right> rights) {
 
     /// Looks at the API server of the cluster that this runs in, or of the kubeconfig.
     public List<Line> lines() {
-        // Whoever looks wants to know how it is now.
+        // The client would try again for long; whoever looks wants to know whether the API server answers now.
         return lines(new ConfigBuilder().withRequestRetryBackoffLimit(0).build());
     }
 

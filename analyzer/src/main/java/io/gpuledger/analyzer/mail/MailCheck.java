@@ -1,11 +1,11 @@
 package io.gpuledger.analyzer.mail;
 
+import io.gpuledger.service.doctor.FolderLook;
 import io.gpuledger.service.doctor.Line;
 import io.gpuledger.service.doctor.Line.Fault;
 import io.gpuledger.service.doctor.Line.Ok;
 import io.gpuledger.service.doctor.Line.Warning;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -20,25 +20,16 @@ public record MailCheck(MailSettings settings) {
 
     private static Line line(MailSettings.Way way) {
         return switch (way) {
-            case MailSettings.Way.Folder(Path folder) -> line(folder);
+            case MailSettings.Way.Folder(Path folder) -> new FolderLook(SUBJECT, folder, "--mail-folder").line();
             case MailSettings.Way.Relay(RelaySettings relay) -> line(relay);
         };
-    }
-
-    private static Line line(Path folder) {
-        return Files.isDirectory(folder) && Files.isWritable(folder)
-                ? new Ok(SUBJECT, "letters are written to " + folder)
-                : new Fault(
-                        SUBJECT,
-                        "letters cannot be written to " + folder,
-                        "make the folder, and let the user %s write there".formatted(System.getProperty("user.name")));
     }
 
     private static Line line(RelaySettings relay) {
         try (var _ = new SmtpRelay(relay).open()) {
             var words = "the relay at %s lets us in".formatted(relay.address());
             return relay.tls() == MailTls.NONE
-                    ? new Warning(SUBJECT, words + ", and all can read what goes there", "--mail-tls=starttls")
+                    ? new Warning(SUBJECT, words + ", and all can read what goes there", "say --mail-tls=starttls")
                     : new Ok(SUBJECT, words);
         } catch (IOException e) {
             return new Fault(

@@ -74,7 +74,8 @@ final class ReadLog {
                 state.toGo().plusSeconds(59).toMinutes());
     }
 
-    /// Nobody needs to be told a thousand times of a server that was away each night of the past.
+    /// Logs when the server has no samples: all gaps of the last day, and of the time before only the first twenty, as
+    /// nobody needs to be told a thousand times of a server that was away each night.
     ///
     /// @param now in milliseconds since 1970
     void gaps(List<Span> gaps, long now) {

@@ -36,7 +36,7 @@ final class WayFinder {
                 way.read(peer, new TimeRange(millis - 1, millis), List.of(Matcher.ofMetric("up")), NOTHING);
                 return way;
             } catch (PeerException e) {
-                if (e.remedy() != Remedy.CHANGE && !(way != Way.QUERY && isAnotherAnswer(e))) {
+                if (!doesNotKnow(way, e)) {
                     throw e;
                 }
                 refusals.add("%s: %s".formatted(way, e.getMessage()));
@@ -48,8 +48,11 @@ final class WayFinder {
                         + String.join("; ", refusals));
     }
 
-    /// Whether somebody answered who does not know the way, as a proxy that has a page of its own for each address.
-    private static boolean isAnotherAnswer(PeerException failure) {
-        return failure.getCause() instanceof BadAnswerException;
+    /// Whether the failure means that the server does not know the way: it says so, or somebody answers who has a page
+    /// of his own for each address, as some proxies do. All servers know the query, so that a bad answer to it is a
+    /// failure.
+    private static boolean doesNotKnow(Way way, PeerException failure) {
+        return failure.remedy() == Remedy.CHANGE
+                || (way != Way.QUERY && failure.getCause() instanceof BadAnswerException);
     }
 }

@@ -17,6 +17,7 @@ import io.gpuledger.simulator.page.FailingScrapes;
 import io.gpuledger.simulator.story.Basis;
 import io.gpuledger.simulator.story.Story;
 import io.gpuledger.simulator.story.Trouble;
+import io.gpuledger.simulator.truth.Book;
 import io.gpuledger.simulator.truth.Truth;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -173,7 +174,7 @@ public final class Accuracy {
     ///
     /// @param phases how many seconds of the step have passed at the first scrape; sums are of all of them
     public static List<Sum> of(Played played, long step, List<Long> phases) {
-        var truth = truth(played);
+        var truth = sums(Truth.of(played.story(), played.basis(), played.window()));
         var booked = new EnumMap<State, Double>(State.class);
         var uncertain = new EnumMap<State, Double>(State.class);
         for (var phase : phases) {
@@ -196,8 +197,8 @@ public final class Accuracy {
                 .toList();
     }
 
-    private static Map<State, Double> truth(Played played) {
-        var book = Truth.of(played.story(), played.basis(), played.window());
+    /// Returns the GPU-seconds of each state of a book.
+    static Map<State, Double> sums(Book book) {
         var sums = new EnumMap<State, Double>(State.class);
         book.parts()
                 .forEach((account, parts) -> sums.merge(

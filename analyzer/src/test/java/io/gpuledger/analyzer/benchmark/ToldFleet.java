@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -87,16 +86,9 @@ record ToldFleet(int nodes, int days, Duration step, Instant until) {
     ///
     /// @param basis what counts as activity
     Map<State, Double> truth(Story story, Basis basis) {
-        var book = Truth.of(
+        return Accuracy.sums(Truth.of(
                 story,
                 basis,
-                new Span(comparedFrom().getEpochSecond(), comparedTo().getEpochSecond()));
-        var sums = new EnumMap<State, Double>(State.class);
-        book.parts()
-                .forEach((account, parts) -> sums.merge(
-                        State.of(account.state().word()).orElseThrow(),
-                        (double) parts / book.partsInSecond(account.gpu()),
-                        Double::sum));
-        return sums;
+                new Span(comparedFrom().getEpochSecond(), comparedTo().getEpochSecond())));
     }
 }

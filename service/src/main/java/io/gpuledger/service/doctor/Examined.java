@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// What is so with all that a program depends on.
+/// Holds what was found of all that a program depends on, a line for each thing, and shows it to people and to
+/// programs.
 public record Examined(List<Line> lines) {
     private static final int INDENT = "warning  ".length();
 

@@ -1,6 +1,6 @@
 package io.gpuledger.service.doctor;
 
-/// What is so with one thing that a program depends on.
+/// Says of one thing that a program depends on whether it is well, and what mends it where it is not.
 public sealed interface Line {
     /// Returns what was looked at, in a word or two.
     String subject();

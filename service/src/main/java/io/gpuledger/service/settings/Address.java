@@ -1,6 +1,8 @@
 package io.gpuledger.service.settings;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// A program listens or connects at an address: `127.0.0.1:9400`, `[::1]:9400`, or `:9400` for every interface.
@@ -17,9 +19,11 @@ public record Address(String host, int port) {
         return new Address(host.isEmpty() ? "0.0.0.0" : host, Integer.parseInt(match.group(3)));
     }
 
-    /// Whether nobody but this machine reaches it.
+    /// Whether nobody but this machine reaches it. A name that nobody knows may come to be any address.
     public boolean isLoopback() {
-        return new InetSocketAddress(host, port).getAddress().isLoopbackAddress();
+        return Optional.ofNullable(new InetSocketAddress(host, port).getAddress())
+                .filter(InetAddress::isLoopbackAddress)
+                .isPresent();
     }
 
     @Override

@@ -20,16 +20,17 @@ import java.util.Optional;
 /// Asks the API server by a TokenReview, each time.
 /// https://kubernetes.io/docs/reference/kubernetes-api/authentication-resources/token-review-v1/
 public final class TokenReviews implements Reviewer, AutoCloseable {
-    /// What the API server has to allow for that.
+    private static final String RESOURCE = "tokenreviews";
+
+    /// The API server says whose a token is to those alone who have this right.
     public static final Right RIGHT = new Right(
             "authentication.k8s.io",
-            "tokenreviews",
+            RESOURCE,
             List.of("create"),
             Optional.empty(),
             "tokens of service accounts let nobody in",
             true);
 
-    private static final String RESOURCE = "tokenreviews";
     private static final int PATIENCE_MILLIS = 5_000;
 
     private final KubernetesClient client;

@@ -8,6 +8,7 @@ import io.gpuledger.service.doctor.Line;
 import io.gpuledger.service.doctor.Line.Fault;
 import io.gpuledger.service.doctor.Line.Ok;
 import io.gpuledger.service.doctor.Line.Warning;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,9 +17,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Looks whether the targets that are named by hand, and the pages of targets, answer; of many, at the first.
-public record TargetsCheck(DiscoverySettings discovery, TargetDefaults defaults, Client client, InstantSource clock) {
+/// Looks whether the targets that are named by hand, and the pages of targets, answer. Only the first twenty of each
+/// are asked, as settings that are wrong are mostly wrong for all of them.
+///
+/// @param client makes a client for each look, which closes it
+public record TargetsCheck(
+        DiscoverySettings discovery, TargetDefaults defaults, MakesClient client, InstantSource clock) {
     public static final String SUBJECT = "targets";
+
+    /// Throws [IOException] where a file that TLS needs does not do.
+    @FunctionalInterface
+    public interface MakesClient {
+        Client make() throws IOException;
+    }
 
     private static final int MOST = 20;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -38,7 +49,8 @@ public record TargetsCheck(DiscoverySettings discovery, TargetDefaults defaults,
 
     private List<Line> target(FoundTarget found) {
         var target = Targets.of("static", found, defaults);
-        try (var peer = client.peer(target.url(), "")) {
+        try (var asking = client.make();
+                var peer = asking.peer(target.url(), "")) {
             var date = peer.<Optional<Instant>, FetchException>get(PATIENCE, page -> page.date());
             return Stream.concat(
                             Stream.<Line>of(new Ok(SUBJECT, target.url() + " answers")),
@@ -49,6 +61,9 @@ public record TargetsCheck(DiscoverySettings discovery, TargetDefaults defaults,
                     SUBJECT,
                     "%s does not answer: %s".formatted(target.url(), e.reason()),
                     "look whether the exporter runs there, at --scrape-targets and the settings --scrape-*"));
+        } catch (IOException _) {
+            // A file that TLS needs is told of with the settings.
+            return List.of();
         }
     }
 

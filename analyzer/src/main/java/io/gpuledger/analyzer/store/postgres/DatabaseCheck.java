@@ -21,7 +21,8 @@ public final class DatabaseCheck {
     private static final int OLDEST = 150_000;
     private static final Duration SKEW_MAX = Duration.ofSeconds(2);
 
-    /// Processes of the server's own take no connection, and those of this program are no others'.
+    /// The connections that are free are those that nobody has, or this program itself. `numbackends` counts them, as
+    /// it leaves out the processes of the server's own, which pg_stat_activity has too.
     private static final String FACTS = """
         select current_setting('server_version_num')::int, current_setting('server_version'), current_user::text,
             pg_is_in_recovery(), (extract(epoch from clock_timestamp()) * 1000)::bigint,

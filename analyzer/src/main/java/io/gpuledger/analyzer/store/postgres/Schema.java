@@ -115,7 +115,7 @@ final class Schema {
         }
     }
 
-    /// What a database's tables are beside those of this program.
+    /// Says how far the tables of a database are from those that this version of the program makes.
     ///
     /// @param newer what was done to them that this program does not know
     /// @param pending how many steps of this program are still to be taken
