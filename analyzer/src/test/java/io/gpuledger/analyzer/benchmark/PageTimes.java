@@ -42,8 +42,13 @@ public final class PageTimes {
     private static final Setting<Long> SECONDS = Setting.whole("seconds", "For how long.")
             .that(seconds -> seconds >= 1, "1 or more")
             .or("60");
+    private static final Setting<Path> KEPT = Setting.file(
+            "kept", "A folder in which the fleet's books stay for the next run, which goes on with them the same day.");
     private static final Declaration DECLARATION = new Declaration(
-            "pages", "Measures how long pages take.", List.of(), List.of(NODES, DAYS, STEP, TIMES, RATE, SECONDS));
+            "pages",
+            "Measures how long pages take.",
+            List.of(),
+            List.of(NODES, DAYS, STEP, TIMES, RATE, SECONDS, KEPT));
 
     private static final double BUDGET_MILLIS = 300;
     /// By then a program that was started just now has compiled what it runs often.
@@ -70,7 +75,8 @@ public final class PageTimes {
 
     private void run() throws IOException, InterruptedException {
         var machine = Machine.here().text();
-        var folder = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "pages");
+        var passing = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "pages");
+        var folder = Files.createDirectories(settings.find(KEPT).orElse(passing));
         var began = System.nanoTime();
         try (var week = PlayedWeek.start(
                 Math.toIntExact(settings.get(NODES)),
@@ -95,7 +101,7 @@ public final class PageTimes {
                 }
             }
         } finally {
-            Trial.delete(folder);
+            Trial.delete(passing);
         }
         if (System.getProperty("update") != null) {
             Golden.section(Path.of("docs/benchmarks.md"), "pages").matches(text.toString());

@@ -40,7 +40,7 @@ public record PlayedWeek(URI site, Child analyzer, Child simulator, String pages
     private static final String SIMULATOR = "../simulator/target/dist/bin/gpu-simulator";
     private static final String PRICES = "h100 2.49 USD gpu-hour\nh200 3.29 USD gpu-hour\na100 1.59 USD gpu-hour\n";
 
-    /// Returns when all of the past is in the books.
+    /// Returns when all of the past is in the books. A folder that has them from a run of the same day is not filled again.
     public static PlayedWeek start(int nodes, int days, Duration step, Path folder)
             throws IOException, InterruptedException {
         var fleet = List.of(
@@ -57,8 +57,12 @@ public record PlayedWeek(URI site, Child analyzer, Child simulator, String pages
             var analyzer = analyzer(pages, folder, List.of());
             try {
                 var site = URI.create(analyzer.program().await(SERVING));
-                tell(site, fleet, step);
-                awaitBooks(site);
+                var told = folder.resolve("told");
+                if (!Files.exists(told)) {
+                    tell(site, fleet, step);
+                    awaitBooks(site);
+                    Files.createFile(told);
+                }
                 return new PlayedWeek(site, analyzer, simulator, pages, folder);
             } catch (AssertionError | IOException | InterruptedException e) {
                 analyzer.close();

@@ -19,8 +19,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /// Keeps the answers of the last seconds. What many people ask at the same time is found once for all of them, so that
-/// a page on
-/// a screen in every office costs no more than one on a desk:
+/// a page on a screen in every office costs no more than one on a desk:
 ///
 ///     new for = 10 times as long as it took to find, up to a minute, and for as long as is said at least
 ///
