@@ -9,20 +9,24 @@ public final class ReadSession {
     private final Session session;
     private final long asked;
     private final Duration patience;
-    private long told = Long.MAX_VALUE;
+    private long told;
 
-    private ReadSession(Session session, long asked, Duration patience) {
+    private ReadSession(Session session, long asked, Duration patience) throws DatabaseException {
         this.session = session;
         this.asked = asked;
         this.patience = patience;
+        this.told = requireTime();
     }
 
     /// All that is asked is of the same instant.
     ///
     /// @param asked by [System#nanoTime], when its time began
     static ReadSession begin(Session session, long asked, Duration patience) throws DatabaseException {
-        session.execute("set transaction isolation level repeatable read, read only");
-        return new ReadSession(session, asked, patience);
+        var reading = new ReadSession(session, asked, patience);
+        // In one message: many questions take no longer than a few of these.
+        session.execute("set transaction isolation level repeatable read, read only; set local statement_timeout = "
+                + reading.told);
+        return reading;
     }
 
     /// Returns the session for the next statement, which has no more time than is left, or a little more: the

@@ -40,8 +40,9 @@ final class LedgerSql {
         this.text = write();
     }
 
-    /// Returns the statement. Its parameters are those of [#values], the begin, the end, the limit and how many to
-    /// skip.
+    /// Returns the statement. Its parameters are the end of what was booked, those of [#values], the begin, the end,
+    /// the
+    /// limit and how many to skip.
     String text() {
         return text;
     }
@@ -52,7 +53,9 @@ final class LedgerSql {
 
     private String write() {
         return """
-            with raw as (
+            with booked as (
+                select to_timestamp(? / 1000.0) as until
+            ), raw as (
             %1$s), piece as materialized (
             %2$s), line as (
             %3$s), page as (
@@ -78,7 +81,7 @@ final class LedgerSql {
                 select %1$s, currency, %2$s as asked, sum(millis) as millis, sum(cost_micros) as cost,
                     sum(energy_millijoules) as energy, sum(uncertain_millis) as uncertain,
                     sum(open_millis) as open,
-                    sum(open_millis) filter (where %5$s < (select max(until) from gpu_ledger.booked)) as filling,
+                    sum(open_millis) filter (where %5$s < (select until from booked)) as filling,
                     sum(millis) filter (where cost_micros is null) as unpriced,
                     sum(millis) filter (where state = 'unobserved') as unobserved
                 from %3$s entry

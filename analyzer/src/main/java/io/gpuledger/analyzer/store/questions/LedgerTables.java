@@ -28,11 +28,6 @@ public final class LedgerTables {
         from gpu_ledger.hour_sum
         """;
 
-    private static final String FILLING = """
-        select count(*), (extract(epoch from min(since)) * 1000)::bigint, (extract(epoch from max(told)) * 1000)::bigint
-        from gpu_ledger.filling where since < 'epoch'::timestamptz + ? * interval '1 ms'
-        """;
-
     /// Asks some questions, and makes something of the answers.
     @FunctionalInterface
     public interface Questions<T> {
@@ -68,23 +63,16 @@ public final class LedgerTables {
     }
 
     private static LedgerAnswer answer(ReadSession reading, LedgerQuestion question) throws DatabaseException {
-        var sql = new LedgerSql(question, UnbookedHours.of(reading));
-        var query = new Query<>(reading.session());
+        var books = BooksState.of(reading, question.window());
+        var sql = new LedgerSql(question, books.waiting());
+        var query = new Query<>(reading.session()).number(books.until());
         sql.values().forEach(query::textArray);
-        var settled = SettledHours.of(reading, question.window());
         var rows = query.number(question.window().from())
                 .number(question.window().to())
                 .number(question.limit())
                 .number(question.skip())
-                .list(sql.text(), row -> Answered.of(row, question, settled));
-        return answer(rows, filling(reading, question.window()));
-    }
-
-    private static Optional<Filling> filling(ReadSession reading, Span window) throws DatabaseException {
-        return new Query<>(reading.session())
-                .number(window.to())
-                .first(FILLING, row -> new Filling(row.longNumber(1), row.longNumber(2), row.longNumber(3)))
-                .filter(filling -> filling.gpus() > 0);
+                .list(sql.text(), row -> Answered.of(row, question, books));
+        return answer(rows, books.filling());
     }
 
     private static LedgerAnswer answer(List<Answered> rows, Optional<Filling> filling) {
@@ -95,20 +83,19 @@ public final class LedgerTables {
 
     /// A row of the answer. The total stands in each of them. Where there is no line, it stands in one that has none.
     private record Answered(Sum total, long count, Optional<Line> line) {
-        static Answered of(ResultRow row, LedgerQuestion question, SettledHours settled) throws DatabaseException {
-            var total = sum(row, 1, settled.cover(question.window()));
+        static Answered of(ResultRow row, LedgerQuestion question, BooksState books) throws DatabaseException {
+            var total = sum(row, 1, books.cover(question.window()));
             return new Answered(
                     total,
                     row.longNumber(SUM_COLUMNS + 1),
                     row.optionalLongNumber(LINE).isPresent()
-                            ? Optional.of(line(row, question, settled))
+                            ? Optional.of(line(row, question, books))
                             : Optional.empty());
         }
 
-        private static Line line(ResultRow row, LedgerQuestion question, SettledHours settled)
-                throws DatabaseException {
+        private static Line line(ResultRow row, LedgerQuestion question, BooksState books) throws DatabaseException {
             var key = key(row, question.by().size());
-            return new Line(question.by(), key, sum(row, LINE, settled.cover(question.window(key))));
+            return new Line(question.by(), key, sum(row, LINE, books.cover(question.window(key))));
         }
     }
 
