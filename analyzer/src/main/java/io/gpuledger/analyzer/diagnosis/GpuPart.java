@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.diagnosis;
 
 import io.gpuledger.analyzer.cluster.LabelName;
 import io.gpuledger.analyzer.cluster.NodeState;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import java.util.regex.Pattern;
@@ -20,7 +21,7 @@ final class GpuPart {
     private static final Pattern INSTANCE = Pattern.compile(Pattern.quote(MIG) + "(\\d)g\\..*");
     private static final double SLICES = 7;
     private static final double FEW_SLICES = 4;
-    private static final Pattern OF_FEW_SLICES = Pattern.compile("A30|RTX[ -]PRO[ -]6000");
+    private static final List<String> OF_FEW_SLICES = List.of("A30", "RTX PRO 6000", "RTX-PRO-6000");
 
     private GpuPart() {}
 
@@ -31,7 +32,7 @@ final class GpuPart {
 
     private static double slices(NodeState node) {
         var isOfFew = label(node, PRODUCT)
-                .filter(product -> OF_FEW_SLICES.matcher(product).find())
+                .filter(product -> OF_FEW_SLICES.stream().anyMatch(product::contains))
                 .isPresent();
         return isOfFew ? FEW_SLICES : SLICES;
     }

@@ -13,12 +13,14 @@ import java.util.SortedMap;
 /// those that wait.
 ///
 /// @param sku the product of its GPUs, where that is known
+/// @param part how much of a GPU each of the units is: a MIG device or a replica is a part of one
 /// @param expected who is expected; the other two are judged by that, and by who waits
 /// @param byWaiting empty where no pod waits
 public record StrandedNode(
         String cluster,
         Optional<String> sku,
         SpareUnits units,
+        double part,
         Candidates expected,
         Stranding byExpected,
         Optional<Stranding> byWaiting) {
@@ -28,9 +30,22 @@ public record StrandedNode(
     private static final Set<Cause> OF_RULES =
             Set.of(Cause.SKU_MISMATCH, Cause.TAINT_MISMATCH, Cause.QUOTA_BLOCKED, Cause.TOPOLOGY);
 
-    /// Returns how many GPUs some of the units are: a MIG device or a replica is a part of one.
+    /// Judges the units by who is expected, and by who waits where any do.
+    public static StrandedNode of(
+            String cluster, Optional<String> sku, SpareUnits units, Candidates expected, Optional<Candidates> waiting) {
+        return new StrandedNode(
+                cluster,
+                sku,
+                units,
+                GpuPart.of(units.resource(), units.place().state()),
+                expected,
+                Stranding.of(units, expected),
+                waiting.map(who -> Stranding.of(units, who)));
+    }
+
+    /// Returns how many GPUs some of the units are.
     public double gpus(int some) {
-        return some * GpuPart.of(units.resource(), units.place().state());
+        return some * part;
     }
 
     /// Says whether the units are whole GPUs.

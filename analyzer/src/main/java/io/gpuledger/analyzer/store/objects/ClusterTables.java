@@ -25,7 +25,7 @@ import java.util.TreeSet;
 /// Times are milliseconds since 1970; the first is within, the second is not. Nothing is committed, and nothing kept.
 public final class ClusterTables {
     private static final String ATTRIBUTES = """
-        select o.id, o.namespace, o.name, o.uid, a.name, (extract(epoch from a.since) * 1000)::bigint, a.value
+        select o.id, o.namespace, o.name, o.uid, a.name, %s, a.value
         from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::text[])
             as asked (cluster, kind, since, until, name)
         join gpu_ledger.cluster c on c.name = asked.cluster
@@ -38,7 +38,7 @@ public final class ClusterTables {
         ) a
         %s
         """;
-    private static final String CHANGES = ATTRIBUTES.formatted("""
+    private static final String CHANGES = ATTRIBUTES.formatted("(extract(epoch from a.since) * 1000)::bigint", """
         select name, since, value, lead(since) over (partition by name order by since) as until
         from gpu_ledger.attribute
         where object_id = o.id and since < 'epoch'::timestamptz + asked.until * interval '1 ms'
@@ -48,9 +48,9 @@ public final class ClusterTables {
         order by o.id, a.since\
         """);
     /// Of an instant, which pages ask for, that is the last of each name: the index has them in this order, from its
-    /// end, so that nothing is sorted.
-    private static final String STATES = ATTRIBUTES.formatted("""
-        select distinct on (name) name, since, value
+    /// end, so that nothing is sorted. Since when each was so is not asked then, and costs as much as the rest to say.
+    private static final String STATES = ATTRIBUTES.formatted("asked.since", """
+        select distinct on (name) name, value
         from gpu_ledger.attribute
         where object_id = o.id and since < 'epoch'::timestamptz + asked.until * interval '1 ms'
             and not starts_with(name, 'reason.') and not starts_with(name, 'message.')

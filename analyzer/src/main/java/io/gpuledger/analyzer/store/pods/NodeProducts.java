@@ -55,12 +55,13 @@ final class NodeProducts {
     /// Reads those of all nodes that were there within a time.
     static NodeProducts of(Session session, Span window) throws DatabaseException {
         var products = new NodeProducts();
+        var byLabel = new HashMap<String, String>();
         new Query<>(session)
                 .number(window.from())
                 .number(window.to())
                 .number(window.to())
                 .query(PRODUCTS, row -> {
-                    var product = row.isTrue(4) ? Product.ofLabel(row.text(3)) : row.text(3);
+                    var product = row.isTrue(4) ? byLabel.computeIfAbsent(row.text(3), Product::ofLabel) : row.text(3);
                     products.products.put(new Node(row.text(1), row.text(2)), product);
                 });
         return products;

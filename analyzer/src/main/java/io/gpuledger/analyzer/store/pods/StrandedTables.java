@@ -21,7 +21,6 @@ import io.gpuledger.analyzer.stranded.ExpectedPod;
 import io.gpuledger.analyzer.stranded.Lens;
 import io.gpuledger.analyzer.stranded.Rejections;
 import io.gpuledger.analyzer.stranded.SpareUnits;
-import io.gpuledger.analyzer.stranded.Stranding;
 import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,6 +40,18 @@ import java.util.TreeSet;
 public final class StrandedTables {
     private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
     private static final long REJECTED_MILLIS = Duration.ofHours(2).toMillis();
+
+    /// Hardly ever is a pod rejected, and the index attribute_eviction has all that were.
+    private static final String REJECTED = """
+        select exists (
+            select
+            from gpu_ledger.attribute a
+            join gpu_ledger.object o on o.id = a.object_id
+            join gpu_ledger.cluster c on c.id = o.cluster_id
+            where a.name = 'eviction' and a.value = ? and c.name = ?
+                and o.first_seen > 'epoch'::timestamptz + ? * interval '1 ms'
+        )
+        """;
 
     /// The pods of the last hours on nodes that rejected any.
     private static final String LAST = """
@@ -173,13 +184,7 @@ public final class StrandedTables {
         }
 
         private StrandedNode of(SpareUnits units) {
-            return new StrandedNode(
-                    cluster,
-                    products.of(cluster, units.node()),
-                    units,
-                    expected,
-                    Stranding.of(units, expected),
-                    waiting.map(who -> Stranding.of(units, who)));
+            return StrandedNode.of(cluster, products.of(cluster, units.node()), units, expected, waiting);
         }
     }
 
@@ -209,6 +214,9 @@ public final class StrandedTables {
 
     /// Returns the nodes that reject pods.
     private static Set<String> rejecting(Session session, String cluster, long millis) throws DatabaseException {
+        if (!isAnyRejected(session, cluster, millis - REJECTED_MILLIS)) {
+            return Set.of();
+        }
         var rejected = new HashMap<String, List<Long>>();
         var good = new HashMap<String, NavigableSet<Long>>();
         new Query<>(session)
@@ -237,6 +245,14 @@ public final class StrandedTables {
             }
         });
         return rejecting;
+    }
+
+    private static boolean isAnyRejected(Session session, String cluster, long since) throws DatabaseException {
+        return new Query<>(session)
+                .text(Attribute.REJECTED)
+                .text(cluster)
+                .number(since)
+                .one(REJECTED, row -> row.isTrue(1));
     }
 
     private boolean isOpen(NodeState state) {
