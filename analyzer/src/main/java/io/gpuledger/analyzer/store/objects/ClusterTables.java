@@ -38,24 +38,29 @@ public final class ClusterTables {
         ) a
         %s
         """;
-    private static final String CHANGES = ATTRIBUTES.formatted("(extract(epoch from a.since) * 1000)::bigint", """
+    private static final String EACH = """
         select name, since, value, lead(since) over (partition by name order by since) as until
         from gpu_ledger.attribute
         where object_id = o.id and since < 'epoch'::timestamptz + asked.until * interval '1 ms'
             and not starts_with(name, 'reason.') and not starts_with(name, 'message.')\
-        """, """
+        """;
+    private static final String WITHIN = """
         where a.until is null or a.until > 'epoch'::timestamptz + asked.since * interval '1 ms'
         order by o.id, a.since\
-        """);
-    /// Of an instant, which pages ask for, that is the last of each name: the index has them in this order, from its
-    /// end, so that nothing is sorted. Since when each was so is not asked then, and costs as much as the rest to say.
-    private static final String STATES = ATTRIBUTES.formatted("asked.since", """
+        """;
+    private static final String CHANGES =
+            ATTRIBUTES.formatted("(extract(epoch from a.since) * 1000)::bigint", EACH, WITHIN);
+    /// Of an instant, which pages ask for, that is the last of each name: the index has them in this order, from
+    /// its end, so that nothing is sorted. Since when each was so is not asked then, and would cost as much as the
+    /// rest.
+    private static final String LAST = """
         select distinct on (name) name, value
         from gpu_ledger.attribute
         where object_id = o.id and since < 'epoch'::timestamptz + asked.until * interval '1 ms'
             and not starts_with(name, 'reason.') and not starts_with(name, 'message.')
         order by name desc, since desc\
-        """, "");
+        """;
+    private static final String STATES = ATTRIBUTES.formatted("asked.since", LAST, "");
     private static final String LATEST = """
         select o.id, o.uid, o.namespace, o.name, (extract(epoch from o.first_seen) * 1000)::bigint,
             (extract(epoch from o.gone) * 1000)::bigint, a.name, (extract(epoch from a.since) * 1000)::bigint, a.value
