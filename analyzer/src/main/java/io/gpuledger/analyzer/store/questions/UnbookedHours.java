@@ -17,6 +17,8 @@ sealed interface UnbookedHours {
     /// Hours of so many GPUs wait that all hours of the time in which any of theirs lie are taken for them.
     record Many(long since, long until) implements UnbookedHours {}
 
+    /// Returns what waits, by how much it is.
+    ///
     /// @param gpus of how many GPUs hours wait
     /// @param time in which all of them lie
     static UnbookedHours of(long gpus, Span time) {
