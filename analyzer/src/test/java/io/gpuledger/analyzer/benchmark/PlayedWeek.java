@@ -40,7 +40,8 @@ public record PlayedWeek(URI site, Child analyzer, Child simulator, String pages
     private static final String SIMULATOR = "../simulator/target/dist/bin/gpu-simulator";
     private static final String PRICES = "h100 2.49 USD gpu-hour\nh200 3.29 USD gpu-hour\na100 1.59 USD gpu-hour\n";
 
-    /// Returns when all of the past is in the books. A folder that has them from a run of the same day is not filled again.
+    /// Returns when all of the past is in the books. A folder that has them from a run of the same day is not filled
+    /// again.
     public static PlayedWeek start(int nodes, int days, Duration step, Path folder)
             throws IOException, InterruptedException {
         var fleet = List.of(
@@ -63,7 +64,9 @@ public record PlayedWeek(URI site, Child analyzer, Child simulator, String pages
                     awaitBooks(site);
                     Files.createFile(told);
                 }
-                return new PlayedWeek(site, analyzer, simulator, pages, folder);
+                var week = new PlayedWeek(site, analyzer, simulator, pages, folder);
+                week.awaitPresent();
+                return week;
             } catch (AssertionError | IOException | InterruptedException e) {
                 analyzer.close();
                 throw e;

@@ -97,9 +97,11 @@ public final class FindingAnswers {
         };
     }
 
-    /// What is asked of the books is asked for the rows that are shown, and of the last week of each within the
-    /// time that was asked about. The price is the last of these. Teams are those of the hours in which it was
-    /// open, and those of its holders in the day before, as the books have an hour when it is over.
+    /// What is asked of the books is asked for the rows that are shown, and of the last week of each within the time
+    /// that was asked about. The price is the last of these. Teams are those of the hours in which it was open, and
+    /// those of its holders in the day before, as the books have an hour when it is over.
+    ///
+    /// Names of GPUs are compared in the order of their own table: in another one its index would be of no use.
     private static String find(String wanted) {
         return """
             with shown as materialized (
@@ -108,7 +110,7 @@ public final class FindingAnswers {
             select f.id, g.model, price.micros_per_hour, price.currency, coalesce(teams.names, '{}'), %s
             from shown f
             left join gpu_ledger.cluster c on c.name = f.cluster
-            left join gpu_ledger.gpu g on g.cluster_id = c.id and g.uuid = f.gpu and g.ordinal is null
+            left join gpu_ledger.gpu g on g.cluster_id = c.id and g.uuid = f.gpu collate "default" and g.ordinal is null
             left join lateral (
                 select round(e.cost_micros * 3600000.0 / e.millis)::bigint as micros_per_hour, e.currency
                 from gpu_ledger.entry e
@@ -124,10 +126,12 @@ public final class FindingAnswers {
                         and e.hour >= greatest(date_trunc('hour', f.opened), f.ends - interval '7 days')
                     union
                     select e.team_id
-                    from gpu_ledger.entry e
-                    join gpu_ledger.owner o on o.id = e.owner_id
-                    where e.gpu_id = g.id and e.hour < date_trunc('hour', f.opened) and e.hour >= f.opened - interval '1 day'
-                        and o.namespace || '/' || o.pod = any (f.holders))) teams on true
+                    from unnest(f.holders) as holder (pod)
+                    join gpu_ledger.owner o on o.cluster_id = c.id and o.namespace = split_part(holder.pod, '/', 1)
+                        and o.pod = substring(holder.pod from position('/' in holder.pod) + 1)
+                    join gpu_ledger.entry e on e.owner_id = o.id
+                    where e.gpu_id = g.id and e.hour < date_trunc('hour', f.opened)
+                        and e.hour >= f.opened - interval '1 day')) teams on true
             %s\
             """.formatted(wanted, ORDER, FindingRows.COLUMNS, ORDER);
     }

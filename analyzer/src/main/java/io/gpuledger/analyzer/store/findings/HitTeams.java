@@ -15,7 +15,7 @@ final class HitTeams {
     /// Selects the entries of the GPU that count, which are those by which [FindingAnswers] names teams.
     private static final String ENTRIES = """
         from gpu_ledger.cluster c
-        join gpu_ledger.gpu g on g.cluster_id = c.id and g.uuid = f.gpu and g.ordinal is null
+        join gpu_ledger.gpu g on g.cluster_id = c.id and g.uuid = f.gpu collate "default" and g.ordinal is null
         cross join lateral (
             select least(coalesce(f.closed, f.told), 'epoch'::timestamptz + ? * interval '1 ms') as at) ends
         join gpu_ledger.entry e on e.gpu_id = g.id

@@ -60,7 +60,8 @@ public final class TraitTables {
             (select distinct on (a.name) a.name, a.value
             from gpu_ledger.object o
             join gpu_ledger.attribute a on a.object_id = o.id
-            where o.cluster_id = g.cluster_id and o.kind = 'gpu' and o.namespace = '' and o.name = g.uuid and o.uid = ''
+            where o.cluster_id = g.cluster_id and o.kind = 'gpu' and o.namespace = '' and o.uid = ''
+                and o.name = g.uuid collate "C"
             order by a.name, a.since desc)
             union all
             (select r.name, r.value
