@@ -13,6 +13,8 @@
 #                                         Prometheus, 25 times if it is not said, while the past of a fleet is read from
 #                                         that Prometheus; exits with 1 if the books are not those of the same samples by
 #                                         remote write, row by row; some 30 minutes
+#   analyzer/measure.sh copy-database [ROWS]    copies a database of 10,000,000 samples if it is not said, killed twice on the
+#                                         way; exits with 1 if a row of the copy is missing or another; some 15 minutes
 #   analyzer/measure.sh any-order [FLAGS] the books of 1,000 drawn fleets of which facts come in any order, late and doubled,
 #                                         beside those of facts in order, and beside a recompute; some 30 minutes; exits with 1
 #                                         if an entry differs
@@ -66,7 +68,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,63p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,65p' measure.sh >&2
     exit 2
 }
 
@@ -81,6 +83,7 @@ case "${1:-}" in
     kills) program=durability.Kills ;;
     books) program=durability.BooksKills ;;
     read-kills) program=durability.ReadKills ;;
+    copy-database) program=durability.CopyKills ;;
     first-report) program=benchmark.FirstReport ;;
     any-order) program=books.AnyOrder ;;
     mail) program=durability.MailKills ;;

@@ -21,6 +21,7 @@ import io.gpuledger.analyzer.scrape.discovery.DiscoverySettings;
 import io.gpuledger.analyzer.scrape.kubernetes.KubernetesSettings;
 import io.gpuledger.analyzer.source.SourceSettings;
 import io.gpuledger.analyzer.store.RetentionSettings;
+import io.gpuledger.analyzer.store.postgres.CopySettings;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseSettings;
 import io.gpuledger.analyzer.store.spool.SpoolSettings;
@@ -102,6 +103,7 @@ public final class Main {
                     ReportSettings.ALL,
                     Explaining.ALL,
                     DeskSettings.OWN,
+                    CopySettings.ALL,
                     Doctoring.OWN,
                     TokenMaking.ALL)));
 
@@ -138,6 +140,10 @@ public final class Main {
                 all(Stream.of(List.of(DATA), DatabaseSettings.ALL, Explaining.ALL))));
         commands.add(new Command(
                 "token", "Makes a token for the access file, and prints it once with its line.", TokenMaking.ALL));
+        commands.add(new Command(
+                "copy-database",
+                "Copies the whole database into another, or goes on with that, and compares all rows of the two.",
+                all(Stream.of(DatabaseSettings.ALL, CopySettings.ALL))));
         commands.addAll(MailCommands.commands(MAILING));
         commands.add(new Command(
                 "doctor",
@@ -158,6 +164,7 @@ public final class Main {
         jobs.put("report", new Quiet(Main::report));
         jobs.put("explain", new Quiet(Main::explain));
         jobs.put("doctor", new Quiet(settings -> Doctoring.run(settings, settings.get(DATA), System.out)));
+        jobs.put("copy-database", new Quiet(settings -> Copying.run(settings, System.out)));
         jobs.put("token", new Quiet(settings -> TokenMaking.run(settings, System.out)));
         new Program(DECLARATION, Main.class, Main::start, jobs, Checking::look).main(args);
     }

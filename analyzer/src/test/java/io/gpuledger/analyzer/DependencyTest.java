@@ -66,6 +66,7 @@ class DependencyTest {
         store.findings -> cluster, failures, health, ledger, store.postgres, telemetry, time
         store.placement -> booking, failures, health, interruption, placement, store.findings, store.pods,
                           store.postgres, time
+        store.copying  -> store.entries, store.postgres, time
         store.writer   -> service.life, store, store.objects, store.postgres, store.samples, telemetry
         store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, telemetry
         books          -> booking, clock, cluster, fleet, health, ledger, service.life, service.settings,
@@ -100,7 +101,7 @@ class DependencyTest {
                           findings, health, mail, prometheus, prometheus.peer, remotewrite, report, report.letter, rows,
                           scheduling, scrape,
                           scrape.discovery, scrape.http, scrape.kubernetes, service, service.doctor, service.http, service.life,
-                          service.auth, service.reload, service.settings, source, store, store.audit, store.embedded, store.outbox, store.pods,
+                          service.auth, service.reload, service.settings, source, store, store.audit, store.copying, store.embedded, store.outbox, store.pods,
                           store.postgres, store.preference, store.progress, store.spool, store.upkeep, store.writer, telemetry, time,
                           web, web.gate
         """)

@@ -19,6 +19,7 @@ class ThreadsTest {
             Map.entry("Program.java", "the end itself"),
             Map.entry("Doorkeeper.java", "a comparison that fails is an answer, and the pool has other threads"),
             Map.entry("Storage.java", "the start waits for it, and goes on without"),
+            Map.entry("Comparison.java", "one checksum, and its failure is that of who waits for it"),
             Map.entry("Doctor.java", "a look that fails is a line of what is said"),
             Map.entry("Scraper.java", "a scrape that fails is counted, and the next one is due"),
             Map.entry("NameResolver.java", "a name that is not found is an answer, and the pool has other threads"),

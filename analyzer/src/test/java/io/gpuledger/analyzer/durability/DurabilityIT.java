@@ -49,6 +49,11 @@ class DurabilityIT {
     }
 
     @Test
+    void a_database_is_copied_row_by_row_however_often_the_copy_is_killed() throws IOException, InterruptedException {
+        report(CopyKills.run(folder, 300_000));
+    }
+
+    @Test
     void each_letter_is_sent_once_whenever_its_sender_is_killed() throws Exception {
         report(MailKills.run(6, ThreadLocalRandom.current().nextLong(1_000_000), 60));
     }

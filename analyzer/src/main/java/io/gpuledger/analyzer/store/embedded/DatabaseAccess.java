@@ -42,13 +42,28 @@ public final class DatabaseAccess implements AutoCloseable {
         return to(folder, folder, EmbeddedPostgres.DEFAULT_SHARED_BUFFERS_MEBIBYTES);
     }
 
-    /// @param programs where the server's programs are, or are unpacked to
-    static DatabaseAccess to(Path folder, Path programs, int sharedBuffersMebibytes) {
+    /// For who has to be alone with it: where an analyzer has it in use this throws [CannotStartPostgresException], as
+    /// where there is none.
+    public static DatabaseAccess alone(Path folder) {
+        return alone(folder, folder, EmbeddedPostgres.DEFAULT_SHARED_BUFFERS_MEBIBYTES);
+    }
+
+    static DatabaseAccess alone(Path folder, Path programs, int sharedBuffersMebibytes) {
+        refuseNone(folder);
+        return started(folder, programs, sharedBuffersMebibytes);
+    }
+
+    private static void refuseNone(Path folder) {
         if (!isThere(folder)) {
             throw new CannotStartPostgresException(
                     "there is no database in " + folder,
                     "name the --data-dir of the analyzer that keeps the books, or its --database-url");
         }
+    }
+
+    /// @param programs where the server's programs are, or are unpacked to
+    static DatabaseAccess to(Path folder, Path programs, int sharedBuffersMebibytes) {
+        refuseNone(folder);
         try {
             var home = folder.toRealPath();
             return isLocked(home) ? running(home) : started(folder, programs, sharedBuffersMebibytes);

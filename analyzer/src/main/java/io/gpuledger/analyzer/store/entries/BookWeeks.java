@@ -16,9 +16,9 @@ import java.util.TreeSet;
 
 /// The weeks by which entries and usages are kept, and dropped: `entry_20261123` and its like, from a Monday to the
 /// next. Nothing is committed, and whoever makes or drops one has the turn ([EntryTables#inTurn]).
-final class BookWeeks {
+public final class BookWeeks {
     private static final DateTimeFormatter SUFFIX = DateTimeFormatter.BASIC_ISO_DATE;
-    private static final List<String> TABLES = List.of("entry", "usage");
+    public static final List<String> TABLES = List.of("entry", "usage");
     /// The part that was there before there were weeks ends where the first of them begins.
     private static final String PARTITIONS = """
         select p.relname, c.relname,
@@ -35,6 +35,11 @@ final class BookWeeks {
         where to_regclass('gpu_ledger.entry_' || suffix) is null or to_regclass('gpu_ledger.usage_' || suffix) is null
         """;
 
+    private static final String TOLD = """
+        select (extract(epoch from min(hour)) * 1000)::bigint, (extract(epoch from max(hour)) * 1000)::bigint + 1
+        from gpu_ledger.%s
+        """;
+
     /// A partition of a table.
     ///
     /// @param until the first instant that is not in it
@@ -47,7 +52,7 @@ final class BookWeeks {
     private BookWeeks() {}
 
     /// Makes room for rows of these hours where there is none.
-    static void ensure(Session session, Span hours) throws DatabaseException {
+    public static void ensure(Session session, Span hours) throws DatabaseException {
         var missing = new TreeSet<LocalDate>();
         new Query<>(session, weeks(hours))
                 .texts(SUFFIX::format)
@@ -67,6 +72,19 @@ final class BookWeeks {
 
     private static boolean holds(Part part, LocalDate week) {
         return part.isPast() ? part.until().isAfter(begin(week)) : part.name().endsWith(SUFFIX.format(week));
+    }
+
+    /// Returns the weeks from the first to the last that a table has rows of.
+    public static List<Span> told(Session session, String table) throws DatabaseException {
+        var hours =
+                new Query<>(session).one(TOLD.formatted(table), row -> new Span(row.longNumber(1), row.longNumber(2)));
+        return hours.isEmpty()
+                ? List.of()
+                : weeks(hours).stream().map(BookWeeks::span).toList();
+    }
+
+    private static Span span(LocalDate week) {
+        return new Span(begin(week).toEpochMilli(), begin(week.plusWeeks(1)).toEpochMilli());
     }
 
     private static List<LocalDate> weeks(Span hours) {

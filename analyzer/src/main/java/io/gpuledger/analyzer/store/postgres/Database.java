@@ -21,6 +21,10 @@ public final class Database implements AutoCloseable {
     public record Limits(Duration connect, Duration statement, Duration silence, Duration answer) {
         public static final Limits USUAL =
                 new Limits(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(75), ReadPool.PATIENCE);
+
+        /// For statements that may have all the rows of a large database to look at.
+        public static final Limits UNHURRIED =
+                new Limits(Duration.ofSeconds(5), Duration.ZERO, Duration.ofHours(6), ReadPool.PATIENCE);
     }
 
     /// What goes wrong is said by whoever asked, once; the pool would say it for each try. The logger is held here,
@@ -93,6 +97,24 @@ public final class Database implements AutoCloseable {
     public Flavour migrate() throws DatabaseException, SchemaException {
         try {
             return new Schema(patient(), settings.timescale()).migrate();
+        } catch (SQLException e) {
+            throw DatabaseException.of(e);
+        }
+    }
+
+    /// The same in a database that another is being copied into, which [#migrate] refuses.
+    public Flavour migrateForCopy() throws DatabaseException, SchemaException {
+        try {
+            return new Schema(patient(), settings.timescale()).migrateForCopy();
+        } catch (SQLException e) {
+            throw DatabaseException.of(e);
+        }
+    }
+
+    /// Throws [SchemaException] where the tables are not exactly those of this version, and changes nothing.
+    public void refuseOtherVersions() throws DatabaseException, SchemaException {
+        try {
+            new Schema(source(), settings.timescale()).refuseOtherVersions();
         } catch (SQLException e) {
             throw DatabaseException.of(e);
         }

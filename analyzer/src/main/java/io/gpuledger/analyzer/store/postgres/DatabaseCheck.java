@@ -37,13 +37,15 @@ public final class DatabaseCheck {
                 where relnamespace = (select oid from pg_namespace where nspname = 'gpu_ledger')
                     and relkind in ('r', 'p') and not pg_has_role(relowner, 'member')),
             (select extversion from pg_extension where extname = 'timescaledb'),
-            (select default_version from pg_available_extensions where name = 'timescaledb')
+            (select default_version from pg_available_extensions where name = 'timescaledb'),
+            to_regclass('gpu_ledger.copied_part') is not null
         """;
 
     /// @param millis what the server's clock says
     /// @param connectionsFree for this program
     /// @param owner of tables that the user may not change
     /// @param offered the version of TimescaleDB that the server could install
+    /// @param isBeingCopiedInto whether `copy-database` copies another database into it, and has not ended
     private record Facts(
             int number,
             String version,
@@ -56,7 +58,8 @@ public final class DatabaseCheck {
             boolean mayMakeTables,
             Optional<String> owner,
             Optional<String> timescale,
-            Optional<String> offered) {
+            Optional<String> offered,
+            boolean isBeingCopiedInto) {
         static Facts of(ResultRow row) throws DatabaseException {
             return new Facts(
                     row.number(1),
@@ -70,7 +73,8 @@ public final class DatabaseCheck {
                     row.isTrue(9),
                     row.optionalText(10),
                     row.optionalText(11),
-                    row.optionalText(12));
+                    row.optionalText(12),
+                    row.isTrue(13));
         }
     }
 
@@ -167,7 +171,14 @@ public final class DatabaseCheck {
                     "be that user by --database-user, or have it say: grant \"%s\" to \"%s\""
                             .formatted(facts.owner.orElseThrow(), facts.user));
         }
-        return tables();
+        return facts.isBeingCopiedInto ? unfinished() : tables();
+    }
+
+    private static Line unfinished() {
+        return new Fault(
+                SCHEMA,
+                "another database is being copied into it, and not all of it is there yet",
+                "gpu-analyzer copy-database goes on, with the settings that it was begun with");
     }
 
     private Line tables() {

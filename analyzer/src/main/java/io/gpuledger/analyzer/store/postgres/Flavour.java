@@ -34,7 +34,7 @@ public enum Flavour {
     private static final String COMPLETE = "select current_setting('timescaledb.license', true) = 'timescale'";
 
     /// Returns how the tables are kept that are there.
-    static Flavour ofTables(Session session) throws DatabaseException {
+    public static Flavour ofTables(Session session) throws DatabaseException {
         return new Query<>(session)
                 .first(PRESENT, row -> row.isTrue(1) ? PLAIN : TIMESCALE)
                 .orElse(PLAIN);

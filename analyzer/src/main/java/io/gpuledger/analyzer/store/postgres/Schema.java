@@ -50,11 +50,23 @@ final class Schema {
     /// Returns how samples are kept by day.
     Flavour migrate() throws SQLException, SchemaException {
         try (var connection = source.getConnection()) {
-            var flavour = inTurn(connection);
-            var timescale = Extension.TIMESCALE.schema(connection).orElse("public");
-            apply(flyway(new OneConnection(connection), flavour, timescale));
-            return flavour;
+            refuseUnfinished(connection);
+            return migrate(connection);
         }
+    }
+
+    /// The same in a database that another is being copied into.
+    Flavour migrateForCopy() throws SQLException, SchemaException {
+        try (var connection = source.getConnection()) {
+            return migrate(connection);
+        }
+    }
+
+    private Flavour migrate(Connection connection) throws SQLException, SchemaException {
+        var flavour = inTurn(connection);
+        var timescale = Extension.TIMESCALE.schema(connection).orElse("public");
+        apply(flyway(new OneConnection(connection), flavour, timescale));
+        return flavour;
     }
 
     /// Others who come now wait in Flyway's own lock; this one only keeps two from creating schema and extension at
@@ -115,11 +127,41 @@ final class Schema {
         }
     }
 
+    private static void refuseUnfinished(Connection connection) throws SQLException, SchemaException {
+        if (CopyMark.isSet(connection)) {
+            throw new SchemaException("Another database is being copied into this one, and not all of it is there yet:"
+                    + " gpu-analyzer copy-database goes on, with the settings that it was begun with. To give the copy"
+                    + " up, drop the schema " + NAME + " of this database.");
+        }
+    }
+
+    /// Throws where the tables are not exactly those of this version, and changes nothing.
+    void refuseOtherVersions() throws SQLException, SchemaException {
+        var state = state();
+        if (state.isEmpty()) {
+            throw new SchemaException("It has no books: there is nothing to copy.");
+        }
+        if (!state.newer().isEmpty()) {
+            throw new SchemaException("It was made by a newer version of this program, by " + state.newer()
+                    + ", which this one does not know: copy it with that version.");
+        }
+        if (state.pending() > 0) {
+            throw new SchemaException(("It was made by an older version of this program, and is %d steps behind this"
+                            + " one: start the analyzer of this version on it once, and end it; or copy it with the"
+                            + " version that made it.")
+                    .formatted(state.pending()));
+        }
+        try (var connection = source.getConnection()) {
+            refuseUnfinished(connection);
+        }
+    }
+
     /// Says how far the tables of a database are from those that this version of the program makes.
     ///
+    /// @param isEmpty whether there are none yet
     /// @param newer what was done to them that this program does not know
     /// @param pending how many steps of this program are still to be taken
-    record State(List<String> newer, int pending) {
+    record State(boolean isEmpty, List<String> newer, int pending) {
         State {
             newer = List.copyOf(newer);
         }
@@ -131,7 +173,7 @@ final class Schema {
                             && !migration.getState().isResolved())
                     .map(MigrationInfo::getScript)
                     .toList();
-            return new State(newer, info.pending().length);
+            return new State(info.applied().length == 0, newer, info.pending().length);
         }
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.store.copying;
+
+import org.jspecify.annotations.NullMarked;
