@@ -6,9 +6,8 @@ import io.gpuledger.analyzer.store.postgres.Session;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The last number that each sequence of a database gave out, from which the numbers of new rows follow. Those that
-/// gave
-/// out none yet are not in it.
+/// The last number that each sequence of a database gave out, from which the numbers of new rows follow. Those
+/// that gave out none yet are not in it.
 record Sequences(Map<String, Long> last) {
     private static final String LAST = """
         select sequencename, last_value
