@@ -22,7 +22,7 @@ final class Following {
     private Following() {}
 
     private static boolean isAllBooked(Storage storage, Bookkeeping bookkeeping) {
-        return storage.spool().bytesPending() == 0 && bookkeeping.isKeeper() && bookkeeping.isUpToDate();
+        return storage.spool().bytesPending() == 0 && bookkeeping.isUpToDate();
     }
 
     /// Returns a follower that has yet to be started.
