@@ -24,7 +24,7 @@ public record Shard(int number, int count) {
     private static final Pattern FORM = Pattern.compile("(\\d{1,4})/(\\d{1,4})");
 
     private static final String PREFIX = "GPU-";
-    private static final int BUCKETS = 1 << 4 * HexRange.DIGITS;
+    private static final int BUCKETS = 1 << (4 * HexRange.DIGITS);
     private static final int CHECKSUM_BITS = 32;
 
     public Shard {
@@ -63,7 +63,7 @@ public record Shard(int number, int count) {
     private static int checksum(String id) {
         var checksum = new CRC32();
         checksum.update(id.getBytes(UTF_8));
-        return (int) (checksum.getValue() >>> CHECKSUM_BITS - 4 * HexRange.DIGITS);
+        return (int) (checksum.getValue() >>> (CHECKSUM_BITS - 4 * HexRange.DIGITS));
     }
 
     /// Returns a pattern of the label values that are ids of other shards for sure. It is anchored at both ends. Ids

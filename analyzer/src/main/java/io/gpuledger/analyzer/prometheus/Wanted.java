@@ -2,7 +2,6 @@ package io.gpuledger.analyzer.prometheus;
 
 import io.gpuledger.analyzer.parse.Labels;
 import io.gpuledger.analyzer.parse.read.Matcher;
-import io.gpuledger.analyzer.parse.read.Matcher.Type;
 import io.gpuledger.analyzer.parse.read.SeriesSink;
 import io.gpuledger.analyzer.source.Catalog;
 import io.gpuledger.analyzer.source.GpuLabel;
@@ -14,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Knows which series are wanted of a server, and what it is asked so that it gives few others.
 ///
@@ -34,15 +32,11 @@ public final class Wanted {
         this.questions = questions;
     }
 
+    /// Returns what is wanted of who is read for a shard.
+    ///
     /// @param more metrics that mean something beside those of the catalog, and tell of a cluster
     public static Wanted of(Catalog catalog, Set<String> more, Shard shard) {
-        return new Wanted(
-                catalog,
-                shard,
-                shard.isAll()
-                        ? List.of(List.of(named(Stream.concat(catalog.metrics().stream(), more.stream())
-                                .collect(Collectors.toSet()))))
-                        : questions(catalog, more, shard));
+        return new Wanted(catalog, shard, questions(catalog, more, shard));
     }
 
     private static List<List<Matcher>> questions(Catalog catalog, Set<String> more, Shard shard) {
@@ -64,17 +58,19 @@ public final class Wanted {
         return List.of(
                 List.of(
                         named(metrics),
-                        new Matcher(Type.EQUAL, label.moved(), ""),
-                        new Matcher(Type.UNLIKE, label.name(), others)),
+                        new Matcher(Matcher.Type.EQUAL, label.moved(), ""),
+                        new Matcher(Matcher.Type.UNLIKE, label.name(), others)),
                 List.of(
                         named(metrics),
-                        new Matcher(Type.NOT_EQUAL, label.moved(), ""),
-                        new Matcher(Type.UNLIKE, label.moved(), others)));
+                        new Matcher(Matcher.Type.NOT_EQUAL, label.moved(), ""),
+                        new Matcher(Matcher.Type.UNLIKE, label.moved(), others)));
     }
 
     private static Matcher named(Collection<String> metrics) {
         return new Matcher(
-                Type.LIKE, Matcher.METRIC_NAME, metrics.stream().sorted().collect(Collectors.joining("|")));
+                Matcher.Type.LIKE,
+                Matcher.METRIC_NAME,
+                metrics.stream().sorted().collect(Collectors.joining("|")));
     }
 
     Catalog catalog() {
