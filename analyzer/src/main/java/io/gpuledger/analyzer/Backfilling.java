@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.prometheus.Preflight;
 import io.gpuledger.analyzer.prometheus.ReadSettings;
 import io.gpuledger.analyzer.prometheus.ReadState;
 import io.gpuledger.analyzer.prometheus.Survey;
+import io.gpuledger.analyzer.prometheus.Wanted;
 import io.gpuledger.analyzer.prometheus.peer.Peer;
 import io.gpuledger.analyzer.prometheus.peer.PeerException;
 import io.gpuledger.analyzer.source.SourceSettings;
@@ -54,7 +55,7 @@ final class Backfilling {
 
     private int run(ReadSettings reading) throws InterruptedException {
         var preflight = preflight(reading);
-        out.printf("%s%n%s", reading.peer().url(), preflight.text());
+        out.printf("%s%n%s", reading.source(), preflight.text());
         if (preflight.gpus() == 0) {
             return 1;
         }
@@ -67,13 +68,14 @@ final class Backfilling {
     private Preflight preflight(ReadSettings reading) throws InterruptedException {
         var clock = Timekeeper.system();
         try (var peer = new Peer(reading.peer(), clock)) {
-            return new Survey(peer, SourceSettings.from(settings).catalog(), StateMetrics.metrics().stream())
+            var catalog = SourceSettings.from(settings).catalog();
+            return new Survey(peer, Wanted.of(catalog, StateMetrics.metrics(), reading.shard()))
                     .look(reading.way(), clock.instant().minus(reading.delay()));
         } catch (IOException e) {
             throw new CannotStartException(e);
         } catch (PeerException e) {
-            throw new CannotStartException(new IOException(
-                    "%s cannot be read: %s".formatted(reading.peer().url(), e.getMessage()), e));
+            throw new CannotStartException(
+                    new IOException("%s cannot be read: %s".formatted(reading.source(), e.getMessage()), e));
         }
     }
 

@@ -94,7 +94,8 @@ final class Bookkeeping {
         return books.areKeptHere();
     }
 
-    /// Whether nothing that was written waits to be booked, as far as the books know.
+    /// Whether nothing that was written waits to be booked, here or by the analyzer that keeps the books, as far as is
+    /// known.
     boolean isUpToDate() {
         return books.isUpToDate();
     }

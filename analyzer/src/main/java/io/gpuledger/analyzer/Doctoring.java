@@ -15,6 +15,7 @@ import io.gpuledger.analyzer.mail.MailSettings;
 import io.gpuledger.analyzer.prometheus.PrometheusCheck;
 import io.gpuledger.analyzer.prometheus.ReadSettings;
 import io.gpuledger.analyzer.prometheus.Survey;
+import io.gpuledger.analyzer.prometheus.Wanted;
 import io.gpuledger.analyzer.prometheus.peer.Peer;
 import io.gpuledger.analyzer.scrape.ScrapeSettings;
 import io.gpuledger.analyzer.scrape.discovery.DiscoverySettings;
@@ -177,8 +178,9 @@ final class Doctoring {
 
     private List<Line> prometheus(ReadSettings reading) throws InterruptedException {
         try (var peer = new Peer(reading.peer(), clock)) {
-            var survey = new Survey(peer, SourceSettings.from(settings).catalog(), StateMetrics.metrics().stream());
-            return new PrometheusCheck(peer.url(), survey, reading.way())
+            var catalog = SourceSettings.from(settings).catalog();
+            var survey = new Survey(peer, Wanted.of(catalog, StateMetrics.metrics(), reading.shard()));
+            return new PrometheusCheck(reading.source(), survey, reading.way())
                     .lines(clock.instant().minus(reading.delay()));
         } catch (IOException _) {
             // A file that TLS needs is told of with the settings.

@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.prometheus.Follower;
 import io.gpuledger.analyzer.prometheus.ReadSettings;
 import io.gpuledger.analyzer.prometheus.Surroundings;
 import io.gpuledger.analyzer.prometheus.Survey;
+import io.gpuledger.analyzer.prometheus.Wanted;
 import io.gpuledger.analyzer.prometheus.peer.Peer;
 import io.gpuledger.analyzer.source.SourceSettings;
 import io.gpuledger.analyzer.store.progress.ReadProgress;
@@ -21,7 +22,7 @@ final class Following {
     private Following() {}
 
     private static boolean isAllBooked(Storage storage, Bookkeeping bookkeeping) {
-        return storage.spool().bytesPending() == 0 && bookkeeping.isKeeper() && bookkeeping.isUpToDate();
+        return storage.spool().bytesPending() == 0 && bookkeeping.isUpToDate();
     }
 
     /// Returns a follower that has yet to be started.
@@ -42,9 +43,9 @@ final class Following {
             return new Follower(
                     peer,
                     reading,
-                    new Survey(peer, sources.catalog(), StateMetrics.metrics().stream()),
+                    new Survey(peer, Wanted.of(sources.catalog(), StateMetrics.metrics(), reading.shard())),
                     outlets,
-                    new ReadProgress(storage.database(), peer.url().toString()),
+                    new ReadProgress(storage.database(), reading.source()),
                     new Surroundings(
                             storage::isBehind,
                             () -> isAllBooked(storage, bookkeeping),

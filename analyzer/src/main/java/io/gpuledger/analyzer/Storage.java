@@ -15,6 +15,7 @@ import io.gpuledger.analyzer.store.preference.Preference;
 import io.gpuledger.analyzer.store.spool.CannotOpenSpoolException;
 import io.gpuledger.analyzer.store.spool.Spool;
 import io.gpuledger.analyzer.store.spool.SpoolSettings;
+import io.gpuledger.analyzer.store.upkeep.PastReaders;
 import io.gpuledger.analyzer.store.upkeep.Upkeep;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.service.CannotStartException;
@@ -65,9 +66,11 @@ final class Storage {
             makeTables(database);
             var keeping = RetentionSettings.from(settings);
             retention = new Retention(keeping.raw(), clock);
-            ReadSettings.from(settings)
-                    .ifPresent(reading -> retention.keepLonger(reading.past().plus(DAY)));
-            parts.add(Upkeep.start(database, retention, keeping, postgres.map(_ -> folder), registry));
+            var reading = ReadSettings.from(settings);
+            reading.ifPresent(some -> retention.keepLonger(some.past().plus(DAY)));
+            var readers = new PastReaders(
+                    database, retention, reading.map(ReadSettings::source).orElse(""));
+            parts.add(Upkeep.start(database, retention, readers, keeping, postgres.map(_ -> folder), registry));
             intake = new Preference(spool, clock, registry);
         } catch (CannotOpenSpoolException | CannotStartPostgresException | SchemaException e) {
             throw new CannotStartException(e);

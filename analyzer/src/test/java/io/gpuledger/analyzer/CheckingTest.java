@@ -60,6 +60,18 @@ class CheckingTest {
     }
 
     @Test
+    void a_shard_that_there_is_not_is_refused() {
+        assertThat(problems("--from-prometheus=http://a:9090", "--prometheus-shard=4/4"))
+                .isEmpty();
+        for (var bad : List.of("5/4", "0/4", "1/65", "2")) {
+            assertThat(problems("--from-prometheus=http://a:9090", "--prometheus-shard=" + bad))
+                    .singleElement()
+                    .asString()
+                    .contains("--prometheus-shard", "must be I/N with 1 <= I <= N <= 64, as 2/4");
+        }
+    }
+
+    @Test
     void files_that_are_not_there_are_named_without_a_word_of_java() {
         var nowhere = folder.resolve("no.json").toString();
         assertThat(problems(

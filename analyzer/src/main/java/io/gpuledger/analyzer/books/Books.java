@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.books;
 import io.gpuledger.analyzer.booking.Rules;
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.store.entries.EntryTables;
+import io.gpuledger.analyzer.store.entries.FleetTables;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
@@ -91,9 +92,10 @@ public final class Books implements AutoCloseable {
         return keeper.isHere();
     }
 
-    /// Whether nothing waits to be booked that came late, as far as this analyzer knows.
+    /// Whether nothing waits to be booked that came late, here or by another analyzer that keeps the books, as far as
+    /// this one knows. While it does not know who keeps them, something may wait.
     public boolean isUpToDate() {
-        return metrics.isUpToDate();
+        return (areKeptHere() || areKeptElsewhere()) && metrics.isUpToDate();
     }
 
     public Heartbeat heartbeat() {
@@ -130,8 +132,7 @@ public final class Books implements AutoCloseable {
         var begun = System.nanoTime();
         try {
             if (!keeper.ask()) {
-                present = new Present(Instant.EPOCH, List.of());
-                metrics.standBy();
+                standBy();
                 return STAND_BY;
             }
             pass();
@@ -151,6 +152,18 @@ public final class Books implements AutoCloseable {
             trouble = words;
         }
         return pause(Duration.ofNanos(System.nanoTime() - begun));
+    }
+
+    /// Looks what waits for the analyzer that keeps the books, as some of it was told here.
+    private void standBy() throws DatabaseException, SchemaException {
+        present = new Present(Instant.EPOCH, List.of());
+        metrics.standBy();
+        database.migrate();
+        var marks = metrics.marks();
+        try (var session = database.session()) {
+            metrics.waiting(new FleetTables(session).waiting(), marks);
+            session.rollback();
+        }
     }
 
     private Duration pause(Duration took) {

@@ -77,8 +77,8 @@ public final class Follower implements AutoCloseable {
         this.progress = progress;
         this.around = around;
         this.clock = clock;
-        this.metrics = new ReadMetrics(registry, peer.url(), clock);
-        this.log = new ReadLog(peer.url());
+        this.metrics = new ReadMetrics(registry, peer.url(), settings.shard(), clock);
+        this.log = new ReadLog(settings.source());
         this.way = settings.way();
         var name = "reads " + peer.url();
         this.heartbeat = new Heartbeat(name, SILENCE_MAX);
@@ -238,7 +238,7 @@ public final class Follower implements AutoCloseable {
     private Course course() {
         var by = way.orElseThrow();
         return new Course(
-                (TimeRange range, WindowSamples samples) -> by.read(peer, range, survey.matchers(), samples),
+                (TimeRange range, WindowSamples samples) -> survey.ask(by, range, samples, heartbeat::beat),
                 beating(outlets.get()),
                 clock,
                 new Gaps(preflight.flatMap(Preflight::interval).orElse(Duration.ZERO)));
@@ -250,7 +250,7 @@ public final class Follower implements AutoCloseable {
                 : Optional.of(Instant.ofEpochMilli(reached.all().getLast().to()));
         var left = left(wanted, reached, until);
         var state = new ReadState(
-                peer.url(),
+                settings.source(),
                 way,
                 rate.samples(),
                 rate.perSecond(),

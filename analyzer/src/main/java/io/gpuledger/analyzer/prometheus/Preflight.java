@@ -36,32 +36,35 @@ public record Preflight(int gpus, Optional<Duration> interval, String has, List<
         lacks = List.copyOf(lacks);
     }
 
+    /// @param shard of which it was looked
     /// @param at up to when it was looked
-    static Preflight of(Inventory found, Catalog catalog, Instant at) {
+    static Preflight of(Inventory found, Catalog catalog, Shard shard, Instant at) {
         var lacks = new ArrayList<Lack>();
         if (found.gpus() == 0) {
             lacks.add(new Lack(
-                    "series of any GPU",
+                    "series of any GPU" + (shard.isAll() ? "" : " of shard " + shard),
                     "there is nothing to report",
                     "let Prometheus scrape dcgm-exporter or gpu-exporter; where it does, look at the address and the"
                             + " tenant (--prometheus-headers)"));
         } else {
             lacks.addAll(ofGpus(found, catalog));
         }
-        lacks.addAll(ofCluster(found));
-        return new Preflight(found.gpus(), found.interval(), has(found, at), lacks);
+        if (shard.hasCluster()) {
+            lacks.addAll(ofCluster(found));
+        }
+        return new Preflight(found.gpus(), found.interval(), has(found, shard, at), lacks);
     }
 
-    private static String has(Inventory found, Instant at) {
+    private static String has(Inventory found, Shard shard, Instant at) {
         var interval = found.interval()
                 .map(time -> ", a sample each %d s".formatted(Math.round(time.toMillis() / 1e3)))
                 .orElse("");
         return String.format(
                 Locale.ROOT,
-                "%,d GPUs (%,d with the pod that holds them), nodes: %,d, series that mean something: %,d%s, as of %s",
+                "%,d GPUs (%,d with the pod that holds them)%s, series that mean something: %,d%s, as of %s",
                 found.gpus(),
                 found.gpusWithPods(),
-                found.nodes(),
+                shard.hasCluster() ? ", nodes: %,d".formatted(found.nodes()) : "",
                 found.seriesOfAll(),
                 interval,
                 at.truncatedTo(ChronoUnit.MINUTES));

@@ -6,14 +6,13 @@ import io.gpuledger.service.doctor.Line;
 import io.gpuledger.service.doctor.Line.Fault;
 import io.gpuledger.service.doctor.Line.Ok;
 import io.gpuledger.service.doctor.Line.Warning;
-import java.net.URI;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Looks whether a Prometheus can be read, and what it lacks.
-public record PrometheusCheck(URI url, Survey survey, Optional<Way> way) {
+public record PrometheusCheck(String source, Survey survey, Optional<Way> way) {
     public static final String SUBJECT = "Prometheus";
 
     /// Returns what it has, or why it cannot be read, and each thing that it lacks.
@@ -23,12 +22,13 @@ public record PrometheusCheck(URI url, Survey survey, Optional<Way> way) {
         try {
             var found = survey.look(way, until);
             var has = found.gpus() > 0
-                    ? Stream.<Line>of(new Ok(SUBJECT, "%s has %s".formatted(url, found.has())))
+                    ? Stream.<Line>of(new Ok(SUBJECT, "%s has %s".formatted(source, found.has())))
                     : Stream.<Line>empty();
             return Stream.concat(has, found.lacks().stream().map(lack -> line(lack, found.gpus() > 0)))
                     .toList();
         } catch (PeerException e) {
-            return List.of(new Fault(SUBJECT, "%s cannot be read: %s".formatted(url, e.getMessage()), fix(e.remedy())));
+            return List.of(
+                    new Fault(SUBJECT, "%s cannot be read: %s".formatted(source, e.getMessage()), fix(e.remedy())));
         }
     }
 

@@ -2,7 +2,6 @@ package io.gpuledger.analyzer.prometheus;
 
 import io.gpuledger.analyzer.time.Span;
 import java.lang.System.Logger.Level;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -16,24 +15,25 @@ final class ReadLog {
     private static final int GAPS_MAX = 20;
     private static final long RECENT_MILLIS = Duration.ofDays(1).toMillis();
 
-    private final URI url;
+    private final String source;
     private String trouble = "";
     private int pastGaps;
     private boolean isFilled;
     private long saidAt = System.nanoTime() - EACH_NANOS;
 
-    ReadLog(URI url) {
-        this.url = url;
+    /// @param source which Prometheus it is, and which shard of it
+    ReadLog(String source) {
+        this.source = source;
     }
 
     void begins(Way way, Preflight preflight) {
-        LOG.log(Level.INFO, () -> "%s is read by %s; it has %s".formatted(url, words(way), preflight.has()));
+        LOG.log(Level.INFO, () -> "%s is read by %s; it has %s".formatted(source, words(way), preflight.has()));
         preflight
                 .lacks()
                 .forEach(lack -> LOG.log(
                         Level.WARNING,
                         () -> "%s lacks %s: %s; to mend it, %s"
-                                .formatted(url, lack.what(), lack.cost(), lack.remedy())));
+                                .formatted(source, lack.what(), lack.cost(), lack.remedy())));
     }
 
     private static String words(Way way) {
@@ -46,7 +46,7 @@ final class ReadLog {
 
     void read(ReadState state) {
         if (!trouble.isEmpty()) {
-            LOG.log(Level.INFO, "{0} answers again", url);
+            LOG.log(Level.INFO, "{0} answers again", source);
             trouble = "";
         }
         if (state.isFilled()) {
@@ -54,7 +54,7 @@ final class ReadLog {
                 LOG.log(
                         Level.INFO,
                         "all of the past was read from %s (%,d samples), and what comes is read as it comes"
-                                .formatted(url, state.samples()));
+                                .formatted(source, state.samples()));
             }
             isFilled = true;
         } else if (!isFilled && System.nanoTime() - saidAt >= EACH_NANOS) {
@@ -68,7 +68,7 @@ final class ReadLog {
                 Locale.ROOT,
                 "%,d samples were read from %s, %,.0f a second; %.1f days of its past are left, which takes %d min",
                 state.samples(),
-                url,
+                source,
                 state.perSecond(),
                 state.left().toSeconds() / SECONDS_OF_DAY,
                 state.toGo().plusSeconds(59).toMinutes());
@@ -87,13 +87,13 @@ final class ReadLog {
             LOG.log(
                     Level.WARNING,
                     () -> "%s has no samples from %s to %s, which is unobserved"
-                            .formatted(url, Instant.ofEpochMilli(gap.from()), Instant.ofEpochMilli(gap.to())));
+                            .formatted(source, Instant.ofEpochMilli(gap.from()), Instant.ofEpochMilli(gap.to())));
         }
     }
 
     void failed(String why) {
         if (!why.equals(trouble)) {
-            LOG.log(Level.WARNING, "{0} cannot be read now, which is tried again: {1}", url, why);
+            LOG.log(Level.WARNING, "{0} cannot be read now, which is tried again: {1}", source, why);
         }
         trouble = why;
     }

@@ -18,7 +18,6 @@ import java.util.function.Supplier;
 
 /// The metrics of one Prometheus that is read, and how far it is.
 final class ReadMetrics {
-    private final URI url;
     private final Counter samples;
     private final Counter passedOver;
     private final Counter windows;
@@ -26,10 +25,9 @@ final class ReadMetrics {
     private volatile ReadState state;
     private volatile int series;
 
-    ReadMetrics(MeterRegistry registry, URI url, InstantSource clock) {
-        this.url = url;
+    ReadMetrics(MeterRegistry registry, URI url, Shard shard, InstantSource clock) {
         this.state = new ReadState(
-                url,
+                shard.name(url),
                 Optional.empty(),
                 0,
                 0,
@@ -40,7 +38,7 @@ final class ReadMetrics {
                 Optional.empty(),
                 List.of(),
                 List.of());
-        var tags = Tags.of("url", url.toString());
+        var tags = Tags.of("url", url.toString(), "shard", shard.toString());
         this.samples = Counter.builder("gpu.analyzer.read.samples")
                 .description("Samples that were read from a Prometheus.")
                 .tags(tags)
@@ -92,10 +90,6 @@ final class ReadMetrics {
                 .baseUnit(unit.isEmpty() ? null : unit)
                 .tags(tags)
                 .register(registry);
-    }
-
-    URI url() {
-        return url;
     }
 
     void read(Course.Window window, int known) {

@@ -23,11 +23,12 @@ import java.util.stream.Stream;
 /// The settings by which an existing Prometheus is read.
 ///
 /// @param past how far back it is read
+/// @param shard of its GPUs that is read
 /// @param way empty where it is to be found
 /// @param delay how old samples are when they are read, so that slow ones are there
 /// @param pause of each day, in which the past is not read
 public record ReadSettings(
-        PeerSettings peer, Duration past, Optional<Way> way, Duration delay, Optional<DailyPause> pause) {
+        PeerSettings peer, Shard shard, Duration past, Optional<Way> way, Duration delay, Optional<DailyPause> pause) {
     private static final Pattern COMMA = Pattern.compile(",");
     private static final Pattern HEADER = Pattern.compile("\\s*([A-Za-z0-9-]+)\\s*[:=]\\s*([ -~]*[!-~])\\s*");
     private static final long DAYS_MAX = 400;
@@ -48,6 +49,13 @@ public record ReadSettings(
             "The Prometheus, or Thanos, Mimir or VictoriaMetrics, whose samples are read: first the past, then what"
                     + " comes. As http://prometheus:9090, with all that stands before /api/v1.",
             ReadSettings::url);
+    static final Setting<Shard> SHARD = Setting.parsed(
+                    "prometheus-shard",
+                    "I/N",
+                    "Which of N shards of its GPUs is read, up to 64. Analyzers with the same database read one each,"
+                            + " and the first reads what is of no GPU, too.",
+                    Shard::parse)
+            .or("1/1");
     static final Setting<Long> DAYS = Setting.whole("prometheus-days", "How many days of its past are read.")
             .that(days -> days >= 0 && days <= DAYS_MAX, "from 0 to " + DAYS_MAX)
             .or("28");
@@ -84,7 +92,8 @@ public record ReadSettings(
     static final AccessFlags ACCESS = AccessFlags.of("prometheus", "the Prometheus");
 
     public static final List<Setting<?>> ALL = Stream.concat(
-                    Stream.of(URL, DAYS, WAY, DELAY, PAUSE, HEADERS, HEADERS_FILE, TIMEOUT), ACCESS.all().stream())
+                    Stream.of(URL, SHARD, DAYS, WAY, DELAY, PAUSE, HEADERS, HEADERS_FILE, TIMEOUT),
+                    ACCESS.all().stream())
             .toList();
 
     private static URI url(String text) {
@@ -147,6 +156,11 @@ public record ReadSettings(
         return settings.find(URL).map(url -> from(settings, url));
     }
 
+    /// Returns what is read, for people, and for the database to know how far it is.
+    public String source() {
+        return shard.name(peer.url());
+    }
+
     private static ReadSettings from(Settings settings, URI url) {
         var problems = new ArrayList<String>();
         var tls = ACCESS.tls(settings, problems);
@@ -158,6 +172,7 @@ public record ReadSettings(
         }
         return new ReadSettings(
                 new PeerSettings(url, headers, settings.get(TIMEOUT), credentials, tls),
+                settings.get(SHARD),
                 Duration.ofDays(settings.get(DAYS)),
                 settings.find(WAY),
                 settings.get(DELAY),

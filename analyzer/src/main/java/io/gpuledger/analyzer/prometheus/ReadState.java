@@ -1,7 +1,6 @@
 package io.gpuledger.analyzer.prometheus;
 
 import io.gpuledger.analyzer.time.Span;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Optional;
 
 /// How far it is with a Prometheus that is read.
 ///
+/// @param source which Prometheus it is, and which shard of it
 /// @param way empty until one is found
 /// @param samples that were read since the start
 /// @param perSecond how many are read in a second, while the past is
@@ -21,7 +21,7 @@ import java.util.Optional;
 ///     them where there are many
 /// @param lacks what it does not have, and reports would be better with
 public record ReadState(
-        URI url,
+        String source,
         Optional<Way> way,
         long samples,
         double perSecond,
@@ -40,7 +40,7 @@ public record ReadState(
     /// Returns the same where nothing can be read now.
     ReadState inTrouble(Optional<Way> by, String why) {
         return new ReadState(
-                url, by, samples, 0, left, Duration.ZERO, reached, Optional.of(why), Optional.empty(), gaps, lacks);
+                source, by, samples, 0, left, Duration.ZERO, reached, Optional.of(why), Optional.empty(), gaps, lacks);
     }
 
     /// Whether it was not asked for anything yet.

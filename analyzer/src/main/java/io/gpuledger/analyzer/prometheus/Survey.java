@@ -1,19 +1,16 @@
 package io.gpuledger.analyzer.prometheus;
 
-import io.gpuledger.analyzer.parse.read.Matcher;
+import io.gpuledger.analyzer.parse.read.SeriesSink;
 import io.gpuledger.analyzer.parse.read.TimeRange;
 import io.gpuledger.analyzer.prometheus.peer.Peer;
 import io.gpuledger.analyzer.prometheus.peer.PeerException;
 import io.gpuledger.analyzer.prometheus.peer.PeerException.Remedy;
-import io.gpuledger.analyzer.source.Catalog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/// Knows which series a Prometheus is asked for, and looks which of them it has.
+/// Asks a Prometheus for the series that are wanted of it, and looks which of them it has.
 public final class Survey {
     private static final Duration MOST = Duration.ofMinutes(6);
     private static final Duration LEAST = Duration.ofSeconds(30);
@@ -21,22 +18,22 @@ public final class Survey {
             Duration.ofMinutes(10), Duration.ofHours(1), Duration.ofHours(6), Duration.ofDays(1), Duration.ofDays(7));
 
     private final Peer peer;
-    private final Catalog catalog;
-    private final List<Matcher> matchers;
+    private final Wanted wanted;
 
-    /// @param more metrics that mean something beside those of the catalog
-    public Survey(Peer peer, Catalog catalog, Stream<String> more) {
+    public Survey(Peer peer, Wanted wanted) {
         this.peer = peer;
-        this.catalog = catalog;
-        this.matchers = List.of(new Matcher(
-                Matcher.Type.LIKE,
-                Matcher.METRIC_NAME,
-                Stream.concat(catalog.metrics().stream(), more).sorted().collect(Collectors.joining("|"))));
+        this.wanted = wanted;
     }
 
-    /// Returns what the series have to be like that are asked for.
-    List<Matcher> matchers() {
-        return matchers;
+    /// Asks for all samples of a range that are wanted, one question after the other.
+    ///
+    /// @param before runs before each question
+    void ask(Way way, TimeRange range, SeriesSink sink, Runnable before) throws PeerException, InterruptedException {
+        var sieved = wanted.sieved(sink);
+        for (var question : wanted.questions()) {
+            before.run();
+            way.read(peer, range, question, sieved);
+        }
     }
 
     /// Looks at the minutes before an instant, or at some of before where nothing was told of any GPU in these: a
@@ -73,9 +70,8 @@ public final class Survey {
     private Preflight minutes(Way way, Instant until, Runnable before) throws PeerException, InterruptedException {
         var time = MOST;
         while (true) {
-            before.run();
             try {
-                return look(way, new TimeRange(until.minus(time).toEpochMilli(), until.toEpochMilli()));
+                return look(way, new TimeRange(until.minus(time).toEpochMilli(), until.toEpochMilli()), before);
             } catch (PeerException e) {
                 time = time.dividedBy(2);
                 if (e.remedy() != Remedy.LESS || time.compareTo(LEAST) < 0) {
@@ -85,9 +81,9 @@ public final class Survey {
         }
     }
 
-    private Preflight look(Way way, TimeRange range) throws PeerException, InterruptedException {
-        var inventory = new Inventory(catalog);
-        way.read(peer, range, matchers, inventory);
-        return Preflight.of(inventory, catalog, Instant.ofEpochMilli(range.toMillis()));
+    private Preflight look(Way way, TimeRange range, Runnable before) throws PeerException, InterruptedException {
+        var inventory = new Inventory(wanted.catalog());
+        ask(way, range, inventory, before);
+        return Preflight.of(inventory, wanted.catalog(), wanted.shard(), Instant.ofEpochMilli(range.toMillis()));
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,6 +90,16 @@ public final class Catalog {
     /// Returns the GPU that a series is of, by its own id.
     public Optional<String> gpu(String metric, Labels series) {
         return find(metric).flatMap(rules -> rules.table().gpu(series));
+    }
+
+    /// Returns the names of the metrics whose series name their GPU by the same label.
+    public Map<GpuLabel, Set<String>> metricsByGpuLabel() {
+        var metrics = new HashMap<GpuLabel, Set<String>>();
+        byMetric.forEach((metric, rules) -> rules.table()
+                .gpuLabel()
+                .ifPresent(label ->
+                        metrics.computeIfAbsent(label, _ -> new HashSet<>()).add(metric)));
+        return metrics;
     }
 
     /// Returns the pod that a series names.

@@ -22,17 +22,26 @@ record SourceTable(
         Optional<Rule.Condition> wholeWhen,
         Set<String> exporters,
         Map<String, List<Rule>> rules) {
+    /// What a scraper puts before a label of the exporter's, where one of its own has the same name.
+    static final String MOVED = "exported_";
 
     /// What the series' labels say of this. Where a scraper's own label had the same name, it moved the exporter's.
     Optional<String> find(Role role, Labels series) {
         for (var label : labels.getOrDefault(role, List.of())) {
-            var moved = series.find("exported_" + label);
+            var moved = series.find(MOVED + label);
             var found = moved.isPresent() ? moved : series.find(label);
             if (found.isPresent()) {
                 return found;
             }
         }
         return Optional.empty();
+    }
+
+    /// Returns the label that says which GPU a series is of; empty where none does.
+    Optional<GpuLabel> gpuLabel() {
+        return labels.getOrDefault(Role.GPU, List.of()).stream()
+                .findFirst()
+                .map(label -> new GpuLabel(label, gpuPrefix));
     }
 
     Optional<String> gpu(Labels series) {

@@ -5,8 +5,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
 /// Decides from when on samples are kept: older ones are dropped, and not taken in either. It is shared by the code
 /// that drops and the code that writes. Nothing counts as old by this machine's clock alone.
@@ -18,6 +20,8 @@ public final class Retention {
     private final Timekeeper clock;
     /// Samples are kept from this instant on while a past is being read, where that is longer than usual.
     private volatile Optional<Instant> filledFrom = Optional.empty();
+    /// From this instant on they are kept for others on the same database, who read a past.
+    private volatile Optional<Instant> othersFrom = Optional.empty();
 
     private final AtomicReference<LocalDate> floor = new AtomicReference<>(LocalDate.EPOCH);
 
@@ -27,8 +31,7 @@ public final class Retention {
     }
 
     /// From now on samples are kept for longer than usual, and from the same instant on, as older ones are being read
-    /// from somebody who has them, and
-    /// are needed until they are booked.
+    /// from somebody who has them, and are needed until they are booked.
     public void keepLonger(Duration longer) {
         filledFrom = Optional.of(clock.believed().minus(longer));
     }
@@ -38,14 +41,28 @@ public final class Retention {
         filledFrom = Optional.empty();
     }
 
-    /// Whether somebody's past is being read, so that there is more to be booked than usual.
+    /// From now on samples are also kept for others, who need those from an instant on; empty where nobody does.
+    public void keepForOthers(Optional<Instant> from) {
+        othersFrom = from;
+    }
+
+    /// Returns from when on samples are kept as a past is being read here; empty where none is.
+    public Optional<Instant> filledFrom() {
+        return filledFrom;
+    }
+
+    /// Whether somebody's past is being read, here or by others, so that there is more to be booked than usual.
     public boolean isFilling() {
-        return filledFrom.isPresent();
+        return allFilledFrom().isPresent();
+    }
+
+    private Optional<Instant> allFilledFrom() {
+        return Stream.of(filledFrom, othersFrom).flatMap(Optional::stream).min(Comparator.naturalOrder());
     }
 
     /// Returns how long samples are kept now.
     public Duration reach() {
-        return filledFrom
+        return allFilledFrom()
                 .map(from -> Duration.between(from, clock.believed()))
                 .filter(longer -> longer.compareTo(raw) > 0)
                 .orElse(raw);
@@ -54,7 +71,7 @@ public final class Retention {
     /// Returns the oldest instant of which samples are kept.
     public Instant from() {
         var usual = clock.passed().minus(raw);
-        var byAge = filledFrom.filter(usual::isAfter).orElse(usual);
+        var byAge = allFilledFrom().filter(usual::isAfter).orElse(usual);
         var byDisk = start(floor.get());
         return byAge.isAfter(byDisk) ? byAge : byDisk;
     }

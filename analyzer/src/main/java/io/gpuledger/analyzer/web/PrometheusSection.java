@@ -72,10 +72,10 @@ record PrometheusSection(ReadState reading, Instant now) {
     private String course() {
         if (reading.trouble().isPresent()) {
             return "%s cannot be read now, which is tried again: %s."
-                    .formatted(reading.url(), reading.trouble().orElseThrow());
+                    .formatted(reading.source(), reading.trouble().orElseThrow());
         }
         if (reading.isToBegin()) {
-            return "%s is asked now for what it has.".formatted(reading.url());
+            return "%s is asked now for what it has.".formatted(reading.source());
         }
         if (!reading.isFilled()) {
             return String.format(
@@ -83,10 +83,10 @@ record PrometheusSection(ReadState reading, Instant now) {
                     "%.1f days of the past of %s are still to be read, which takes about %d min. The newest week that"
                             + " is over comes first, then what is new, then the weeks before.",
                     reading.left().toSeconds() / SECONDS_OF_DAY,
-                    reading.url(),
+                    reading.source(),
                     reading.toGo().plusSeconds(59).toMinutes());
         }
-        return "All of the past of %s was read, and what is new is read each half minute.".formatted(reading.url());
+        return "All of the past of %s was read, and what is new is read each half minute.".formatted(reading.source());
     }
 
     private String samples() {

@@ -141,6 +141,32 @@ class KeeperTest {
         }
     }
 
+    /// The second may have read a past, which it keeps for as long as anything of it waits.
+    @Test
+    void the_second_knows_whether_what_it_took_in_is_booked() throws Exception {
+        var past = Past.of(37, 1, 12, 60);
+        var later = past.end().plus(Duration.ofHours(3));
+        var late = past.rows().subList(past.rows().size() / 3, past.rows().size() / 2);
+        var early = new ArrayList<>(past.rows());
+        early.removeAll(late);
+        try (var kept = Kept.at(past.end(), past.end());
+                var lock = kept.database().keepersLock()) {
+            assertThat(lock.ask()).isEqualTo(Answer.OURS);
+            kept.tell(early, past.statements());
+            kept.passAt(later);
+            try (var second = Running.of(kept, later);
+                    var writer = writer(kept, second.books(), past.end())) {
+                await(second.books()::areKeptElsewhere);
+                await(second.books()::isUpToDate);
+                writer.tell(late);
+                assertThat(second.books().isUpToDate()).isFalse();
+
+                kept.passAt(later.plus(Duration.ofHours(2)));
+                await(second.books()::isUpToDate);
+            }
+        }
+    }
+
     private record Writer(QueuedBacklog backlog, SampleWriter writer) implements AutoCloseable {
         void tell(List<Row> rows) throws Exception {
             backlog.put(rows, List.of()).get(120, SECONDS);

@@ -42,7 +42,7 @@ class PreflightTest {
     }
 
     private List<String> lacks() {
-        return Preflight.of(inventory, CATALOG, NOW).lacks().stream()
+        return Preflight.of(inventory, CATALOG, Shard.ALL, NOW).lacks().stream()
                 .map(Lack::what)
                 .toList();
     }
@@ -51,7 +51,7 @@ class PreflightTest {
     void what_there_is_is_counted() {
         usual();
 
-        assertThat(Preflight.of(inventory, CATALOG, NOW).has())
+        assertThat(Preflight.of(inventory, CATALOG, Shard.ALL, NOW).has())
                 .isEqualTo("2 GPUs (2 with the pod that holds them), nodes: 1,"
                         + " series that mean something: 11, a sample each 30 s, as of 2026-11-29T05:48:00Z");
     }
@@ -70,12 +70,12 @@ class PreflightTest {
         gpu("gpu_holder_info", "GPU-1", 0, 30);
 
         assertThat(lacks()).isEmpty();
-        assertThat(Preflight.of(inventory, CATALOG, NOW).text()).contains("It lacks nothing.");
+        assertThat(Preflight.of(inventory, CATALOG, Shard.ALL, NOW).text()).contains("It lacks nothing.");
     }
 
     @Test
     void where_no_gpu_is_told_of_that_comes_first_with_where_to_look() {
-        var preflight = Preflight.of(inventory, CATALOG, NOW);
+        var preflight = Preflight.of(inventory, CATALOG, Shard.ALL, NOW);
 
         assertThat(preflight.gpus()).isZero();
         assertThat(preflight.lacks().getFirst().what()).isEqualTo("series of any GPU");
@@ -133,5 +133,13 @@ class PreflightTest {
         gpu("DCGM_FI_PROF_SM_ACTIVE", "GPU-3", 0, 30, 60, 200, 230);
 
         assertThat(lacks()).anyMatch(lack -> lack.startsWith("samples without gaps (8.3 %"));
+    }
+
+    @Test
+    void a_shard_without_the_cluster_lacks_nothing_of_it_and_says_which_it_is() {
+        var preflight = Preflight.of(inventory, CATALOG, new Shard(2, 4), NOW);
+
+        assertThat(preflight.lacks()).extracting(Lack::what).containsExactly("series of any GPU of shard 2/4");
+        assertThat(preflight.has()).doesNotContain("nodes");
     }
 }

@@ -12,7 +12,6 @@ import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.gate.Golden;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -90,7 +89,7 @@ class TargetsRouteTest {
 
     private static ReadState reading(Duration left, Optional<String> trouble) {
         return new ReadState(
-                URI.create("http://prometheus:9090"),
+                "http://prometheus:9090",
                 Optional.of(Way.REMOTE_READ),
                 12_345_678,
                 250_000,
@@ -128,7 +127,7 @@ class TargetsRouteTest {
     @Test
     void one_that_was_not_asked_yet_is_not_told_to_be_away() throws IOException, InterruptedException {
         SITE.reading = Optional.of(new ReadState(
-                URI.create("http://prometheus:9090"),
+                "http://prometheus:9090",
                 Optional.empty(),
                 0,
                 0,
@@ -150,7 +149,7 @@ class TargetsRouteTest {
             throws IOException, InterruptedException {
         var reading = reading(Duration.ofHours(300), Optional.empty());
         SITE.reading = Optional.of(new ReadState(
-                reading.url(),
+                reading.source(),
                 reading.way(),
                 reading.samples(),
                 reading.perSecond(),

@@ -35,6 +35,7 @@ public final class Upkeep implements AutoCloseable {
 
     private final Database database;
     private final Retention retention;
+    private final PastReaders readers;
     private final RetentionSettings settings;
     private final Optional<Disk> disk;
     private final Watermark watermark;
@@ -48,11 +49,13 @@ public final class Upkeep implements AutoCloseable {
     Upkeep(
             Database database,
             Retention retention,
+            PastReaders readers,
             RetentionSettings settings,
             Optional<Disk> disk,
             MeterRegistry registry) {
         this.database = database;
         this.retention = retention;
+        this.readers = readers;
         this.settings = settings;
         this.disk = disk;
         this.watermark = new Watermark(settings.watermark());
@@ -61,14 +64,16 @@ public final class Upkeep implements AutoCloseable {
 
     /// Begins to look after them, once a minute and more thoroughly once an hour.
     ///
+    /// @param readers are heard each time before a day is dropped
     /// @param folder where the database keeps its data, if that is on this machine
     public static Upkeep start(
             Database database,
             Retention retention,
+            PastReaders readers,
             RetentionSettings settings,
             Optional<Path> folder,
             MeterRegistry registry) {
-        var upkeep = new Upkeep(database, retention, settings, folder.map(Disk::of), registry);
+        var upkeep = new Upkeep(database, retention, readers, settings, folder.map(Disk::of), registry);
         upkeep.thread.start();
         return upkeep;
     }
@@ -76,7 +81,8 @@ public final class Upkeep implements AutoCloseable {
     /// Looks after them once, on this thread.
     public static void once(Database database, Retention retention, RetentionSettings settings, MeterRegistry registry)
             throws DatabaseException, SchemaException {
-        new Upkeep(database, retention, settings, Optional.empty(), registry).hourly();
+        var readers = new PastReaders(database, retention, "");
+        new Upkeep(database, retention, readers, settings, Optional.empty(), registry).hourly();
     }
 
     private void run() {
@@ -96,6 +102,7 @@ public final class Upkeep implements AutoCloseable {
     private void round(boolean thorough) {
         try {
             lookAtClock();
+            readers.look();
             if (thorough) {
                 hourly();
             }

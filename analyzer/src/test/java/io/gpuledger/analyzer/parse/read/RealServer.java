@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// A real server that is written to by remote write.
-final class RealServer implements AutoCloseable {
+public final class RealServer implements AutoCloseable {
     private static final int PIECE = 20_000;
     private static final int SUCCESS = 2;
 
@@ -36,7 +36,7 @@ final class RealServer implements AutoCloseable {
         program.await(ready);
     }
 
-    static RealServer prometheus(Path folder) throws IOException, InterruptedException {
+    public static RealServer prometheus(Path folder) throws IOException, InterruptedException {
         var port = FreePort.find();
         return new RealServer(
                 port,
@@ -49,7 +49,7 @@ final class RealServer implements AutoCloseable {
                         "--web.listen-address=127.0.0.1:" + port));
     }
 
-    static RealServer victoriaMetrics(Path folder) throws InterruptedException {
+    public static RealServer victoriaMetrics(Path folder) throws InterruptedException {
         var port = FreePort.find();
         return new RealServer(
                 port,
@@ -72,11 +72,11 @@ final class RealServer implements AutoCloseable {
     }
 
     /// Posts a message that snappy has packed.
-    HttpResponse<InputStream> post(String path, byte[] body) throws IOException, InterruptedException {
+    public HttpResponse<InputStream> post(String path, byte[] body) throws IOException, InterruptedException {
         return send(packed(path, body));
     }
 
-    InputStream get(String path) throws IOException, InterruptedException {
+    public InputStream get(String path) throws IOException, InterruptedException {
         return send(HttpRequest.newBuilder(uri(path)).build()).body();
     }
 
@@ -92,7 +92,7 @@ final class RealServer implements AutoCloseable {
                 .build();
     }
 
-    private URI uri(String path) {
+    public URI uri(String path) {
         return URI.create("http://127.0.0.1:" + port + path);
     }
 

@@ -175,8 +175,9 @@ class UpkeepTest {
                 var database = test.migrated()) {
             fill(test, database, 10);
             var disk = full(0.95, 0.95);
-            var ofSamples = new Upkeep(database, wrong, KEEPING, disk, metrics);
-            var ofBooks = new Upkeep(books.database(), wrong, KEEPING, Optional.empty(), metrics);
+            var ofSamples = new Upkeep(database, wrong, alone(database, wrong), KEEPING, disk, metrics);
+            var ofBooks = new Upkeep(
+                    books.database(), wrong, alone(books.database(), wrong), KEEPING, Optional.empty(), metrics);
             var oldest = oldest(books, "entry");
 
             ofSamples.hourly();
@@ -207,7 +208,8 @@ class UpkeepTest {
                 var at = InstantSource.fixed(Instant.parse(day + "T05:00:00Z"));
                 var later = new Retention(Duration.ofDays(14), Timekeeper.trusting(at));
 
-                new Upkeep(books.database(), later, KEEPING, Optional.empty(), metrics).hourly();
+                new Upkeep(books.database(), later, alone(books.database(), later), KEEPING, Optional.empty(), metrics)
+                        .hourly();
 
                 for (var table : tables) {
                     assertThat(oldest(books, table))
@@ -332,7 +334,8 @@ class UpkeepTest {
                 var database = test.open();
                 var turn = test.session()) {
             TestDatabase.lockTables(turn);
-            var upkeep = Upkeep.start(database, retention, KEEPING, Optional.empty(), metrics);
+            var upkeep =
+                    Upkeep.start(database, retention, alone(database, retention), KEEPING, Optional.empty(), metrics);
             await(() -> !test.rows("select from pg_locks where locktype = 'advisory' and not granted"
                             + " and database = (select oid from pg_database where datname = current_database())")
                     .isEmpty());
@@ -359,8 +362,12 @@ class UpkeepTest {
         }
     }
 
+    private static PastReaders alone(Database database, Retention retention) {
+        return new PastReaders(database, retention, "");
+    }
+
     private Upkeep upkeep(Database database, Optional<Disk> disk) {
-        return new Upkeep(database, retention, KEEPING, disk, metrics);
+        return new Upkeep(database, retention, alone(database, retention), KEEPING, disk, metrics);
     }
 
     /// Writes a row for today, and for as many days before.
@@ -390,7 +397,7 @@ class UpkeepTest {
         try (var end = new EndOfThread();
                 var test = TestDatabase.fresh(Flavour.PLAIN);
                 var database = test.migrated();
-                var _ = Upkeep.start(database, worn, KEEPING, Optional.empty(), metrics)) {
+                var _ = Upkeep.start(database, worn, alone(database, worn), KEEPING, Optional.empty(), metrics)) {
             end.awaitTold();
         }
     }
