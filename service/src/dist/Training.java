@@ -7,6 +7,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,9 +22,12 @@ import java.util.stream.Stream;
 /// Makes the AOT cache of a packaged program: starts it as a user would, reads the pages that it links to, and ends it.
 /// Its JVM records what that took, and leaves the cache behind when it ends.
 ///
-/// The build runs this file with the JDK that it has chosen: `java Training.java DIST PROGRAM [ARGUMENT ...]`. Of the
-/// arguments, `{folder}` is a folder that is gone afterwards, and `{targets FILE}` the address of a fleet to scrape,
+/// The build runs this file with the JDK that it has chosen: `java Training.java DIST TIME PROGRAM [ARGUMENT ...]`. Of
+/// the arguments, `{folder}` is a folder that is gone afterwards, and `{targets FILE}` the address of a fleet to scrape,
 /// which serves the page in the file: for a program that has most of its work from elsewhere.
+///
+/// Before that, all files of the dist get the time: a cache is good only beside files that have the times that it knows,
+/// and images and packages, which are to be the same when their source is, have to give each file a time.
 final class Training {
     private static final Pattern SERVING = Pattern.compile("serving (http://\\S+)");
     private static final Pattern LINK = Pattern.compile("href=\"([^\"]+)\"");
@@ -51,19 +56,28 @@ final class Training {
 
     public static void main(String[] args) throws IOException, InterruptedException {
         var dist = Path.of(args[0]);
-        var cache = dist.resolve("lib", args[1] + ".aot");
+        var cache = dist.resolve("lib", args[2] + ".aot");
         // From an older one the program would start, instead of making its own.
         Files.deleteIfExists(cache);
+        date(dist, FileTime.from(Instant.parse(args[1])));
         var folder = Files.createTempDirectory("training");
         var fleet = fleet(String.join("\n", args));
         try {
             var command = Stream.concat(
-                    Stream.of(dist.resolve("bin", args[1]).toString()),
-                    Stream.of(args).skip(2).map(argument -> filledIn(argument, folder, fleet)));
+                    Stream.of(dist.resolve("bin", args[2]).toString()),
+                    Stream.of(args).skip(3).map(argument -> filledIn(argument, folder, fleet)));
             new Training(started(command, cache), fleet).run(cache);
         } finally {
             fleet.ifPresent(TrainingFleet::close);
             delete(folder);
+        }
+    }
+
+    private static void date(Path dist, FileTime time) throws IOException {
+        try (var files = Files.walk(dist)) {
+            for (var file : files.toList()) {
+                Files.setLastModifiedTime(file, time);
+            }
         }
     }
 
