@@ -7,6 +7,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,9 +22,19 @@ import java.util.stream.Stream;
 /// Makes the AOT cache of a packaged program: starts it as a user would, reads the pages that it links to, and ends it.
 /// Its JVM records what that took, and leaves the cache behind when it ends.
 ///
-/// The build runs this file with the JDK that it has chosen: `java Training.java DIST PROGRAM [ARGUMENT ...]`. Of the
-/// arguments, `{folder}` is a folder that is gone afterwards, and `{targets FILE}` the address of a fleet to scrape,
+/// The build runs this file with the JDK that it has chosen: `java Training.java DIST TIME PROGRAM [ARGUMENT ...]`. Of
+/// the arguments, `{folder}` is a folder that is gone afterwards, and `{targets FILE}` the address of a fleet to
+/// scrape,
 /// which serves the page in the file: for a program that has most of its work from elsewhere.
+///
+/// Where there is such a folder, the program is started twice, and the second time counts, so that the cache does not
+/// know
+/// what is done with a new folder. A JVM does not find the jars that a cache names where the dist is later in another
+/// folder, and ends at the first sealed one among them, such as that of XZ, by which PostgreSQL is unpacked.
+///
+/// Before that, all files of the dist get the time: a cache is good only beside files that have the times that it
+/// knows,
+/// and images and packages, which are to be the same when their source is, have to give each file a time.
 final class Training {
     private static final Pattern SERVING = Pattern.compile("serving (http://\\S+)");
     private static final Pattern LINK = Pattern.compile("href=\"([^\"]+)\"");
@@ -51,19 +63,32 @@ final class Training {
 
     public static void main(String[] args) throws IOException, InterruptedException {
         var dist = Path.of(args[0]);
-        var cache = dist.resolve("lib", args[1] + ".aot");
+        var cache = dist.resolve("lib", args[2] + ".aot");
         // From an older one the program would start, instead of making its own.
         Files.deleteIfExists(cache);
+        date(dist, FileTime.from(Instant.parse(args[1])));
         var folder = Files.createTempDirectory("training");
         var fleet = fleet(String.join("\n", args));
         try {
             var command = Stream.concat(
-                    Stream.of(dist.resolve("bin", args[1]).toString()),
-                    Stream.of(args).skip(2).map(argument -> filledIn(argument, folder, fleet)));
-            new Training(started(command, cache), fleet).run(cache);
+                            Stream.of(dist.resolve("bin", args[2]).toString()),
+                            Stream.of(args).skip(3).map(argument -> filledIn(argument, folder, fleet)))
+                    .toList();
+            if (List.of(args).contains("{folder}")) {
+                new Training(started(command, List.of()), fleet).begin();
+            }
+            new Training(started(command, recording(cache)), fleet).run(cache);
         } finally {
             fleet.ifPresent(TrainingFleet::close);
             delete(folder);
+        }
+    }
+
+    private static void date(Path dist, FileTime time) throws IOException {
+        try (var files = Files.walk(dist)) {
+            for (var file : files.toList()) {
+                Files.setLastModifiedTime(file, time);
+            }
         }
     }
 
@@ -87,16 +112,29 @@ final class Training {
         }
     }
 
-    private static Process started(Stream<String> command, Path cache) throws IOException {
-        var builder = new ProcessBuilder(command.toList()).redirectErrorStream(true);
+    /// Classes that cannot be in a cache are no news.
+    private static List<String> recording(Path cache) {
+        return List.of("'-XX:AOTCacheOutput=%s'".formatted(cache), "-Xlog:aot*=error");
+    }
+
+    private static Process started(List<String> command, List<String> options) throws IOException {
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        // Classes that cannot be in a cache are no news.
-        builder.environment().put("JAVA_TOOL_OPTIONS", "'-XX:AOTCacheOutput=%s' -Xlog:aot*=error".formatted(cache));
+        builder.environment().put("JAVA_TOOL_OPTIONS", String.join(" ", options));
         var process = builder.start();
         // By its handle, so that what it has said can still be read.
         CompletableFuture.delayedExecutor(PATIENCE_MINUTES, TimeUnit.MINUTES)
                 .execute(process.toHandle()::destroyForcibly);
         return process;
+    }
+
+    private void begin() throws IOException, InterruptedException {
+        try {
+            awaited(SERVING);
+            end();
+        } finally {
+            process.destroyForcibly();
+        }
     }
 
     private void run(Path cache) throws IOException, InterruptedException {
@@ -106,16 +144,20 @@ final class Training {
                 check(process.isAlive(), "it ended while it scraped");
                 Thread.sleep(ROUND_MILLIS);
             }
-            // By its handle: the process' own way closes its output, too.
-            process.toHandle().destroy();
-            output.lines().forEach(seen::add);
-            check(
-                    process.waitFor() == 0,
-                    "it ended with %d, of %d minutes that it had".formatted(process.exitValue(), PATIENCE_MINUTES));
+            end();
             check(Files.exists(cache), "it left no " + cache);
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    private void end() throws InterruptedException {
+        // By its handle: the process' own way closes its output, too.
+        process.toHandle().destroy();
+        output.lines().forEach(seen::add);
+        check(
+                process.waitFor() == 0,
+                "it ended with %d, of %d minutes that it had".formatted(process.exitValue(), PATIENCE_MINUTES));
     }
 
     private String awaited(Pattern pattern) throws IOException {

@@ -67,6 +67,32 @@ public abstract class PackagedDist {
         saysItsVersionOnly(folder);
     }
 
+    /// On another machine there is nothing where the dist was built, and that is where a cache takes its jars to be.
+    @Test
+    protected void it_starts_where_the_folder_of_the_build_is_not(@TempDir Path folder)
+            throws IOException, InterruptedException {
+        copy(DIST, folder);
+        var hide = "mount -t tmpfs none \"$1\" && exec \"$2\" --version";
+        var elsewhere = List.of(
+                Counterpart.find("unshare", "util-linux").toString(),
+                "--user",
+                "--map-root-user",
+                "--mount",
+                "sh",
+                "-c",
+                hide,
+                "sh",
+                DIST.toAbsolutePath().toString(),
+                folder.resolve("bin", program).toString());
+        try (var program = RunningProgram.start(elsewhere)) {
+            if (program.exitCode() != 0 && program.output().contains("unshare failed")) {
+                throw Counterpart.missing("this machine allows no namespaces", System.getenv());
+            }
+            assertThat(program.exitCode()).as(program.output()).isZero();
+            assertThat(program.output()).startsWith(this.program + " ");
+        }
+    }
+
     private void saysItsVersionOnly(Path dist) throws InterruptedException {
         try (var program = version(dist, Map.of())) {
             assertThat(program.exitCode()).isZero();

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
-import org.tukaani.xz.XZInputStream;
 
 /// Unpacks PostgreSQL's programs from the class path.
 ///
@@ -43,7 +42,7 @@ record Programs(Path folder) {
                         "this program brings none for %s on %s".formatted(system, architecture), ELSEWHERE);
             }
             Files.createDirectories(draft, OwnerOnly.NEW_FOLDER);
-            Tar.unpack(new XZInputStream(packed), draft);
+            Archive.unpack(packed, draft);
             new Programs(draft).tryOut(launcher);
             OwnerOnly.publish(draft, folder);
         } finally {
