@@ -20,14 +20,13 @@ class PlainManifestsTest {
     private static final String OF_ANALYZER = """
         # gpu-analyzer, one for the cluster: finds the exporters by their Service, and keeps what they say in a PostgreSQL of
         # its own on the volume. What each part is for: docs/analyzer.md. Apply exporter.yaml first, which has the namespace.
-        # The image is one of your own, made of analyzer/target/dist, with a user of the number 65532 in its /etc/passwd, as
-        # PostgreSQL's initdb wants to know what its user is called. The chart in deploy/helm has much more to choose from;
-        # this file is rendered from it.
+        # The image is one of your own, which deploy/images/build.sh makes. The chart in deploy/helm has much more to choose
+        # from; this file is rendered from it.
         """;
     private static final String OF_EXPORTER = """
         # gpu-exporter on every node that has NVIDIA's GPUs. What each permission is for, and what is lost without it:
-        # docs/attribution.md. The image is one of your own, made of exporter/target/dist. The chart in deploy/helm has much
-        # more to choose from; this file is rendered from it.
+        # docs/attribution.md. The image is one of your own, which deploy/images/build.sh makes. The chart in deploy/helm has
+        # much more to choose from; this file is rendered from it.
         """;
 
     @ParameterizedTest
