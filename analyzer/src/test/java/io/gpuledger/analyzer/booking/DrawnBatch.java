@@ -11,6 +11,7 @@ import io.gpuledger.analyzer.fleet.UnitRows;
 import io.gpuledger.analyzer.fleet.Vacancies;
 import io.gpuledger.analyzer.health.Evidence;
 import io.gpuledger.analyzer.health.GpuHistory;
+import io.gpuledger.analyzer.sharing.SharedGpus;
 import io.gpuledger.analyzer.stranded.Expectations;
 import io.gpuledger.analyzer.stranded.ExpectedPod;
 import io.gpuledger.analyzer.stranded.Lens;
@@ -223,6 +224,7 @@ final class DrawnBatch {
                 units,
                 histories,
                 cluster,
+                SharedGpus.of(cluster, Map.of(), Map.of()),
                 new Vacancies(nodeGpus, "here", nodes, now),
                 nodeGpus,
                 expected);
