@@ -18,7 +18,8 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.function.Function;
 
-/// Which pods have a GPU by a reservation pod of KAI-Scheduler ([SharedByKai]): those of the same group that are there.
+/// Which pods have a GPU by a reservation pod of KAI-Scheduler ([SharedByKai]): those of its group that are on a
+/// node.
 final class Reservations {
     private final ClusterFacts cluster;
     private final Map<String, List<Pod>> sharers = new HashMap<>();
@@ -48,7 +49,7 @@ final class Reservations {
                             words -> SharedByKai.reserved(words).stream().toList())
                     .forEach(gpu ->
                             byGpu.computeIfAbsent(gpu, _ -> new ArrayList<>()).add(pod));
-        } else {
+        } else if (pod.node().isPresent()) {
             groups.forEach(group ->
                     sharers.computeIfAbsent(group, _ -> new ArrayList<>()).add(pod));
         }

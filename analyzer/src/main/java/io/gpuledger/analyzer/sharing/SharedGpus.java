@@ -35,6 +35,8 @@ public final class SharedGpus {
         this.reservations = reservations;
     }
 
+    /// Returns who shares the GPUs of a cluster, as far as these facts tell.
+    ///
     /// @param assigned the states of each assignment of a part of a GPU
     /// @param shared the states of each GPU of which parts are assigned
     public static SharedGpus of(
@@ -50,6 +52,8 @@ public final class SharedGpus {
     /// @param relieved the pods that have it for others, and when these stood in their place
     public record Held(List<Row> rows, Map<PodName, List<Long>> relieved) {}
 
+    /// Returns the rows of a GPU with those who hold it.
+    ///
     /// @param rows of the GPU as a whole, in any order, whole or in pieces
     public Held of(UnitId gpu, List<Row> rows) {
         if (!assignments.areAny(gpu.gpu()) && !reservations.areAny()) {
@@ -71,10 +75,10 @@ public final class SharedGpus {
                 relieved.computeIfAbsent(new PodName(pod.namespace(), pod.name()), _ -> new ArrayList<>())
                         .add(row.millis());
             }
-            return held(row, Part.holdings(parts, KAI));
+            return held(row, Deal.holdings(parts, KAI));
         }
         return row.holdings().isEmpty()
-                ? held(row, Part.holdings(assignments.at(row.unit().id().gpu(), row.millis(), memory), HAMI))
+                ? held(row, Deal.holdings(assignments.at(row.unit().id().gpu(), row.millis(), memory), HAMI))
                 : row;
     }
 
