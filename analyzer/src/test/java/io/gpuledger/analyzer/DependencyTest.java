@@ -48,7 +48,8 @@ class DependencyTest {
         stranded       -> cluster, fit, time
         moves          -> cluster, fit, stranded
         diagnosis      -> admission, cluster, fit, fit.device, fit.spec, moves, stranded
-        booking        -> cluster, fit, fleet, health, ledger, stranded, telemetry, time
+        sharing        -> cluster, fleet, telemetry, time
+        booking        -> cluster, fit, fleet, health, ledger, sharing, stranded, telemetry, time
         advice         -> ledger, time
         store          -> clock, service.doctor, service.settings, telemetry
         store.preference -> telemetry
@@ -70,7 +71,7 @@ class DependencyTest {
         store.writer   -> service.life, store, store.objects, store.postgres, store.samples, telemetry
         store.upkeep   -> fleet, service.life, store, store.entries, store.postgres, telemetry
         books          -> booking, clock, cluster, fleet, health, ledger, service.life, service.settings,
-                          store.entries, store.objects, store.pods, store.postgres, store.samples, store.writer,
+                          sharing, store.entries, store.objects, store.pods, store.postgres, store.samples, store.writer,
                           stranded, telemetry, time
         scheduling     -> booking, diagnosis, quota, service.life, store.pods, store.postgres, store.quotas, stranded,
                           time

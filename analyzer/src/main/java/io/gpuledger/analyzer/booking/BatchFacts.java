@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.fleet.NodeGpus;
 import io.gpuledger.analyzer.fleet.UnitRows;
 import io.gpuledger.analyzer.fleet.Vacancies;
 import io.gpuledger.analyzer.health.GpuHistory;
+import io.gpuledger.analyzer.sharing.SharedGpus;
 import io.gpuledger.analyzer.stranded.Expectations;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.time.Span;
@@ -21,6 +22,7 @@ import java.util.Set;
 /// @param gpus those that are booked, and all that were ever on a node with any of them
 /// @param booked the numbers of those that are booked
 /// @param told the rows of their units
+/// @param shared who has parts of GPUs by layers that exporters do not know
 /// @param expectations which pods were expected to come, and when
 /// @param histories the rows that evidence against them follows from, by the GPUs' numbers
 public record BatchFacts(
@@ -32,6 +34,7 @@ public record BatchFacts(
         Map<UnitId, UnitRows> told,
         Map<Integer, GpuHistory> histories,
         ClusterFacts cluster,
+        SharedGpus shared,
         Vacancies vacancies,
         NodeGpus nodeGpus,
         Expectations expectations) {

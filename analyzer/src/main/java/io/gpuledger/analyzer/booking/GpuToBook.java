@@ -36,25 +36,30 @@ final class GpuToBook implements CountedGpu {
     private final KnownGpu gpu;
     private final Rules rules;
     private final GpuUnits units;
+    /// When pods that have the GPU for others are known to have it, and those others hold it.
+    private final Map<PodName, List<Long>> relieved;
 
-    private GpuToBook(KnownGpu gpu, Rules rules, GpuUnits units) {
+    private GpuToBook(KnownGpu gpu, Rules rules, GpuUnits units, Map<PodName, List<Long>> relieved) {
         this.gpu = gpu;
         this.rules = rules;
         this.units = units;
+        this.relieved = relieved;
     }
 
     static GpuToBook of(KnownGpu gpu, BatchFacts batch, Rules rules) {
-        return new GpuToBook(gpu, rules, GpuUnits.of(facts(gpu, batch, rules)));
+        var held = batch.shared().of(gpu.gpu(), batch.told(gpu.gpu()).rows());
+        return new GpuToBook(gpu, rules, GpuUnits.of(facts(gpu, held.rows(), batch, rules)), held.relieved());
     }
 
-    private static GpuFacts facts(KnownGpu gpu, BatchFacts batch, Rules rules) {
+    /// @param whole the rows of the GPU as a whole
+    private static GpuFacts facts(KnownGpu gpu, List<Row> whole, BatchFacts batch, Rules rules) {
         var cluster = batch.cluster();
         var told = told(gpu, batch);
         var until = until(gpu, told.last(), batch.now());
         return new GpuFacts(
                 gpu.gpu(),
                 batch.told(gpu.gpu()).unit().map(unit -> unit.model().orElse("")),
-                rows(gpu, batch),
+                rows(gpu, whole, batch),
                 isSlot(gpu) ? batch.vacancies().of(gpu) : Membership.of(told, cluster.gone(gpu), until),
                 unhealthy(gpu, batch, until),
                 cluster.withheld(gpu, rules.maintenanceTaints()),
@@ -83,10 +88,11 @@ final class GpuToBook implements CountedGpu {
         return told;
     }
 
-    private static Map<UnitId, List<Row>> rows(KnownGpu gpu, BatchFacts batch) {
+    private static Map<UnitId, List<Row>> rows(KnownGpu gpu, List<Row> whole, BatchFacts batch) {
         var rows = new HashMap<UnitId, List<Row>>();
         gpu.units().values().forEach(unit -> {
-            var its = batch.told(unit.id()).rows();
+            var its =
+                    unit.id().equals(gpu.gpu()) ? whole : batch.told(unit.id()).rows();
             if (!its.isEmpty()) {
                 rows.put(unit.id(), its);
             }
@@ -135,12 +141,12 @@ final class GpuToBook implements CountedGpu {
         var holders = counted.holds().stream()
                 .map(hold -> new Reckoned(hold.span(), rules.tenant(hold.pod())))
                 .toList();
-        return new GpuToBook(gpu, rules, units.counting(holders, counted.withheld()));
+        return new GpuToBook(gpu, rules, units.counting(holders, counted.withheld()), relieved);
     }
 
     /// Returns the same GPU, with the times in which its units are stranded.
     GpuToBook stranding(Map<UnitId, List<Mark>> marks) {
-        return new GpuToBook(gpu, rules, units.stranding(marks));
+        return new GpuToBook(gpu, rules, units.stranding(marks), relieved);
     }
 
     Ledger ledger() {
@@ -227,6 +233,11 @@ final class GpuToBook implements CountedGpu {
                 .forEach((owner, spans) -> holders.computeIfAbsent(
                                 new PodName(owner.namespace(), owner.pod()), _ -> new ArrayList<>())
                         .addAll(spans));
+        relieved.forEach((pod, instants) -> {
+            if (instants.stream().anyMatch(span::contains)) {
+                holders.computeIfAbsent(pod, _ -> new ArrayList<>());
+            }
+        });
         return holders;
     }
 }

@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.fleet.Membership;
 import io.gpuledger.analyzer.fleet.NodeGpus;
 import io.gpuledger.analyzer.fleet.Vacancies;
 import io.gpuledger.analyzer.ledger.Reach;
+import io.gpuledger.analyzer.sharing.SharedGpus;
 import io.gpuledger.analyzer.store.objects.ClusterTables;
 import io.gpuledger.analyzer.store.pods.LensTables;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
@@ -39,6 +40,7 @@ final class BatchReader {
             String cluster,
             Span window,
             ClusterFacts facts,
+            SharedGpus shared,
             Vacancies vacancies,
             Duration longestQuiet,
             Expectations expectations) {}
@@ -71,6 +73,7 @@ final class BatchReader {
                 told,
                 histories,
                 cluster.facts(),
+                cluster.shared(),
                 cluster.vacancies(),
                 nodeGpus,
                 cluster.expectations());
@@ -87,6 +90,7 @@ final class BatchReader {
                     cluster,
                     window,
                     facts,
+                    shared(session, cluster, around, facts),
                     vacancies,
                     rules.longest(facts.pods()),
                     new Expectations(
@@ -95,6 +99,15 @@ final class BatchReader {
             latest = known;
         }
         return known.get();
+    }
+
+    private static SharedGpus shared(Session session, String cluster, Span span, ClusterFacts facts)
+            throws DatabaseException {
+        var tables = new ClusterTables(session);
+        return SharedGpus.of(
+                facts,
+                tables.objects(cluster, Kind.ASSIGNMENT, span.from(), span.to()),
+                tables.objects(cluster, Kind.SHARED_GPU, span.from(), span.to()));
     }
 
     private ClusterFacts facts(Session session, String cluster, Span span) throws DatabaseException {

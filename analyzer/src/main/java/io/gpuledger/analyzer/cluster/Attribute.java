@@ -174,6 +174,12 @@ public interface Attribute {
     String SLICES = "slices";
     String DEVICES = "devices";
 
+    /// An assignment has this and the next one: how much of its GPU's work was given to it, in hundredths of the
+    /// GPU, which is 0 where that was not bounded, and how much of its memory, in bytes. Of a GPU that is shared,
+    /// the latter says how much there is to be given.
+    String CORES = "cores";
+    String MEMORY = "memory";
+
     /// The value is the UID of the pod that an event is about.
     String POD = "pod";
 }

@@ -7,6 +7,15 @@ import java.util.Map;
 /// for a while, by the times that origins report. Of times that the first one never reported, others may report as
 /// well. It may be used by several threads at once.
 public final class PreferredOrigin {
+    /// What is told: another one may be heard on the one than on the other.
+    public enum About {
+        CLUSTER,
+        /// Which parts of GPUs were assigned to which pods.
+        ASSIGNMENTS
+    }
+
+    private record Subject(String cluster, About about) {}
+
     /// After a silence of this length another origin takes over.
     public static final long PATIENCE_MILLIS = 5 * 60_000;
 
@@ -21,13 +30,13 @@ public final class PreferredOrigin {
         }
     }
 
-    private final Map<String, Map<String, Period>> periods = new HashMap<>();
+    private final Map<Subject, Map<String, Period>> periods = new HashMap<>();
 
     /// Says whether the report of this origin on the cluster counts, and remembers the report if it does.
     ///
     /// @param millis the instant that it reports
-    public synchronized boolean accepts(String cluster, String origin, long millis) {
-        var known = periods.computeIfAbsent(cluster, _ -> new HashMap<>());
+    public synchronized boolean accepts(String cluster, About about, String origin, long millis) {
+        var known = periods.computeIfAbsent(new Subject(cluster, about), _ -> new HashMap<>());
         var own = known.getOrDefault(origin, new Period(millis, millis));
         var goesOn = known.containsKey(origin) && own.covers(millis, PATIENCE_MILLIS);
         var patience = goesOn ? 0 : PATIENCE_MILLIS;

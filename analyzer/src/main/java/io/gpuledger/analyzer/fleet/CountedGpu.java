@@ -16,5 +16,6 @@ public interface CountedGpu {
     boolean isSick(Span span);
 
     /// Returns the pods that are said to hold the GPU, or any part of it, at any time within a span, and when they do.
+    /// A pod that has it for others is one of them, at no time of its own.
     Map<PodName, List<Span>> holders(Span span);
 }

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.time.Span;
+import java.math.BigInteger;
 
 /// Divides whole amounts so that the parts add up to the whole, wherever the whole is cut.
 final class Split {
@@ -21,6 +22,19 @@ final class Split {
             return amount;
         }
         return at <= whole.from() ? 0 : Math.multiplyExact(amount, at - whole.from()) / whole.millis();
+    }
+
+    /// Returns a part of an amount, rounded down, however large all of these are: the replicas that a unit is
+    /// advertised
+    /// as may be others from minute to minute, and what they have in common is large.
+    static long part(long amount, long units, long ofUnits) {
+        var isSmall = Math.multiplyHigh(amount, units) == 0 && amount * units >= 0;
+        return isSmall
+                ? amount * units / ofUnits
+                : BigInteger.valueOf(amount)
+                        .multiply(BigInteger.valueOf(units))
+                        .divide(BigInteger.valueOf(ofUnits))
+                        .longValueExact();
     }
 
     static long leastCommonMultiple(long one, long other) {

@@ -240,7 +240,7 @@ final class UnitBook {
                         holder.held(),
                         holder.isReckoned(),
                         seen * holder.units(),
-                        isEstimated ? parts * holder.units() / sharing : parts,
+                        isEstimated ? Split.part(parts, holder.units(), sharing) : parts,
                         account(owner, active.basis(), isEstimated || holder.isReckoned()));
             }
         }

@@ -32,6 +32,10 @@ public record Preflight(int gpus, Optional<Duration> interval, String has, List<
     private static final String ALLOWLIST =
             "start kube-state-metrics with --metric-labels-allowlist=nodes=[*],pods=[*],namespaces=[*]";
 
+    /// HAMi's scheduler tells by these who shares GPUs, and no exporter can.
+    private static final Set<String> HAMI =
+            Set.of("hami_vgpu_core_allocated_ratio", "vGPUCoreAllocated", "vGPUPodsDeviceAllocated");
+
     public Preflight {
         lacks = List.copyOf(lacks);
     }
@@ -90,17 +94,18 @@ public record Preflight(int gpus, Optional<Duration> interval, String has, List<
                     "jobs that hang look busy, and waste looks smaller than it is",
                     "add DCGM_FI_PROF_SM_ACTIVE to dcgm-exporter's list of metrics (it is there, behind a #)"));
         }
-        if (found.gpusWithPods() == 0 && !found.has("gpu_holder_info")) {
+        var hasShares = found.has("gpu_holder_info") || found.hasAnyOf(HAMI);
+        if (found.gpusWithPods() == 0 && !hasShares) {
             lacks.add(new Lack(
                     "which pod holds which GPU",
                     "holders are known by the number of GPUs that pods ask for, and not by GPU",
                     "start dcgm-exporter with DCGM_EXPORTER_KUBERNETES=true and the kubelet's pod-resources socket"));
         }
-        if (!found.has("gpu_holder_info")) {
+        if (!hasShares) {
             lacks.add(new Lack(
                     "into how many replicas GPUs are shared",
                     "where several pods share a GPU, their shares are estimates",
-                    "install gpu-exporter, which tells gpu_holder_info"));
+                    "install gpu-exporter, which tells gpu_holder_info; where HAMi shares them, scrape its scheduler"));
         }
         if (!hasField(found, catalog, LATEST_XID)
                 && !found.has("gpu_xid_errors_total")

@@ -50,7 +50,13 @@ public enum Kind {
     LIMIT_RANGE,
     POD_DISRUPTION_BUDGET,
     /// A pod of a DaemonSet that makes the GPUs of its node usable or seen, and asks for none.
-    GPU_SOFTWARE;
+    GPU_SOFTWARE,
+    /// This and the next are told by a layer that shares GPUs among pods. An assignment is the part of a GPU that
+    /// it gave to a container; it is in the namespace of the pod, and its name is the pod's, a slash, the number of
+    /// the container in the pod, a slash, and the UUID of the GPU.
+    ASSIGNMENT,
+    /// A GPU that such a layer shares; its name is its UUID.
+    SHARED_GPU;
 
     private static final Map<String, Kind> BY_WORD =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Kind::word, Function.identity()));

@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuledger.analyzer.ledger.Entry;
+import io.gpuledger.analyzer.ledger.Owner;
 import io.gpuledger.analyzer.ledger.State;
 import io.gpuledger.analyzer.time.Hour;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -43,7 +45,47 @@ class BatchBookingTest {
     @MethodSource("seeds")
     void each_hour_of_each_gpu_adds_up(long seed) {
         var batch = new DrawnBatch(seed);
-        var sheets = sheets(batch.facts(batch.numbers()));
+        assertAddUp(batch, sheets(batch.facts(batch.numbers())));
+    }
+
+    /// Nothing that is booked is negative: so those who share a GPU never hold more than all of it.
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void each_hour_of_each_gpu_adds_up_where_it_is_shared_too(long seed) {
+        var batch = new DrawnBatch(seed);
+        var sheets = sheets(batch.sharedFacts());
+        assertAddUp(batch, sheets);
+        assertThat(sheets.values().stream().flatMap(sheet -> sheet.hours().entries().stream()))
+                .allSatisfy(booked -> assertThat(booked.entry().millis()).isNotNegative());
+    }
+
+    @Test
+    void some_of_what_is_drawn_is_held_by_several_at_once_and_some_of_that_is_left() {
+        var hours = LongStream.range(0, 150)
+                .mapToObj(DrawnBatch::new)
+                .flatMap(batch -> sheets(batch.sharedFacts()).values().stream())
+                .flatMap(
+                        sheet -> sheet.hours().entries().stream()
+                                .map(BookedEntry::entry)
+                                .collect(groupingBy(Entry::hour))
+                                .values()
+                                .stream())
+                .filter(entries -> entries.stream()
+                                .flatMap(BatchBookingTest::sharers)
+                                .distinct()
+                                .count()
+                        > 1)
+                .toList();
+
+        assertThat(hours).anyMatch(entries -> entries.stream().anyMatch(BatchBookingTest::isUnheld));
+        assertThat(hours).anyMatch(entries -> entries.stream().noneMatch(BatchBookingTest::isUnheld));
+    }
+
+    private static Stream<String> sharers(Entry entry) {
+        return entry.account().owner().map(Owner::pod).filter(pod -> pod.startsWith("sharer")).stream();
+    }
+
+    private static void assertAddUp(DrawnBatch batch, Map<Integer, GpuSheet> sheets) {
         assertThat(sheets.keySet()).isEqualTo(batch.numbers());
         sheets.values()
                 .forEach(sheet -> assertThat(sheet.hours().entries().stream()

@@ -1,5 +1,6 @@
 package io.gpuledger.analyzer.booking;
 
+import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.NodeState;
 import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Resource;
@@ -11,6 +12,7 @@ import io.gpuledger.analyzer.fleet.UnitRows;
 import io.gpuledger.analyzer.fleet.Vacancies;
 import io.gpuledger.analyzer.health.Evidence;
 import io.gpuledger.analyzer.health.GpuHistory;
+import io.gpuledger.analyzer.sharing.SharedGpus;
 import io.gpuledger.analyzer.stranded.Expectations;
 import io.gpuledger.analyzer.stranded.ExpectedPod;
 import io.gpuledger.analyzer.stranded.Lens;
@@ -18,6 +20,8 @@ import io.gpuledger.analyzer.stranded.QuotaRoom;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holding;
 import io.gpuledger.analyzer.telemetry.Holdings;
+import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
@@ -178,12 +182,32 @@ final class DrawnBatch {
     }
 
     BatchFacts facts(Set<Integer> booked) {
-        return facts(booked, gpus, rows, expectations());
+        return facts(booked, rows, expectations(), Map.of());
+    }
+
+    /// The same facts, where HAMi has assigned parts of the GPUs, often more than there is of one.
+    BatchFacts sharedFacts() {
+        var assigned = new HashMap<ObjectId, Timeline<SortedMap<String, String>>>();
+        for (var gpu : gpus) {
+            for (var sharer = random.nextInt(5); sharer > 0; sharer--) {
+                var from = hourOrLater();
+                assigned.put(
+                        ObjectId.named(
+                                "here", Kind.ASSIGNMENT, "team", "sharer-%d/0/GPU-%d".formatted(sharer, gpu.id())),
+                        Timeline.of(Map.of(
+                                from,
+                                Optional.of(new TreeMap<>(
+                                        Map.of(Attribute.CORES, Integer.toString(20 * random.nextInt(6))))),
+                                from + 1 + random.nextLong(2 * Hour.MILLIS),
+                                Optional.empty())));
+            }
+        }
+        return facts(numbers(), rows, expectations(), assigned);
     }
 
     /// The same facts, where no pods are expected.
     BatchFacts factsWithoutLens() {
-        return facts(numbers(), gpus, rows, Expectations.NONE);
+        return facts(numbers(), rows, Expectations.NONE, Map.of());
     }
 
     /// The same facts, told in another order.
@@ -198,31 +222,35 @@ final class DrawnBatch {
             Collections.shuffle(its, random);
             shuffled.put(unit, its);
         });
-        return facts(numbers(), gpus, shuffled, expectations());
+        return facts(numbers(), shuffled, expectations(), Map.of());
     }
 
     private BatchFacts facts(
-            Set<Integer> booked, List<KnownGpu> all, Map<UnitId, List<Row>> told, Expectations expected) {
+            Set<Integer> booked,
+            Map<UnitId, List<Row>> told,
+            Expectations expected,
+            Map<ObjectId, Timeline<SortedMap<String, String>>> assigned) {
         SortedMap<String, Timeline<NodeState>> nodes =
                 new TreeMap<>(Map.of(NODE, Timeline.of(Map.of(0L, Optional.of(state)))));
         var cluster = new ClusterFacts(
                 nodes, List.copyOf(pods), Map.of(), List.of(), Map.of(), Map.of(NODE, otherPods), Set.of(), now + 1);
-        var nodeGpus = new NodeGpus(all);
+        var nodeGpus = new NodeGpus(gpus);
         var units = new HashMap<UnitId, UnitRows>();
         told.forEach((unit, its) -> units.put(unit, new UnitRows(its, OptionalLong.empty(), Timeline.empty())));
         var histories = new HashMap<Integer, GpuHistory>();
-        all.forEach(gpu -> histories.put(
+        gpus.forEach(gpu -> histories.put(
                 gpu.id(),
                 new GpuHistory(told.getOrDefault(gpu.gpu(), List.of()), List.of(), List.of(), Set.<Evidence>of())));
         return new BatchFacts(
                 WINDOW,
                 new Span(WINDOW.from() - Hour.MILLIS, WINDOW.to() + Hour.MILLIS),
                 now,
-                all,
+                gpus,
                 booked,
                 units,
                 histories,
                 cluster,
+                SharedGpus.of(cluster, assigned, Map.of()),
                 new Vacancies(nodeGpus, "here", nodes, now),
                 nodeGpus,
                 expected);

@@ -74,6 +74,14 @@ class PreflightTest {
     }
 
     @Test
+    void with_the_page_of_hami_it_is_known_who_shares_gpus() {
+        usual();
+        series("hami_vgpu_core_allocated_ratio", Labels.of("device_uuid", "GPU-1", "pod", "train-0"));
+
+        assertThat(lacks()).containsExactly("SM_ACTIVE");
+    }
+
+    @Test
     void where_no_gpu_is_told_of_that_comes_first_with_where_to_look() {
         var preflight = Preflight.of(inventory, CATALOG, Shard.ALL, NOW);
 

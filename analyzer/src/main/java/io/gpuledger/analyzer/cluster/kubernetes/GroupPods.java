@@ -73,7 +73,7 @@ final class GroupPods {
                 .map(group -> new Member(
                         CommonFacts.namespace(pod).intern(),
                         group.intern(),
-                        PodFacts.asksForGpus(spec),
+                        PodFacts.isOfGpus(pod),
                         node != null && !node.isEmpty()));
     }
 

@@ -234,7 +234,7 @@ public final class KubernetesCluster implements AutoCloseable {
             return;
         }
         var before = isPreferred;
-        isPreferred = preferred.accepts(cluster, ORIGIN, now);
+        isPreferred = preferred.accepts(cluster, PreferredOrigin.About.CLUSTER, ORIGIN, now);
         if (isPreferred && !before) {
             objectStatements.forget();
             counted.clear();

@@ -69,7 +69,7 @@ final class OtherPods {
         var hasEnded =
                 Optional.ofNullable(pod.getStatus()).filter(PodFacts::hasEnded).isPresent();
         return Optional.ofNullable(pod.getSpec())
-                .filter(spec -> !hasEnded && hasNode(spec) && !PodFacts.asksForGpus(spec))
+                .filter(spec -> !hasEnded && hasNode(spec) && !PodFacts.isOfGpus(pod))
                 .map(spec -> new Placed(spec.getNodeName().intern(), shared(Requests.of(spec))));
     }
 

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.PodStatus;
 import io.gpuledger.analyzer.cluster.Annotations;
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Resource;
+import io.gpuledger.analyzer.cluster.SharedByKai;
 import io.gpuledger.analyzer.cluster.kubernetes.ObservedObject.Draft;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import java.util.Comparator;
@@ -16,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The facts of a pod that asks for GPUs: by a request of any of its containers, or by a claim on devices. Of others
-/// nothing is kept.
+/// The facts of a pod that asks for GPUs: by a request of any of its containers, or by a claim on devices; and of
+/// one that was given a part of a GPU without any request that the kubelet knows of. Of others nothing is kept.
 final class PodFacts {
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
     private static final String DISRUPTION = "DisruptionTarget";
@@ -25,7 +26,7 @@ final class PodFacts {
     private PodFacts() {}
 
     static Optional<ObservedObject> observed(Pod pod, String cluster, Annotations kept) {
-        return Optional.ofNullable(pod.getSpec()).filter(PodFacts::asksForGpus).map(spec -> {
+        return Optional.ofNullable(pod.getSpec()).filter(_ -> isOfGpus(pod)).map(spec -> {
             var draft = CommonFacts.annotations(pod, kept, CommonFacts.labelsOfPod(pod, new Draft()));
             var owner = CommonFacts.owner(pod);
             CommonFacts.owner(owner, draft)
@@ -47,7 +48,14 @@ final class PodFacts {
         });
     }
 
-    static boolean asksForGpus(PodSpec spec) {
+    /// Whether it asks for GPUs, or was given a part of one.
+    static boolean isOfGpus(Pod pod) {
+        return asksForGpus(pod.getSpec())
+                || SharedByKai.isInGroup(
+                        CommonFacts.map(pod.getMetadata().getLabels()).keySet());
+    }
+
+    private static boolean asksForGpus(PodSpec spec) {
         var byRequest = Stream.concat(
                         CommonFacts.list(spec.getContainers()).stream(),
                         CommonFacts.list(spec.getInitContainers()).stream())

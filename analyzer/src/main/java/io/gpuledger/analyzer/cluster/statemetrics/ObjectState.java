@@ -13,8 +13,9 @@ import java.util.TreeMap;
 
 /// An object, as its origin tells of it.
 ///
-/// Of pods only those are kept that ask for GPUs and those of GPU software, and of controllers those that stand above
-/// one of the former: the others are remembered, as it may be told later that they are such, and not passed on.
+/// Of pods only those are kept that ask for GPUs or were given parts of some, and those of GPU software, and of
+/// controllers those that stand above one of the former: the others are remembered, as it may be told later that
+/// they are such, and not passed on.
 final class ObjectState {
     private final ObjectId id;
     private final AttributeState presence;

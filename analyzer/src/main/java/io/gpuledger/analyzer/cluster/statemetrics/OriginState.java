@@ -3,6 +3,8 @@ package io.gpuledger.analyzer.cluster.statemetrics;
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.GpuSoftware;
 import io.gpuledger.analyzer.cluster.PreferredOrigin;
+import io.gpuledger.analyzer.cluster.PreferredOrigin.About;
+import io.gpuledger.analyzer.cluster.SharedByKai;
 import io.gpuledger.analyzer.cluster.statemetrics.SeriesMeaning.ValueForm;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
@@ -16,13 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What one origin tells of one cluster. It says the same again each half minute; passed on are changes, and what
-/// [Resync] adds. For one thread at a time.
+/// What one origin tells of one cluster, or of the assignments in it. It says the same again each half minute;
+/// passed on are changes, and what [Resync] adds. For one thread at a time.
 final class OriginState {
     /// So many owners are remembered that nobody told of; most are of a kind that kube-state-metrics does not tell of.
     private static final int AWAITED_MAX = 50_000;
 
     private final String cluster;
+    private final About about;
     private final String origin;
     private final PreferredOrigin preferred;
     private final OriginClock clock = new OriginClock();
@@ -36,8 +39,9 @@ final class OriginState {
     private boolean isPreferred;
     private long instantMillis = Long.MIN_VALUE;
 
-    OriginState(String cluster, String origin, EndRule ending, PreferredOrigin preferred) {
+    OriginState(String cluster, About about, String origin, EndRule ending, PreferredOrigin preferred) {
         this.cluster = cluster;
+        this.about = about;
         this.origin = origin;
         this.preferred = preferred;
         this.endings = new EndedSeries(clock, drafts);
@@ -62,7 +66,7 @@ final class OriginState {
         instantMillis = millis;
         clock.advance(millis);
         var before = isPreferred;
-        isPreferred = preferred.accepts(cluster, origin, millis);
+        isPreferred = preferred.accepts(cluster, about, origin, millis);
         if (isPreferred && !before) {
             passAllAgain();
         }
@@ -141,6 +145,8 @@ final class OriginState {
             if (object.isSoftware()) {
                 passedAsSoftware(object, millis);
             }
+            object.keep();
+        } else if (attribute.equals(Attribute.LABELS) && SharedByKai.isInGroup(value)) {
             object.keep();
         } else if (attribute.equals(Attribute.OWNER) && GpuSoftware.isMadeBy(value)) {
             object.keepAsSoftware();

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.cluster.statemetrics;
 
 import io.gpuledger.analyzer.cluster.PreferredOrigin;
+import io.gpuledger.analyzer.cluster.PreferredOrigin.About;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -8,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /// All that is told the same way: by one page, or by all senders. Who touches any of it holds its monitor.
 final class OriginStates {
-    private record Key(String cluster, String origin) {}
+    private record Key(String cluster, About about, String origin) {}
 
     private final PreferredOrigin preferred;
     private final EndRule ending;
@@ -29,9 +30,10 @@ final class OriginStates {
         return epoch.get();
     }
 
-    OriginState of(String cluster, String byLabels) {
+    OriginState of(String cluster, About about, String byLabels) {
         var who = origin.orElse(byLabels);
         return states.computeIfAbsent(
-                new Key(cluster, who), key -> new OriginState(key.cluster(), key.origin(), ending, preferred));
+                new Key(cluster, about, who),
+                key -> new OriginState(key.cluster(), key.about(), key.origin(), ending, preferred));
     }
 }

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.cluster.statemetrics;
 
 import io.gpuledger.analyzer.cluster.Annotations;
+import io.gpuledger.analyzer.cluster.PreferredOrigin.About;
 import io.gpuledger.analyzer.cluster.Resource;
 import io.gpuledger.analyzer.cluster.statemetrics.SeriesMeaning.ValueForm;
 import io.gpuledger.analyzer.parse.Labels;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// What becomes of each series of a reader that tells of a cluster: decided once, by its name and labels. For several
 /// threads at once.
@@ -41,11 +43,18 @@ public final class StateCollector implements SeriesConsumer {
     @Override
     public int slot(String name, Labels labels) {
         if (!name.startsWith(PREFIX)) {
-            return IGNORED;
+            return HamiFamilies.has(name)
+                    ? slot(About.ASSIGNMENTS, labels, series -> HamiFamilies.meaning(name, series))
+                    : IGNORED;
         }
+        return slot(About.CLUSTER, labels, series -> Families.meaning(name, series));
+    }
+
+    private int slot(About about, Labels labels, Function<StateSeries, Optional<SeriesMeaning>> meanings) {
         synchronized (states) {
-            return Families.meaning(name, new StateSeries(scope.cluster(labels), labels, kept))
-                    .map(meaning -> add(new Cell(states.of(meaning.object().cluster(), scope.origin(labels)), meaning)))
+            var cluster = scope.cluster(labels);
+            return meanings.apply(new StateSeries(cluster, labels, kept))
+                    .map(meaning -> add(new Cell(states.of(cluster, about, scope.origin(labels)), meaning)))
                     .orElse(IGNORED);
         }
     }

@@ -7,9 +7,10 @@ import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.analyzer.telemetry.NotTakenException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// kube-state-metrics, by whichever way its series come.
+/// kube-state-metrics, and what a layer that shares GPUs tells beside it, by whichever way their series come.
 public final class StateMetrics {
     /// One for all pages: they may be shards, each with a part of a cluster.
     private static final String PAGES = "scrape";
@@ -28,7 +29,9 @@ public final class StateMetrics {
 
     /// Returns the names of the metrics that say something, for those who ask for series by name.
     public static Set<String> metrics() {
-        return Families.metrics();
+        var all = new TreeSet<>(Families.metrics());
+        all.addAll(HamiFamilies.metrics());
+        return all;
     }
 
     /// For the pages of one target. Each has all that there is to be told.

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Reads the labels of one series of kube-state-metrics.
+/// Reads the labels of one series of kube-state-metrics, or of another that tells of a cluster.
 ///
 /// @param kept of the annotations that it tells of
 record StateSeries(String cluster, Labels labels, Annotations kept) {

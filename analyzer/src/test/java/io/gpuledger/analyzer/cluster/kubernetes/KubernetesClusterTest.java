@@ -379,6 +379,19 @@ class KubernetesClusterTest {
     }
 
     @Test
+    void a_pod_that_was_given_a_part_of_a_gpu_is_told_of_though_it_asks_for_none() {
+        var sharer = pod("sharer", "u-3", "cpu");
+        sharer.getMetadata().setLabels(Map.of("runai-gpu-group/g1", "g1"));
+        sharer.getMetadata().setAnnotations(Map.of("gpu-fraction", "0.5", "other", "x"));
+        api.put(PODS, sharer);
+        watch();
+
+        assertThat(attributes("sharer"))
+                .containsEntry("labels", "{\"runai_gpu_group_g1\":\"g1\"}")
+                .containsEntry("annotations", "{\"gpu_fraction\":\"0.5\"}");
+    }
+
+    @Test
     void what_pods_without_gpus_request_on_a_node_with_gpus_is_told_once_all_are_known() {
         api.put(NODES, node("node-1"));
         var daemon = pod("daemon", "u-2", "cpu");
@@ -838,7 +851,7 @@ class KubernetesClusterTest {
     @Test
     void while_another_tells_of_the_cluster_nothing_is_said_and_then_all() {
         var preferred = new PreferredOrigin();
-        preferred.accepts("c", "scrape", now.get());
+        preferred.accepts("c", PreferredOrigin.About.CLUSTER, "scrape", now.get());
         api.put(NODES, node("node-1"));
         watch(preferred);
         Until.holds(() -> watched("node") == 1 && api.isWatched(NODES));

@@ -653,6 +653,22 @@ class StateMetricsTest {
         assertThat(a.send()).isEmpty();
     }
 
+    /// The pods that share a GPU by KAI-Scheduler ask for none that the kubelet knows of.
+    @Test
+    void a_pod_that_was_given_a_part_of_a_gpu_is_told_of() {
+        var said = new Target().scrape(NOON, """
+            kube_pod_info{namespace="vision",pod="p",uid="u",node="n"} 1
+            kube_pod_labels{namespace="vision",pod="p",uid="u",label_runai_gpu_group="g"} 1
+            kube_pod_annotations{namespace="vision",pod="p",uid="u",annotation_gpu_fraction="0.5",annotation_other="x"} 1
+            kube_pod_info{namespace="vision",pod="q",uid="v",node="n"} 1
+            kube_pod_labels{namespace="vision",pod="q",uid="v",label_runai_queue="g"} 1
+            """);
+
+        assertThat(said)
+                .containsExactly(
+                        "p@0 {annotations={\"gpu_fraction\":\"0.5\"}, labels={\"runai_gpu_group\":\"g\"}, node=n}");
+    }
+
     @Test
     void what_was_not_taken_is_said_again() throws Exception {
         var target = new Target();

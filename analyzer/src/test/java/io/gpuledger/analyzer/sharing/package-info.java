@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuledger.analyzer.sharing;
+
+import org.jspecify.annotations.NullMarked;
