@@ -28,7 +28,8 @@ final class ManySamples {
     private ManySamples() {}
 
     static void write(Database database, int rows) throws DatabaseException {
-        var units = Math.max(1, rows / DAYS / TICKS);
+        // The last day has what is left over by the division, too.
+        var units = 1 + (rows / DAYS + DAYS) / TICKS;
         var left = rows;
         try (var session = database.session()) {
             var days = Days.of(Flavour.ofTables(session));

@@ -4,7 +4,8 @@ import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Session;
 
-/// A session with each of two databases, in which the same value is written as the same text.
+/// A session with each of two databases, in which the same value, and the same type, is written as the same text. That
+/// of a type of ours would be short where the role is called as the schema is, as that of the embedded database.
 ///
 /// @param from in which nothing can be changed
 record Sessions(Session from, Session into) implements AutoCloseable {
@@ -12,6 +13,7 @@ record Sessions(Session from, Session into) implements AutoCloseable {
         set extra_float_digits = 1;
         set datestyle = 'ISO, YMD';
         set timezone = 'UTC';
+        set search_path = pg_catalog;
         set bytea_output = 'hex';
         set statement_timeout = 0;
         set idle_in_transaction_session_timeout = 0

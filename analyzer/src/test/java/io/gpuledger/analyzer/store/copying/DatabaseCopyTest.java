@@ -103,6 +103,17 @@ class DatabaseCopyTest {
     }
 
     @Test
+    void what_a_role_has_on_its_search_path_and_how_it_likes_times_and_numbers_makes_no_difference() throws Exception {
+        for (var setting : List.of("search_path = public", "timezone = 'Asia/Kolkata'", "extra_float_digits = -3")) {
+            ours.execute("""
+                do $$ begin execute format('alter database %%I set %s', current_database()); end $$
+                """.formatted(setting.replace("'", "''")));
+        }
+
+        assertThat(copy()).isTrue();
+    }
+
+    @Test
     void new_rows_of_a_copy_get_numbers_that_no_row_had() throws Exception {
         copy();
 
