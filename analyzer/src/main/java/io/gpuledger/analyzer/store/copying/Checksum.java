@@ -10,13 +10,11 @@ import io.gpuledger.analyzer.store.postgres.Session;
 /// A row is hashed as text, as no two values have the same one: numbers are written with all of their digits, and
 /// sessions are made to write times in the same way ([Sessions]).
 record Checksum(long rows, String sum) {
-    private static final String OF_ROWS = """
-        select count(*), coalesce(sum(hashtextextended(one::text collate "C", 0)), 0)::text
-        from (%s) one
-        """;
-
     static Checksum of(Session session, Part part) throws DatabaseException {
-        return new Query<>(session)
-                .one(OF_ROWS.formatted(part.query()), row -> new Checksum(row.longNumber(1), row.text(2)));
+        var sql = """
+            select count(*), coalesce(sum(hashtextextended(one::text collate "C", 0)), 0)::text
+            from (%s) one
+            """.formatted(part.query());
+        return new Query<>(session).one(sql, row -> new Checksum(row.longNumber(1), row.text(2)));
     }
 }
