@@ -25,8 +25,6 @@ final class Comparison {
         }
     }
 
-    private static final String COUNT = "select count(*) from gpu_ledger.%s";
-
     private final Sessions sessions;
     private final Consumer<String> out;
     private final List<String> differences = new ArrayList<>();
@@ -124,7 +122,8 @@ final class Comparison {
 
     /// A table that is divided may have rows that are in none of the parts, where somebody else has changed how it is.
     private void refuseOthers(Table table, Session session, long known, String where) throws DatabaseException {
-        var rows = new Query<>(session).one(COUNT.formatted(table.name()), row -> row.longNumber(1));
+        var rows =
+                new Query<>(session).one("select count(*) from gpu_ledger." + table.name(), row -> row.longNumber(1));
         session.rollback();
         if (rows != known) {
             differences.add(String.format(

@@ -162,13 +162,17 @@ public final class DatabaseCopy {
         out.accept("all rows of both are compared, by a count and a checksum of each part");
         var result = new Comparison(sessions, out).of(tables, parts);
         result.differences().forEach(out);
-        out.accept(String.format(
+        out.accept(result.isEqual() ? words(result) : "the two are not equal");
+        return result.isEqual();
+    }
+
+    private static String words(Comparison.Result result) {
+        return String.format(
                 Locale.ROOT,
-                result.isEqual() ? "%d tables in %d parts with %,d rows are equal" : "the two are not equal",
+                "%d tables in %d parts with %,d rows are equal",
                 result.tables(),
                 result.parts(),
-                result.rows()));
-        return result.isEqual();
+                result.rows());
     }
 
     /// Whoever asks the copy its first question has it planned by figures of what is there.

@@ -35,11 +35,6 @@ public final class BookWeeks {
         where to_regclass('gpu_ledger.entry_' || suffix) is null or to_regclass('gpu_ledger.usage_' || suffix) is null
         """;
 
-    private static final String TOLD = """
-        select (extract(epoch from min(hour)) * 1000)::bigint, (extract(epoch from max(hour)) * 1000)::bigint + 1
-        from gpu_ledger.%s
-        """;
-
     /// A partition of a table.
     ///
     /// @param until the first instant that is not in it
@@ -76,8 +71,11 @@ public final class BookWeeks {
 
     /// Returns the weeks from the first to the last that a table has rows of.
     public static List<Span> told(Session session, String table) throws DatabaseException {
-        var hours =
-                new Query<>(session).one(TOLD.formatted(table), row -> new Span(row.longNumber(1), row.longNumber(2)));
+        var sql = """
+            select (extract(epoch from min(hour)) * 1000)::bigint, (extract(epoch from max(hour)) * 1000)::bigint + 1
+            from gpu_ledger.%s
+            """.formatted(table);
+        var hours = new Query<>(session).one(sql, row -> new Span(row.longNumber(1), row.longNumber(2)));
         return hours.isEmpty()
                 ? List.of()
                 : weeks(hours).stream().map(BookWeeks::span).toList();
