@@ -12,18 +12,6 @@ final class ManySamples {
     private static final int DAYS = 14;
     private static final int TICKS = 2_880;
     private static final int FIRST_UNIT = 10_000;
-    private static final String DAY = """
-        insert into gpu_ledger.sample
-            (ts, unit_id, observed_ms, busy_ms, sm_active_ms, tensor_active_ms, dram_active_ms, memory_used_bytes,
-            memory_total_bytes, energy_millijoules, sm_clock_hertz, pcie_sent_bytes, pcie_received_bytes,
-            nvlink_sent_bytes, temperature_celsius, memory_temperature_celsius, power_watts, lost, stuck, started_ms)
-        select '%s'::timestamptz + i / %d * interval '30 seconds', %d + i %% %2$d, i * 30000::bigint, i * 17001::bigint,
-            i * 15003::bigint, i * 901::bigint, i * 7007::bigint, 40000000000 + i %% 1000 * 2097152::bigint,
-            85899345920, i * 12345678::bigint, 1980000000 - i %% 7 * 15000000::bigint, i * 1048577::bigint,
-            i * 524287::bigint, case when i %% 3 > 0 then i * 33554467::bigint end, 40 + i %% 450 / 10.0,
-            45 + i %% 300 / 10.0, 90 + i %% 6000 / 9.7, 0, 0, 1788220800000
-        from generate_series(0, %d) i
-        """;
 
     private ManySamples() {}
 
@@ -37,10 +25,25 @@ final class ManySamples {
                 var day = EveryTable.FIRST.plusDays(i);
                 var ofTheDay = i == DAYS - 1 ? left : Math.min(left, rows / DAYS);
                 days.ensure(session, List.of(day));
-                session.execute(DAY.formatted(day + "Z", units, FIRST_UNIT, ofTheDay - 1));
+                session.execute(sql(day + "Z", units, ofTheDay - 1));
                 session.commit();
                 left -= ofTheDay;
             }
         }
+    }
+
+    private static String sql(String day, int units, int last) {
+        return """
+            insert into gpu_ledger.sample
+                (ts, unit_id, observed_ms, busy_ms, sm_active_ms, tensor_active_ms, dram_active_ms, memory_used_bytes,
+                memory_total_bytes, energy_millijoules, sm_clock_hertz, pcie_sent_bytes, pcie_received_bytes,
+                nvlink_sent_bytes, temperature_celsius, memory_temperature_celsius, power_watts, lost, stuck, started_ms)
+            select '%s'::timestamptz + i / %d * interval '30 seconds', %d + i %% %2$d, i * 30000::bigint, i * 17001::bigint,
+                i * 15003::bigint, i * 901::bigint, i * 7007::bigint, 40000000000 + i %% 1000 * 2097152::bigint,
+                85899345920, i * 12345678::bigint, 1980000000 - i %% 7 * 15000000::bigint, i * 1048577::bigint,
+                i * 524287::bigint, case when i %% 3 > 0 then i * 33554467::bigint end, 40 + i %% 450 / 10.0,
+                45 + i %% 300 / 10.0, 90 + i %% 6000 / 9.7, 0, 0, 1788220800000
+            from generate_series(0, %d) i
+            """.formatted(day, units, FIRST_UNIT, last);
     }
 }

@@ -80,14 +80,16 @@ final class RowByRow {
                     var right = second.executeQuery(query)) {
                 var same = 0L;
                 var different = 0L;
-                while (left.next() | right.next()) {
-                    if (!left.isAfterLast()
-                            && !right.isAfterLast()
-                            && left.getString(1).equals(right.getString(1))) {
+                var isLeft = left.next();
+                var isRight = right.next();
+                while (isLeft || isRight) {
+                    if (isLeft && isRight && left.getString(1).equals(right.getString(1))) {
                         same++;
                     } else {
                         different++;
                     }
+                    isLeft = left.next();
+                    isRight = right.next();
                 }
                 return new Compared(same, different);
             }
