@@ -25,8 +25,7 @@ final class Split {
     }
 
     /// Returns a part of an amount, rounded down, however large all of these are: the replicas that a unit is
-    /// advertised
-    /// as may be others from minute to minute, and what they have in common is large.
+    /// advertised as may be others from minute to minute, and what they have in common is large.
     static long part(long amount, long units, long ofUnits) {
         var isSmall = Math.multiplyHigh(amount, units) == 0 && amount * units >= 0;
         return isSmall

@@ -114,7 +114,7 @@ class LedgerMutantsTest {
             new Mutant(
                     "the device's value for each of the pods that share it",
                     "UnitBook.java",
-                    "isEstimated ? parts * holder.units() / sharing : parts",
+                    "isEstimated ? Split.part(parts, holder.units(), sharing) : parts",
                     "parts"),
             new Mutant(
                     "used beyond the share",
