@@ -47,5 +47,5 @@ sed "s/@version@/$version/; s/@architecture@/$architecture/; s/@size@/$size/" "d
 find "$tree" -exec touch -h -r "$dist/bin/$program" {} +
 SOURCE_DATE_EPOCH=$(stat -c %Y "$dist/bin/$program")
 export SOURCE_DATE_EPOCH
-# More than the least effort takes minutes, and saves a tenth.
+# The usual effort takes minutes.
 dpkg-deb -Zxz -z1 --root-owner-group --build "$tree" "$folder/${program}_${version}_$architecture.deb"
