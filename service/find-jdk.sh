@@ -2,6 +2,7 @@
 # The launcher of each program looks for one in the same way, and has to stand alone.
 new_enough() {
     [ -x "$1/bin/java" ] && [ -r "$1/release" ] || return 1
+    local version
     version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release")
     [ "${version:-0}" -ge 25 ]
 }

@@ -9,15 +9,7 @@
 set -euo pipefail
 unset CDPATH
 
-case "${1:-}:$#" in
-    analyzer:[12] | exporter:[12]) module=$1 ;;
-    *) echo "usage: deploy/debian/build.sh analyzer|exporter [FOLDER]" >&2; exit 2 ;;
-esac
-repository=$(cd "$(dirname "$0")/../.." && pwd)
-mkdir -p "${2:-$repository/target/debian}"
-folder=$(cd "${2:-$repository/target/debian}" && pwd)
-cd "$repository"
-. deploy/dist.sh
+. "$(dirname "$0")/../dist.sh"
 umask 022
 
 architecture=$(dpkg --print-architecture)

@@ -39,7 +39,7 @@ final class Image {
     private static final String CONFIG = "application/vnd.oci.image.config.v1+json";
     private static final String MANIFEST = "application/vnd.oci.image.manifest.v1+json";
 
-    /// What the archive has below blobs/sha256.
+    /// A file of the archive that is called by the SHA-256 of what is in it, as all below blobs/sha256 are.
     private record Blob(String digest, long size, Path file) {
         String path() {
             return "blobs/sha256/" + digest;
@@ -114,7 +114,8 @@ final class Image {
 
     private void write(String name, String architecture, String labels, Path archive) throws IOException {
         var layers = new ArrayList<Layer>();
-        for (var line : stage.lines().stream().filter(line -> line.startsWith("COPY ")).toList()) {
+        for (var line :
+                stage.lines().stream().filter(line -> line.startsWith("COPY ")).toList()) {
             var copy = COPY.matcher(line);
             if (!copy.matches()) {
                 throw new IllegalArgumentException("not understood: " + line);
@@ -125,14 +126,23 @@ final class Image {
         var descriptions = layers.stream().map(layer -> layer.blob().described(LAYER));
         var manifest = blob("{\"schemaVersion\":2,\"mediaType\":%s,\"config\":%s,\"layers\":%s}"
                 .formatted(quoted(MANIFEST), config.described(CONFIG), array(descriptions)));
-        var index = "{\"schemaVersion\":2,\"manifests\":[%s]}".formatted(manifest.described(MANIFEST).replaceFirst("}$",
-                ",\"platform\":{\"architecture\":%s,\"os\":\"linux\"},\"annotations\":%s}".formatted(
-                        quoted(architecture),
-                        object(Map.of("io.containerd.image.name", name, "org.opencontainers.image.ref.name", name)))));
-        var older = "[{\"Config\":%s,\"RepoTags\":[%s],\"Layers\":%s}]".formatted(
-                quoted(config.path()),
-                quoted(name),
-                array(layers.stream().map(layer -> quoted(layer.blob().path()))));
+        var index = "{\"schemaVersion\":2,\"manifests\":[%s]}"
+                .formatted(manifest.described(MANIFEST)
+                        .replaceFirst(
+                                "}$",
+                                ",\"platform\":{\"architecture\":%s,\"os\":\"linux\"},\"annotations\":%s}"
+                                        .formatted(
+                                                quoted(architecture),
+                                                object(Map.of(
+                                                        "io.containerd.image.name",
+                                                        name,
+                                                        "org.opencontainers.image.ref.name",
+                                                        name)))));
+        var older = "[{\"Config\":%s,\"RepoTags\":[%s],\"Layers\":%s}]"
+                .formatted(
+                        quoted(config.path()),
+                        quoted(name),
+                        array(layers.stream().map(layer -> quoted(layer.blob().path()))));
         try (var tar = new Tar(Files.newOutputStream(archive))) {
             tar.file("oci-layout", "{\"imageLayoutVersion\":\"1.0.0\"}");
             tar.file("index.json", index);
@@ -145,7 +155,9 @@ final class Image {
             }
         }
         for (var layer : layers) {
-            System.out.printf("  layer %s %,d bytes%n", layer.blob().digest().substring(0, 12), layer.blob().size());
+            System.out.printf(
+                    "  layer %s %,d bytes%n",
+                    layer.blob().digest().substring(0, 12), layer.blob().size());
         }
     }
 
@@ -155,23 +167,26 @@ final class Image {
         var environment = stage.pairs("ENV").entrySet().stream()
                 .map(variable -> quoted(variable.getKey() + "=" + variable.getValue()));
         // A COPY has no time of its own here, so that the image has that of its files.
-        var created = Instant.ofEpochSecond(Files.getLastModifiedTime(folder).toInstant().getEpochSecond());
+        var created = Instant.ofEpochSecond(
+                Files.getLastModifiedTime(folder).toInstant().getEpochSecond());
         return """
             {"created":"%s","architecture":%s,"os":"linux","config":{"User":%s,"ExposedPorts":{%s},"Env":%s,\
             "Entrypoint":%s,"Volumes":{%s},"WorkingDir":%s,"Labels":%s},"rootfs":{"type":"layers","diff_ids":%s},\
-            "history":%s}""".formatted(
-                        created,
-                        quoted(architecture),
-                        quoted(stage.only("USER")),
-                        stage.all("EXPOSE").map(port -> quoted(port + "/tcp") + ":{}").collect(Collectors.joining(",")),
-                        array(environment),
-                        stage.only("ENTRYPOINT"),
-                        stage.all("VOLUME").map(volume -> quoted(volume) + ":{}").collect(Collectors.joining(",")),
-                        quoted(stage.only("WORKDIR")),
-                        object(all),
-                        array(layers.stream().map(layer -> quoted("sha256:" + layer.unpacked()))),
-                        array(stage.all("COPY").map(copy -> "{\"created\":\"%s\",\"created_by\":%s}"
-                                .formatted(created, quoted("COPY " + copy)))));
+            "history":%s}\
+            """.formatted(
+                created,
+                quoted(architecture),
+                quoted(stage.only("USER")),
+                stage.all("EXPOSE").map(port -> quoted(port + "/tcp") + ":{}").collect(Collectors.joining(",")),
+                array(environment),
+                stage.only("ENTRYPOINT"),
+                stage.all("VOLUME").map(volume -> quoted(volume) + ":{}").collect(Collectors.joining(",")),
+                quoted(stage.only("WORKDIR")),
+                object(all),
+                array(layers.stream().map(layer -> quoted("sha256:" + layer.unpacked()))),
+                array(stage.all("COPY")
+                        .map(copy ->
+                                "{\"created\":\"%s\",\"created_by\":%s}".formatted(created, quoted("COPY " + copy)))));
     }
 
     private Layer layer(Matcher copy) throws IOException {
@@ -249,9 +264,19 @@ final class Image {
         }
 
         void copy(String name, Path path, int uid, int gid) throws IOException {
-            var time = Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toInstant().getEpochSecond();
+            var time = Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS)
+                    .toInstant()
+                    .getEpochSecond();
             if (Files.isSymbolicLink(path)) {
-                header(name, '2', 0777, uid, gid, 0, time, Files.readSymbolicLink(path).toString());
+                header(
+                        name,
+                        '2',
+                        0777,
+                        uid,
+                        gid,
+                        0,
+                        time,
+                        Files.readSymbolicLink(path).toString());
             } else if (Files.isDirectory(path)) {
                 var mode = (int) Files.getAttribute(path, "unix:mode");
                 header(name + "/", '5', 0755 | (mode & 01000) / 01000 * 01777, uid, gid, 0, time, "");

@@ -10,29 +10,13 @@
 set -euo pipefail
 unset CDPATH
 
-case "${1:-}:$#" in
-    analyzer:[12] | exporter:[12]) module=$1 ;;
-    *) echo "usage: deploy/images/build.sh analyzer|exporter [FOLDER]" >&2; exit 2 ;;
-esac
-repository=$(cd "$(dirname "$0")/../.." && pwd)
-mkdir -p "${2:-$repository/target/images}"
-folder=$(cd "${2:-$repository/target/images}" && pwd)
-cd "$repository"
-
-. deploy/dist.sh
+. "$(dirname "$0")/../dist.sh"
 
 layers=$folder/layers/$program
 deploy/images/layers.sh "$module" "$dist" "$layers"
 
 # The runtime that was linked has no compiler for a file of source.
-java=""
-for candidate in "${JAVA_HOME:-}" /usr/lib/jvm/* /opt/java/*; do
-    if [ -x "$candidate/bin/javac" ] && grep -qE '^JAVA_VERSION="(2[5-9]|[3-9][0-9])' "$candidate/release" 2>/dev/null; then
-        java=$candidate/bin/java
-        break
-    fi
-done
-[ -n "$java" ] || { echo "images: no JDK 25 found; install one under /usr/lib/jvm, or name it in JAVA_HOME" >&2; exit 1; }
+. service/find-jdk.sh
 
 architecture=$(dpkg --print-architecture)
 archive=$folder/$program-$version-$architecture.tar
@@ -41,7 +25,7 @@ labels=()
 if [ -z "$(git status --porcelain 2>/dev/null || echo none)" ]; then
     labels=("org.opencontainers.image.revision=$(git rev-parse HEAD)")
 fi
-"$java" deploy/images/Image.java "deploy/docker/$module.Dockerfile" "$layers" "$program:$version" "$architecture" \
+"$jdk/bin/java" deploy/images/Image.java "deploy/docker/$module.Dockerfile" "$layers" "$program:$version" "$architecture" \
     "$archive" "${labels[@]}"
 unpacked=$(du -sb "$layers" | cut -f 1)
 echo "$archive: $(($(stat -c %s "$archive") / 1000000)) MB, unpacked $((unpacked / 1000000)) MB"

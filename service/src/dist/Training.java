@@ -22,19 +22,17 @@ import java.util.stream.Stream;
 /// Makes the AOT cache of a packaged program: starts it as a user would, reads the pages that it links to, and ends it.
 /// Its JVM records what that took, and leaves the cache behind when it ends.
 ///
-/// The build runs this file with the JDK that it has chosen: `java Training.java DIST TIME PROGRAM [ARGUMENT ...]`. Of
-/// the arguments, `{folder}` is a folder that is gone afterwards, and `{targets FILE}` the address of a fleet to
-/// scrape,
-/// which serves the page in the file: for a program that has most of its work from elsewhere.
+/// The build runs this file with the JDK that it has chosen: `java Training.java DIST TIME PROGRAM [ARGUMENT ...]`.
+/// Of the arguments, `{folder}` is a folder that is gone afterwards, and `{targets FILE}` the address of a fleet to
+/// scrape, which serves the page in the file: for a program that has most of its work from elsewhere.
 ///
-/// Where there is such a folder, the program is started twice, and the second time counts, so that the cache does not
-/// know
-/// what is done with a new folder. A JVM does not find the jars that a cache names where the dist is later in another
-/// folder, and ends at the first sealed one among them, such as that of XZ, by which PostgreSQL is unpacked.
+/// Where there is such a folder, the program is started twice, and the second time counts, so that the cache does
+/// not know what is done with a new folder. A JVM does not find the jars that a cache names where the dist is later
+/// in another folder, and ends at the first sealed one among them, such as that of XZ, by which PostgreSQL is
+/// unpacked.
 ///
 /// Before that, all files of the dist get the time: a cache is good only beside files that have the times that it
-/// knows,
-/// and images and packages, which are to be the same when their source is, have to give each file a time.
+/// knows, and images and packages, which are to be the same when their source is, have to give each file a time.
 final class Training {
     private static final Pattern SERVING = Pattern.compile("serving (http://\\S+)");
     private static final Pattern LINK = Pattern.compile("href=\"([^\"]+)\"");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /// What deploy/compose.yaml and the Debian package give to gpu-analyzer is what it understands.
 class DeployedSettingsTest {
-    /// What the image has in its environment.
+    /// The variables that the image of gpu-analyzer sets, as deploy/docker/analyzer.Dockerfile says.
     private static final Map<String, String> IMAGE =
             Map.of("GPU_ANALYZER_DATA_DIR", "/data", "GPU_ANALYZER_LISTEN", ":8080");
 

@@ -85,12 +85,13 @@ public record Compose(String name, Map<String, Service> services, Map<String, @N
         }
     }
 
-    /// What runs where nothing else is said.
+    /// Reads deploy/compose.yaml, which runs with simulated GPUs as long as no second file is named.
     public static Compose read() {
         return STRICT.convertValue(Chart.yaml(Repository.read(FOLDER.resolve("compose.yaml"))), Compose.class);
     }
 
-    /// What it is told on a machine with GPUs, in the place of the same fields.
+    /// Reads deploy/compose.gpu.yaml, whose fields stand in the place of those of the same service on a machine with
+    /// GPUs.
     public static Map<String, Service> onGpus() {
         var file = Chart.map(Repository.read(FOLDER.resolve("compose.gpu.yaml")));
         return STRICT.convertValue(

@@ -8,9 +8,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The Dockerfiles cannot be run where there is no Docker. What comes out of their last stages is made without, too,
-/// and
-/// started: deploy/images/prove.sh.
+/// The Dockerfiles cannot be run where there is no Docker. What comes out of their last stages is made without one,
+/// too, and started by deploy/images/prove.sh.
 class ImagesTest {
     private static final Pattern FROM = Pattern.compile("(?m)^FROM (\\S+)");
     private static final Pattern SHORT = Pattern.compile("[a-z]+(:[\\w.-]+)?");

@@ -2,7 +2,7 @@ package io.gpuledger.gate;
 
 import java.util.regex.Pattern;
 
-/// What the root pom says of all.
+/// Reads from the root pom what is the same for all modules.
 final class Poms {
     private static final Pattern VERSION = Pattern.compile("<version>(.*)</version>\n  <packaging>pom");
 

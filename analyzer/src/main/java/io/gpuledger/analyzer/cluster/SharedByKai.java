@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.cluster;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedMap;
 
 /// How KAI-Scheduler says that pods share a GPU. A reservation pod of its own has the whole GPU, as the kubelet
@@ -14,6 +15,10 @@ import java.util.SortedMap;
 public final class SharedByKai {
     private static final String GROUP = "runai_gpu_group";
     private static final String RESERVATION = "gpu-reservation";
+
+    /// The namespaces in which KAI-Scheduler makes its reservation pods, by default and before version 0.6. Whoever
+    /// may make pods elsewhere could call his own so, and have others pay for his GPUs.
+    private static final Set<String> NAMESPACES = Set.of("kai-resource-reservation", "runai-reservation");
 
     private static final String FRACTION = "gpu_fraction";
     /// The value is a number of MiB.
@@ -52,8 +57,8 @@ public final class SharedByKai {
     }
 
     /// Says whether a pod of a group has the GPU for the others.
-    public static boolean isReservation(String pod) {
-        return pod.startsWith(RESERVATION);
+    public static boolean isReservation(String namespace, String pod) {
+        return NAMESPACES.contains(namespace) && pod.startsWith(RESERVATION);
     }
 
     /// Returns the UUID of the GPU that a reservation pod with these annotations has, where it says that.

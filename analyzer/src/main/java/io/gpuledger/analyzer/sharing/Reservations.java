@@ -18,12 +18,12 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.function.Function;
 
-/// Which pods have a GPU by a reservation pod of KAI-Scheduler ([SharedByKai]): those of its group that are on a
-/// node.
+/// Which pods have a GPU by a reservation pod of KAI-Scheduler ([SharedByKai]): those of its group that are on
+/// its node.
 final class Reservations {
     private final ClusterFacts cluster;
     private final Map<String, List<Pod>> sharers = new HashMap<>();
-    /// Those that say which GPU they have, by its UUID.
+    /// The reservation pods that say which GPU they have, by the UUID of that GPU.
     private final Map<String, List<Pod>> byGpu = new HashMap<>();
 
     private boolean areAny;
@@ -42,7 +42,7 @@ final class Reservations {
         if (groups.isEmpty()) {
             return;
         }
-        if (SharedByKai.isReservation(pod.name())) {
+        if (SharedByKai.isReservation(pod.namespace(), pod.name())) {
             areAny = true;
             ever(
                             pod.annotations(),
@@ -83,14 +83,16 @@ final class Reservations {
 
     /// Where it names others, too, these are who is known to have the GPU.
     private Optional<Pod> named(Row row) {
-        return row.holdings().stream()
-                        .allMatch(holding ->
-                                SharedByKai.isReservation(holding.holder().pod()))
+        return row.holdings().stream().allMatch(holding -> isReservation(holding.holder()))
                 ? row.holdings().stream()
                         .flatMap(holding -> pod(holding.holder(), row.millis()).stream())
                         .filter(pod -> !groups(pod, row.millis()).isEmpty())
                         .findFirst()
                 : Optional.empty();
+    }
+
+    private static boolean isReservation(Holder holder) {
+        return SharedByKai.isReservation(holder.namespace(), holder.pod());
     }
 
     private Optional<Pod> pod(Holder holder, long millis) {
@@ -104,6 +106,7 @@ final class Reservations {
         return groups(reservation, millis).stream()
                 .flatMap(group -> sharers.getOrDefault(group, List.of()).stream()
                         .filter(pod -> pod.life().contains(millis)
+                                && pod.node().equals(reservation.node())
                                 && groups(pod, millis).contains(group)))
                 .map(pod -> new Part(
                         new Holder(pod.namespace(), pod.name(), "", Optional.of(pod.uid())),
@@ -115,7 +118,8 @@ final class Reservations {
         return SharedByKai.groups(at(pod.labels(), millis));
     }
 
-    /// What was told first holds for the time before, too.
+    /// Returns the labels or annotations of a pod at an instant. What was told first is taken for the time before it,
+    /// too, as a pod is there for some seconds before anybody tells of it.
     private static SortedMap<String, String> at(Timeline<SortedMap<String, String>> words, long millis) {
         return words.backwards().at(millis).orElse(Collections.emptySortedMap());
     }

@@ -46,7 +46,7 @@ public final class SharedGpus {
         return new SharedGpus(new Assignments(assigned, shared), new Reservations(cluster));
     }
 
-    /// What is known of who holds a GPU.
+    /// The rows of a GPU once the holders that a sharing layer has given parts to stand in them.
     ///
     /// @param rows of the GPU, with those who hold it
     /// @param relieved the pods that have it for others, and when these stood in their place

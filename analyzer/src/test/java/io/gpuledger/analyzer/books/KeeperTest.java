@@ -107,7 +107,7 @@ class KeeperTest {
     void what_the_second_takes_in_late_the_first_books() throws Exception {
         var past = Past.of(37, 1, 12, 60);
         var later = past.end().plus(Duration.ofHours(3));
-        var late = past.rows().subList(past.rows().size() / 3, past.rows().size() / 2);
+        var late = late(past);
         var early = new ArrayList<>(past.rows());
         early.removeAll(late);
         try (var kept = Kept.at(past.end(), past.end());
@@ -146,7 +146,7 @@ class KeeperTest {
     void the_second_knows_whether_what_it_took_in_is_booked() throws Exception {
         var past = Past.of(37, 1, 12, 60);
         var later = past.end().plus(Duration.ofHours(3));
-        var late = past.rows().subList(past.rows().size() / 3, past.rows().size() / 2);
+        var late = late(past);
         var early = new ArrayList<>(past.rows());
         early.removeAll(late);
         try (var kept = Kept.at(past.end(), past.end());
@@ -165,6 +165,11 @@ class KeeperTest {
                 await(second.books()::isUpToDate);
             }
         }
+    }
+
+    /// Returns the rows of a past that are told only when the others are booked.
+    private static List<Row> late(Past past) {
+        return past.rows().subList(past.rows().size() / 3, past.rows().size() / 2);
     }
 
     private record Writer(QueuedBacklog backlog, SampleWriter writer) implements AutoCloseable {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ShardTest {
     private static final int DRAWN = 10_000;
-    /// Of so many, chance alone puts a shard off by one percent.
+    /// So many ids are drawn: with fewer, chance alone would make shards more uneven than the bound allows.
     private static final int MANY = 100_000;
 
     private static final Optional<String> LEFT_OUT = Optional.of("GPU-");

@@ -226,6 +226,20 @@ class SharedGpusTest {
     }
 
     @Test
+    void nobody_pays_for_a_gpu_by_what_a_pod_of_another_namespace_says_of_itself() {
+        pod(
+                "team",
+                "gpu-reservation-of-mine",
+                Map.of("runai_gpu_group", "g"),
+                Map.of("run_ai_reserve_for_gpu_index", "GPU-a"));
+        sharer("train", Map.of("gpu_fraction", "0.3"));
+        var named = row(200, Holdings.exclusive("team", "gpu-reservation-of-mine"));
+        var unnamed = row(300);
+
+        assertThat(held(named, unnamed).rows()).containsExactly(named, unnamed);
+    }
+
+    @Test
     void a_fraction_that_is_none_bounds_nothing() {
         reservation(Map.of());
         for (var text : List.of("NaN", "-1", "0", "", "1e999", "half")) {

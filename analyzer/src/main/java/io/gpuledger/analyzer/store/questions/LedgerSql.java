@@ -40,9 +40,8 @@ final class LedgerSql {
         this.text = write();
     }
 
-    /// Returns the statement. Its parameters are the end of what was booked, those of [#values], the begin, the end,
-    /// the
-    /// limit and how many to skip.
+    /// Returns the statement. Its parameters are the end of what was booked, those of [#values], the begin, the
+    /// end, the limit and how many to skip.
     String text() {
         return text;
     }

@@ -54,7 +54,7 @@ class DatabaseCopyTest {
         }
     }
 
-    /// By its clock each look is ten seconds after the last.
+    /// The clock of the copy goes on by ten seconds each time that it is read, so that progress is told at each look.
     private DatabaseCopy copy(Database from, Database into, Consumer<String> out) {
         return new DatabaseCopy(from, into, out, () -> nanos.addAndGet(10_000_000_000L));
     }
