@@ -21,8 +21,9 @@ public final class DatabaseCheck {
     private static final int OLDEST = 150_000;
     private static final Duration SKEW_MAX = Duration.ofSeconds(2);
 
-    /// The connections that are free are those that nobody has, or this program itself. `numbackends` counts them, as
-    /// it leaves out the processes of the server's own, which pg_stat_activity has too.
+    /// The connections that are free are those that nobody has, or this program itself. `numbackends` counts them,
+    /// as it leaves out the processes of the server's own, which pg_stat_activity has too. The table of a copy is
+    /// sought in pg_class, as to_regclass is refused to a user who may not look into the schema.
     private static final String FACTS = """
         select current_setting('server_version_num')::int, current_setting('server_version'), current_user::text,
             pg_is_in_recovery(), (extract(epoch from clock_timestamp()) * 1000)::bigint,
@@ -38,7 +39,9 @@ public final class DatabaseCheck {
                     and relkind in ('r', 'p') and not pg_has_role(relowner, 'member')),
             (select extversion from pg_extension where extname = 'timescaledb'),
             (select default_version from pg_available_extensions where name = 'timescaledb'),
-            to_regclass('gpu_ledger.copied_part') is not null
+            exists (select from pg_class
+                where relnamespace = (select oid from pg_namespace where nspname = 'gpu_ledger')
+                    and relname = 'copied_part')
         """;
 
     /// @param millis what the server's clock says
