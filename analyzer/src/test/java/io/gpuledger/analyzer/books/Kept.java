@@ -82,6 +82,25 @@ public final class Kept implements AutoCloseable {
             select hour, sum(millis) as millis, sum(held_millis) as held from gpu_ledger.shared_node_sum group by hour
         ) s on s.hour = e.hour
         where e.millis is distinct from s.millis or e.held is distinct from s.held
+        union all
+        (
+            select coalesce(span.hour, recount.hour), recount.millis, span.millis, null, null from (
+                select hour, hours, cluster_id, team_id, sku_id, state, settled, cause, currency, millis,
+                    uncertain_millis, energy_millijoules, cost_micros
+                from gpu_ledger.span_sum
+            ) span
+            full join (
+                select p.hour, p.hours, cluster_id, team_id, sku_id, state, settled, cause, currency,
+                    sum(millis) as millis, sum(uncertain_millis) as uncertain_millis,
+                    sum(energy_millijoules) as energy_millijoules, sum(cost_micros) as cost_micros
+                from gpu_ledger.hour_sum h
+                join gpu_ledger.summed_span p on h.hour >= p.hour and h.hour < p.hour + p.hours * interval '1 hour'
+                group by p.hour, p.hours, cluster_id, team_id, sku_id, state, settled, cause, currency,
+                    cost_micros is null
+            ) recount
+            on to_jsonb(span) = to_jsonb(recount)
+            where span is null or recount is null
+        )
         """;
 
     private final TestDatabase test;

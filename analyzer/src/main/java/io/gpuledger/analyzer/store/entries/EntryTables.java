@@ -188,6 +188,17 @@ public final class EntryTables {
         HourSums.replace(session, hour);
     }
 
+    /// Returns some of the days and quarters of days that are settled, and not summed up.
+    public List<Span> unsummedSpans(Session session) throws DatabaseException {
+        return SpanSums.missing(session);
+    }
+
+    /// Sums up such a span, which rests on the sums of its hours.
+    public void sum(Session session, Span span) throws DatabaseException {
+        inTurn(session);
+        SpanSums.sum(session, span);
+    }
+
     /// Notes that these hours are settled.
     public void settled(Session session, Collection<Stretch> settled) throws DatabaseException {
         stretches(session, settled).execute(BOOKED);

@@ -133,5 +133,6 @@ final class HourSums {
             }
             query.execute(sql);
         }
+        SpanSums.forget(session, hour);
     }
 }

@@ -18,7 +18,15 @@ public final class OldEntries {
         where hour < 'epoch'::timestamptz + ? * interval '1 ms'
         """;
     private static final List<String> SUMS = List.of(
-            "hour_sum", "workload_sum", "usage_sum", "shared_node_sum", "workload_place", "unsummed", "waiting_hour");
+            "hour_sum",
+            "span_sum",
+            "summed_span",
+            "workload_sum",
+            "usage_sum",
+            "shared_node_sum",
+            "workload_place",
+            "unsummed",
+            "waiting_hour");
     private static final List<String> TABLES = Stream.of(List.of("usage"), SUMS, List.of("entry"))
             .flatMap(List::stream)
             .toList();

@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.store.questions.LedgerAnswer.Filling;
 import io.gpuledger.analyzer.time.Span;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// How far the books are with the time that somebody asks about. An hour that is not in the books yet has no entries
 /// that could say that they may change; nor do the sums of an hour whose entries were replaced a moment ago. All of it
@@ -17,9 +18,11 @@ import java.util.Optional;
 /// @param until when the last hour ends that the books have come to the end of, in milliseconds since 1970
 /// @param unsummed when those hours begin whose entries are not summed up yet
 /// @param filling what is coming in of the past
-record BooksState(UnbookedHours waiting, long until, List<Long> unsummed, Optional<Filling> filling) {
+/// @param summed the days and quarters of days within that time that are summed up
+record BooksState(
+        UnbookedHours waiting, long until, List<Long> unsummed, Optional<Filling> filling, List<Span> summed) {
     private static final String SQL = """
-        select waits.*, booked.until, unsummed.hours, filling.*
+        select waits.*, booked.until, unsummed.hours, filling.*, summed.*
         from (
             select count(*), coalesce((extract(epoch from min(since)) * 1000)::bigint, 0),
                 coalesce((extract(epoch from max(until)) * 1000)::bigint, 0)
@@ -39,12 +42,20 @@ record BooksState(UnbookedHours waiting, long until, List<Long> unsummed, Option
             from gpu_ledger.filling
             where since < to_timestamp(? / 1000.0)
         ) filling
+        cross join (
+            select array_agg((extract(epoch from hour) * 1000)::bigint order by hour, hours),
+                array_agg(hours::bigint * 3600000 order by hour, hours)
+            from gpu_ledger.summed_span
+            where hour >= to_timestamp(? / 1000.0) and hour < to_timestamp(? / 1000.0)
+        ) summed
         """;
 
     static BooksState of(ReadSession reading, Span window) throws DatabaseException {
         return new Query<>(reading.session())
                 .number(window.from())
                 .number(window.to())
+                .number(window.to())
+                .number(window.from())
                 .number(window.to())
                 .one(SQL, BooksState::of);
     }
@@ -55,7 +66,25 @@ record BooksState(UnbookedHours waiting, long until, List<Long> unsummed, Option
                 row.longNumber(4),
                 row.longNumbers(5),
                 Optional.of(new Filling(row.longNumber(6), row.longNumber(7), row.longNumber(8)))
-                        .filter(filling -> filling.gpus() > 0));
+                        .filter(filling -> filling.gpus() > 0),
+                spans(row.longNumbers(9), row.longNumbers(10)));
+    }
+
+    private static List<Span> spans(List<Long> begins, List<Long> millis) {
+        return IntStream.range(0, begins.size())
+                .mapToObj(at -> new Span(begins.get(at), begins.get(at) + millis.get(at)))
+                .toList();
+    }
+
+    /// Returns where sums of that time are found. What is said of hours by themselves, that they wait or are filling,
+    /// is
+    /// not known of longer times that only a part of is so.
+    SummedTime sums(Span window) {
+        return SummedTime.of(
+                window,
+                summed.stream()
+                        .filter(span -> span.to() <= until && !waiting.cuts(span))
+                        .toList());
     }
 
     /// Whether the books have come to the end of all hours of that time.

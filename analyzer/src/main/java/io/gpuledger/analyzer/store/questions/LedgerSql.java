@@ -20,22 +20,21 @@ final class LedgerSql {
         (
             select %s, millis, uncertain_millis, cost_micros, energy_millijoules,
                 case when %s then 0 else millis end as open_millis
-            from gpu_ledger.%s%s
+            from %s%s
         )\
         """;
 
     private static final String OF_ALL = "hour, team_id, sku_id, state, cause, currency";
 
     private final LedgerQuestion question;
-    private final UnbookedHours waiting;
+    private final BooksState booksState;
     private final boolean isOfSums;
     private final List<Set<String>> values = new ArrayList<>();
     private final String text;
 
-    /// @param waiting what of the books waits to be booked again
-    LedgerSql(LedgerQuestion question, UnbookedHours waiting) {
+    LedgerSql(LedgerQuestion question, BooksState booksState) {
         this.question = question;
-        this.waiting = waiting;
+        this.booksState = booksState;
         this.isOfSums = question.isOfSums();
         this.text = write();
     }
@@ -108,17 +107,26 @@ final class LedgerSql {
     private String books() {
         var own = isOfSums ? "cluster_id" : "entry.gpu_id, node_id, owner_id";
         var columns = own + ", " + OF_ALL;
-        var table = isOfSums ? "hour_sum" : "entry";
-        return switch (waiting) {
-            case UnbookedHours.None _ -> BOOKS.formatted(columns, "settled", table, "");
-            case UnbookedHours.Some _ -> BOOKS.formatted(columns, "settled", table, waiting(columns));
+        return switch (booksState.waiting()) {
+            case UnbookedHours.None _ -> BOOKS.formatted(columns, "settled", read(), "");
+            case UnbookedHours.Some _ -> BOOKS.formatted(columns, "settled", read(), waiting(columns));
             case UnbookedHours.Many(var since, var until) ->
                 BOOKS.formatted(
                         columns,
                         "settled and (hour <= %s - interval '1 hour' or hour > %s)".formatted(at(since), at(until)),
-                        table,
+                        read(),
                         "");
         };
+    }
+
+    /// What is told apart by hours is read from hours.
+    private String read() {
+        if (!isOfSums) {
+            return "gpu_ledger.entry";
+        }
+        return question.by().contains(Dimension.HOUR)
+                ? "gpu_ledger.hour_sum entry"
+                : booksState.sums(question.window()).sql();
     }
 
     /// Adds how long those settled entries are that wait to be booked again. They are open, and of the rest of them
@@ -136,7 +144,7 @@ final class LedgerSql {
             """.formatted(columns);
     }
 
-    private static String at(long millis) {
+    static String at(long millis) {
         return "'epoch'::timestamptz + %d * interval '1 ms'".formatted(millis);
     }
 

@@ -64,7 +64,7 @@ public final class LedgerTables {
 
     private static LedgerAnswer answer(ReadSession reading, LedgerQuestion question) throws DatabaseException {
         var books = BooksState.of(reading, question.window());
-        var sql = new LedgerSql(question, books.waiting());
+        var sql = new LedgerSql(question, books);
         var query = new Query<>(reading.session()).number(books.until());
         sql.values().forEach(query::textArray);
         var rows = query.number(question.window().from())

@@ -363,6 +363,13 @@ public final class FixedBooks implements AutoCloseable {
             insert into gpu_ledger.booked (gpu_id, since, until)
             select gpu_id, min(hour), max(hour) + interval '1 hour' from gpu_ledger.entry where settled group by gpu_id
             """);
+        try (var session = database.session()) {
+            var tables = new EntryTables();
+            for (var span : tables.unsummedSpans(session)) {
+                tables.sum(session, span);
+            }
+            session.commit();
+        }
     }
 
     public void execute(String sql) throws DatabaseException {

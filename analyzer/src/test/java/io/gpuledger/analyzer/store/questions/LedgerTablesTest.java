@@ -147,6 +147,26 @@ class LedgerTablesTest {
     }
 
     @Test
+    void a_time_that_begins_and_ends_at_any_hour_is_that_of_its_hours() {
+        var random = new Random(11);
+        for (var i = 0; i < 40; i++) {
+            var from = FixedBooks.WEEK.from() + random.nextInt(100) * Hour.MILLIS;
+            var time = new Span(from, from + random.nextInt(1, 100) * Hour.MILLIS);
+            var hours = tables.answer(LedgerQuestion.of(time, TEAM, STATE, CAUSE, HOUR));
+            var whole = tables.answer(LedgerQuestion.of(time, TEAM, STATE, CAUSE));
+
+            assertThat(whole.total()).as("%s", time).isEqualTo(hours.total());
+            assertThat(whole.lines())
+                    .as("%s", time)
+                    .allSatisfy(line -> assertThat(hours.lines().stream()
+                                    .filter(hour -> hour.key().subList(0, 3).equals(line.key()))
+                                    .mapToLong(hour -> hour.sum().millis())
+                                    .sum())
+                            .isEqualTo(line.sum().millis()));
+        }
+    }
+
+    @Test
     void what_nobody_holds_has_no_team_and_comes_last() {
         var answer = answer(TEAM);
 

@@ -200,7 +200,15 @@ class UpkeepTest {
     @Test
     void books_that_are_too_old_are_dropped_with_their_sums_and_usages() throws Exception {
         try (var books = FixedBooks.fresh()) {
-            var tables = List.of("entry", "hour_sum", "usage", "workload_sum", "usage_sum", "shared_node_sum");
+            var tables = List.of(
+                    "entry",
+                    "hour_sum",
+                    "span_sum",
+                    "summed_span",
+                    "usage",
+                    "workload_sum",
+                    "usage_sum",
+                    "shared_node_sum");
             for (var table : tables) {
                 assertThat(oldest(books, table)).isEqualTo("2026-11-09");
             }
