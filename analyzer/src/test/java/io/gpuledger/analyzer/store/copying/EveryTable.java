@@ -16,6 +16,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -51,9 +52,14 @@ public final class EveryTable {
     private static final Set<String> WITHOUT_ABSENCES = Set.of("letter");
 
     private static final String COLUMNS = """
-        select a.attname, t.typname, t.typtype = 'e', coalesce(element.typname, ''),
-            not a.attnotnull and not exists (
-                select from pg_constraint f
+        select a.attname, t.typname, t.typtype = 'e', coalesce(element.typname, ''), not a.attnotnull, (
+                select format('(array(select %1$I from %2$s order by %3$s))[i]', named.attname, f.confrelid::regclass, (
+                        select string_agg(quote_ident(key.attname), ', ' order by place)
+                        from unnest(f.confkey) with ordinality as named (attnum, place)
+                        join pg_attribute key on key.attrelid = f.confrelid and key.attnum = named.attnum))
+                from pg_constraint f
+                join pg_attribute named on named.attrelid = f.confrelid
+                    and named.attnum = f.confkey[array_position(f.conkey, a.attnum)]
                 where f.contype = 'f' and f.conrelid = a.attrelid and a.attnum = any (f.conkey))
         from pg_attribute a
         join pg_type t on t.oid = a.atttypid
@@ -64,27 +70,38 @@ public final class EveryTable {
         order by a.attnum
         """;
 
-    private record Column(String name, String type, boolean isEnum, String element, boolean mayBeAbsent) {}
+    /// The first versions had no samples, and kept no books by the week.
+    private static final String HAS_SAMPLES = "select to_regclass('gpu_ledger.sample') is not null";
+
+    private static final String HAS_WEEKS =
+            "select exists (select from pg_class where oid = to_regclass('gpu_ledger.entry') and relkind = 'p')";
+
+    private record Column(
+            String name, String type, boolean isEnum, String element, boolean mayBeAbsent, Optional<String> named) {}
 
     private EveryTable() {}
 
-    /// Fills all tables of a database that has none but empty ones.
+    /// Fills all tables of a database, which has no rows but such as were made here, up to so many.
     ///
     /// @param rows of each table but the one that has one row
     public static void fill(Database database, int rows) throws DatabaseException {
         try (var session = database.session()) {
-            Days.of(Flavour.ofTables(session))
-                    .ensure(
-                            session,
-                            Stream.iterate(FIRST, day -> day.plusDays(1))
-                                    .limit(DAYS)
-                                    .toList());
-            EntryTables.inTurn(session);
-            BookWeeks.ensure(
-                    session,
-                    new Span(
-                            BEGIN.toEpochMilli(),
-                            BEGIN.plus(Duration.ofHours(rows + 1)).toEpochMilli()));
+            if (is(session, HAS_SAMPLES)) {
+                Days.of(Flavour.ofTables(session))
+                        .ensure(
+                                session,
+                                Stream.iterate(FIRST, day -> day.plusDays(1))
+                                        .limit(DAYS)
+                                        .toList());
+            }
+            if (is(session, HAS_WEEKS)) {
+                EntryTables.inTurn(session);
+                BookWeeks.ensure(
+                        session,
+                        new Span(
+                                BEGIN.toEpochMilli(),
+                                BEGIN.plus(Duration.ofHours(rows + 1)).toEpochMilli()));
+            }
             for (var table : Table.all(session)) {
                 session.execute(insert(session, table.name(), rows));
             }
@@ -92,15 +109,18 @@ public final class EveryTable {
         }
     }
 
+    private static boolean is(Session session, String sql) throws DatabaseException {
+        return new Query<>(session).one(sql, row -> row.isTrue(1));
+    }
+
     private static String insert(Session session, String table, int rows) throws DatabaseException {
         var names = new ArrayList<String>();
         var values = new ArrayList<String>();
         for (var column : columns(session, table)) {
             names.add(column.name());
-            values.add(absent(
-                    table, column, values.size(), VALUES.getOrDefault(table + "." + column.name(), value(column))));
+            values.add(column.named().orElseGet(() -> absent(table, column, values.size())));
         }
-        return "insert into gpu_ledger.%s (%s) select %s from generate_series(1, %d) i"
+        return "insert into gpu_ledger.%1$s (%2$s) select %3$s from generate_series((select count(*)::int + 1 from gpu_ledger.%1$s), %4$d) i"
                 .formatted(
                         table,
                         String.join(", ", names),
@@ -111,10 +131,19 @@ public final class EveryTable {
     private static List<Column> columns(Session session, String table) throws DatabaseException {
         return new Query<>(session)
                 .text(table)
-                .list(COLUMNS, row -> new Column(row.text(1), row.text(2), row.isTrue(3), row.text(4), row.isTrue(5)));
+                .list(
+                        COLUMNS,
+                        row -> new Column(
+                                row.text(1),
+                                row.text(2),
+                                row.isTrue(3),
+                                row.text(4),
+                                row.isTrue(5),
+                                row.optionalText(6)));
     }
 
-    private static String absent(String table, Column column, int place, String value) {
+    private static String absent(String table, Column column, int place) {
+        var value = VALUES.getOrDefault(table + "." + column.name(), value(column));
         return column.mayBeAbsent() && !WITHOUT_ABSENCES.contains(table)
                 ? "case when (i + %d) %% 3 > 0 then %s end".formatted(place, value)
                 : value;
