@@ -2,12 +2,14 @@ package io.gpuledger.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +59,42 @@ class ChartRolesTest {
                         .isFalse());
         assertThat(manifest.all(ClusterRole.class)).isEmpty();
         assertThat(manifest.all(Role.class)).isEmpty();
+    }
+
+    /// With more than that, a token that leaks would be worth more; with less, a program would be refused.
+    @Test
+    void roles_allow_what_the_programs_were_seen_to_ask_for_and_nothing_else() {
+        var allowed = Stream.of("everything", "instead-of-dcgm-exporter")
+                .flatMap(name -> requests(ChartObjects.of(name)))
+                .distinct()
+                .toList();
+        assertThat(allowed).containsExactlyInAnyOrderElementsOf(RecordedRequest.all());
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.gpuledger.gate.Chart#cases")
+    void no_case_allows_what_nobody_was_seen_to_ask_for(String name) {
+        assertThat(RecordedRequest.all())
+                .containsAll(requests(ChartObjects.of(name)).toList());
+    }
+
+    /// All that the roles of a case allow, but for rules that its values add.
+    private static Stream<RecordedRequest> requests(Manifest manifest) {
+        var ofCluster =
+                manifest.all(ClusterRole.class).stream().flatMap(role -> requests(role.getMetadata(), role.getRules()));
+        var ofNamespace =
+                manifest.all(Role.class).stream().flatMap(role -> requests(role.getMetadata(), role.getRules()));
+        return Stream.concat(ofCluster, ofNamespace);
+    }
+
+    private static Stream<RecordedRequest> requests(ObjectMeta role, List<PolicyRule> rules) {
+        var program = Objects.requireNonNull(role.getLabels().get("app.kubernetes.io/name"));
+        return rules.stream()
+                .filter(rule -> !rule.getApiGroups().contains("kubeflow.org"))
+                .flatMap(rule -> rule.getApiGroups().stream()
+                        .flatMap(group -> rule.getResources().stream()
+                                .flatMap(resource -> rule.getVerbs().stream()
+                                        .map(verb -> RecordedRequest.of(program, verb, group, resource)))));
     }
 
     @Test
