@@ -48,7 +48,6 @@ final class Doctoring {
     private static List<Examination> examinations(Settings settings, Backend backend, Map<String, String> environment) {
         var all = new ArrayList<Examination>();
         var attribution = AttributionSettings.from(settings);
-        var shown = ExpositionSettings.from(settings);
         all.add(new Examination(DriverCheck.SUBJECT, HANGS, new DriverCheck(backend)::lines));
         all.add(new Examination(
                 "address",
@@ -58,16 +57,32 @@ final class Doctoring {
             all.add(new Examination(
                     KubeletCheck.SUBJECT, "look at the kubelet's log", new KubeletCheck(attribution.socket())::lines));
             all.add(new Examination("/proc", FOLDER, () -> List.of(processes(attribution.proc()))));
-        }
-        if (attribution.kubernetes() && (attribution.watchPods() || shown.needsPods())) {
-            var server = ApiServerSettings.from(settings, environment);
-            all.add(new Examination(
-                    ApiServerCheck.SUBJECT,
-                    "look at the network to the API server",
-                    new ApiServerCheck(server, shown.nodeName())::lines));
+            all.addAll(ofApiServer(settings, environment));
         }
         attribution.jobs().ifPresent(folder -> all.add(new Examination("jobs", FOLDER, () -> List.of(jobs(folder)))));
         return all;
+    }
+
+    private static List<Examination> ofApiServer(Settings settings, Map<String, String> environment) {
+        var all = new ArrayList<Examination>();
+        var attribution = AttributionSettings.from(settings);
+        var shown = ExpositionSettings.from(settings);
+        if (attribution.watchPods() || shown.needsPods()) {
+            all.add(ofApiServer(check(settings, environment, shown)::pods));
+        }
+        if (attribution.watchDevices()) {
+            all.add(ofApiServer(check(settings, environment, shown)::devices));
+        }
+        return all;
+    }
+
+    /// Where the API server is has to be known only where it is asked.
+    private static ApiServerCheck check(Settings settings, Map<String, String> environment, ExpositionSettings shown) {
+        return new ApiServerCheck(ApiServerSettings.from(settings, environment), shown.nodeName());
+    }
+
+    private static Examination ofApiServer(Examination.Look look) {
+        return new Examination(ApiServerCheck.SUBJECT, "look at the network to the API server", look);
     }
 
     private static Line address(Address listen) {

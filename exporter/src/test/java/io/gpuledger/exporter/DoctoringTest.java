@@ -147,6 +147,13 @@ class DoctoringTest {
     }
 
     @Test
+    void an_api_server_that_does_not_tell_of_devices_is_named() throws InterruptedException {
+        assertThat(said("--kubernetes", "--kubernetes-enable-dra"))
+                .contains("fault API server https://127.0.0.1:1 does not tell of the ResourceSlices of ")
+                .doesNotContain("the pods of");
+    }
+
+    @Test
     void a_proc_that_is_not_the_node_s_is_named() throws InterruptedException {
         assertThat(said("--kubernetes", "--node-proc=" + folder))
                 .contains("warning /proc processes of the node are not seen in " + folder, "-> run with hostPID");
