@@ -24,9 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The chart gives gpu-analyzer its settings as arguments. `check-config` has to find nothing wrong with them, in a
-/// folder
-/// with what the pod has mounted: the ConfigMaps that are rendered, and what people put into Secrets.
+/// The chart gives gpu-analyzer its settings as arguments. `check-config` has to find nothing wrong with them,
+/// in a folder with what the pod has mounted: the ConfigMaps that are rendered, and what people put into
+/// Secrets.
 class ChartArgumentsTest {
     private static final List<Class<? extends HasMetadata>> KINDS = List.of(Deployment.class, ConfigMap.class);
     private static final String MOUNTS = "/etc/gpu-ledger";

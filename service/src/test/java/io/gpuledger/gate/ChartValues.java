@@ -9,9 +9,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// values.yaml of the chart, with what its comments say. A comment belongs to the key below it. Keys without a comment
-/// are
-/// parts of the value above them.
+/// values.yaml of the chart, with what its comments say. A comment belongs to the key below it. Keys without a
+/// comment are parts of the value above them.
 record ChartValues(List<Value> all, Map<?, ?> values) {
     private static final Pattern KEY = Pattern.compile("^( *)([^#\\s][^:]*):(?: .*)?$");
     private static final Pattern COMMENT = Pattern.compile("^ *# ?(.*)$");

@@ -7,6 +7,7 @@ import com.palantir.javaformat.java.FormatterException;
 import com.palantir.javaformat.java.JavaFormatterOptions;
 import com.palantir.javaformat.java.JavaFormatterOptions.Style;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.Test;
 class FormatTest {
     private static final Formatter FORMATTER = Formatter.createFormatter(
             JavaFormatterOptions.builder().style(Style.PALANTIR).build());
+
+    private static final Pattern BROKEN = Pattern.compile("(?m)^ *///.{80,}\\R *(/// \\S*[^\\s.:])\\R(?= *+/// [a-z])");
 
     @Test
     void every_source_is_formatted() {
@@ -56,6 +59,18 @@ class FormatTest {
             """;
 
         assertThat(formatted(source)).isEqualTo(source);
+    }
+
+    /// The formatter breaks a line of a comment that is too long, and leaves its last word alone on a line.
+    @Test
+    void no_comment_is_broken_in_the_midst_of_a_sentence() {
+        assertThat(Repository.modules().stream()
+                        .flatMap(module -> Repository.files(module.resolve("src"), ".java").stream())
+                        .flatMap(file -> BROKEN.matcher(Repository.read(file))
+                                .results()
+                                .map(found -> Repository.root().relativize(file) + ": " + found.group(1))))
+                .as("Words of comments that stand alone on a line: wrap the lines around them anew")
+                .isEmpty();
     }
 
     private static boolean differs(Path file) {

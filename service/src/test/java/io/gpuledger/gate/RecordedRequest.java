@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// What a program asked a real API server for, as its audit log says. They were recorded from both programs in a
-/// cluster
-/// with all kinds of objects that they look at, and stand in a file beside the values of the chart. As a program it
-/// prints that file anew from an audit log:
+/// What a program asked a real API server for, as its audit log says. They were recorded from both programs in
+/// a cluster with all kinds of objects that they look at, and stand in a file beside the values of the chart.
+/// As a program it prints that file anew from an audit log:
 ///
 ///     RecordedRequest AUDIT.LOG ACCOUNT=PROGRAM...
 ///
@@ -72,6 +72,9 @@ record RecordedRequest(String program, String verb, String resource) {
                         program,
                         event.path("verb").asText(),
                         object.path("apiGroup").asText(),
-                        object.path("resource").asText()));
+                        Stream.of("resource", "subresource")
+                                .filter(object::has)
+                                .map(part -> object.path(part).asText())
+                                .collect(Collectors.joining("/"))));
     }
 }

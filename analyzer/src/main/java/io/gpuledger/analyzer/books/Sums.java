@@ -4,11 +4,9 @@ import io.gpuledger.analyzer.store.entries.EntryTables;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Session;
 
-/// Sums up all hours in which entries have changed, and the days and quarters of days whose hours have not changed
-/// since,
-/// each in a transaction of its own: even after a long backlog no statement takes long, and sums that were made before
-/// a
-/// stop are not made again.
+/// Sums up all hours in which entries have changed, and the days and quarters of days whose hours have not
+/// changed since, each in a transaction of its own: even after a long backlog no statement takes long, and sums
+/// that were made before a stop are not made again.
 final class Sums {
     private Sums() {}
 

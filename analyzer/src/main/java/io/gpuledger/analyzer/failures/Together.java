@@ -9,9 +9,8 @@ import java.util.stream.Stream;
 
 /// Failures that came together, as they have something in common: one repair mends them all.
 ///
-/// Several nodes fail together where at least three of a group (a rack, a switch, a job, a cluster) each fail within
-/// ten
-/// minutes of the one before, and that is not by chance:
+/// Several nodes fail together where at least three of a group (a rack, a switch, a job, a cluster) each fail
+/// within ten minutes of the one before, and that is not by chance:
 ///
 ///     expected = failures / time of all nodes * nodes of the group * (last - first + 10 minutes)
 ///     chance   = P(N >= failures of the group | expected), of a Poisson distribution

@@ -9,11 +9,9 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/// A drawing above an axis of time, with what it shows on its left and its scale on its right. All tracks of a page
-/// have
-/// the same axis. They are written by hand, and not by a library: they are there without scripts, can be printed, are
-/// of
-/// the page's colours, and no table of numbers is sent twice.
+/// A drawing above an axis of time, with what it shows on its left and its scale on its right. All tracks of a
+/// page have the same axis. They are written by hand, and not by a library: they are there without scripts, can
+/// be printed, are of the page's colours, and no table of numbers is sent twice.
 record Track(Span window, String name, String scale, int height, List<Node> drawn, String readout) {
     private static final double LENGTH = 1000;
 

@@ -19,9 +19,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The description of the API, held against what is answered. Each answer that any test of a [Site] gets is held
-/// against
-/// it too.
+/// The description of the API, held against what is answered. Each answer that any test of a [Site] gets is
+/// held against it too.
 class OpenApiTest {
     /// The schema of such descriptions, as it was published; it stands among the test's resources.
     private static final String META = "https://spec.openapis.org/oas/3.1/schema-base/2022-10-07";

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 
 /// Compares two databases as they are now, table by table and part by part.
 final class Comparison {
-    /// What a comparison of all tables has found.
+    /// Tells whether two databases have the same rows, and how much was compared to know that.
     ///
     /// @param differences a sentence for each part that is not the same in both
     record Result(int tables, int parts, long rows, List<String> differences) {

@@ -7,9 +7,9 @@ import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
 import java.util.List;
 
-/// Sums up what stands in the sums of a day's hours, and of a quarter's. Spans are summed up when all of their hours
-/// are
-/// settled, as sums of open hours change each minute, and are forgotten when one of their hours changes after that.
+/// Sums up what stands in the sums of a day's hours, and of a quarter's. Spans are summed up when all of their
+/// hours are settled, as sums of open hours change each minute, and are forgotten when one of their hours
+/// changes after that.
 final class SpanSums {
     /// Those that are missing, the newest first: that is what is asked for most. Hours in which nothing stands are a
     /// part of the spans between those in which something does, and of no others.

@@ -10,11 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// How long it took pods of the same maker, in the two weeks before, from when they were first seen until they ran:
-/// half
-/// of them took no longer. So long may a pod that is moved be gone. Those that ran when they were first seen tell
-/// nothing
-/// of that.
+/// How long it took pods of the same maker, in the two weeks before, from when they were first seen until they
+/// ran: half of them took no longer. So long may a pod that is moved be gone. Those that ran when they were
+/// first seen tell nothing of that.
 public final class Restarts {
     private static final long REACH_MILLIS = Duration.ofDays(14).toMillis();
 

@@ -76,14 +76,14 @@ record BooksState(
                 .toList();
     }
 
-    /// Returns where sums of that time are found. What is said of hours by themselves, that they wait or are filling,
-    /// is
-    /// not known of longer times that only a part of is so.
-    SummedTime sums(Span window) {
+    /// Returns where the sums are found that answer a question. Longer sums do not know their hours, so that hours are
+    /// read where it asks by the hour, and where some of them wait or may still be open and others do not.
+    SummedTime sums(LedgerQuestion question) {
+        var isByHour = question.by().contains(Dimension.HOUR);
         return SummedTime.of(
-                window,
+                question.window(),
                 summed.stream()
-                        .filter(span -> span.to() <= until && !waiting.cuts(span))
+                        .filter(span -> !isByHour && span.to() <= until && !waiting.cuts(span))
                         .toList());
     }
 

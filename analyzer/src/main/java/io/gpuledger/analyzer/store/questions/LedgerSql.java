@@ -119,14 +119,8 @@ final class LedgerSql {
         };
     }
 
-    /// What is told apart by hours is read from hours.
     private String read() {
-        if (!isOfSums) {
-            return "gpu_ledger.entry";
-        }
-        return question.by().contains(Dimension.HOUR)
-                ? "gpu_ledger.hour_sum entry"
-                : booksState.sums(question.window()).sql();
+        return isOfSums ? booksState.sums(question).sql() : "gpu_ledger.entry";
     }
 
     /// Adds how long those settled entries are that wait to be booked again. They are open, and of the rest of them

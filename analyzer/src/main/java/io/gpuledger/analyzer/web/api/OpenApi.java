@@ -8,9 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 
-/// Describes the API for programs, as [OpenAPI](https://spec.openapis.org/oas/v3.1.1.html) has it: all that answers
-/// with
-/// a document, and some other paths beside it.
+/// Describes the API for programs, as [OpenAPI](https://spec.openapis.org/oas/v3.1.1.html) has it: all that
+/// answers with a document, and some other paths beside it.
 public record OpenApi(String title, String version, List<Endpoint<?, ?>> endpoints, List<OtherPath> others) {
     private static final String MAJOR = "3.1.1";
 

@@ -18,8 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /// A node as one JSON document, in one line. What is not known is not there. Names that are not plain ASCII are
-/// escaped,
-/// so that a terminal can be given it, too.
+/// escaped, so that a terminal can be given it, too.
 public final class NodeJson {
     private static final JsonFactory JSON =
             JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
