@@ -25,6 +25,8 @@ final class Schema {
 
     static final String NAME = "gpu_ledger";
 
+    private static final String STEPS = "classpath:sql";
+
     /// A rollback that fails because the connection is gone tells nothing new, and Flyway would tell it with a stack
     /// trace. The logger is held here, because the JDK keeps loggers only as long as somebody else does.
     private static final Logger ROLLBACK_LOGGER =
@@ -65,7 +67,7 @@ final class Schema {
     private Flavour migrate(Connection connection) throws SQLException, SchemaException {
         var flavour = inTurn(connection);
         var timescale = Extension.TIMESCALE.schema(connection).orElse("public");
-        apply(flyway(new OneConnection(connection), flavour, timescale));
+        apply(flyway(new OneConnection(connection), flavour, timescale, STEPS));
         return flavour;
     }
 
@@ -95,10 +97,11 @@ final class Schema {
         }
     }
 
-    private static Flyway flyway(DataSource source, Flavour flavour, String extensionSchema) {
+    /// @param steps where Flyway finds the steps to the tables
+    static Flyway flyway(DataSource source, Flavour flavour, String extensionSchema, String steps) {
         return Flyway.configure(Schema.class.getClassLoader())
                 .dataSource(source)
-                .locations("classpath:sql")
+                .locations(steps)
                 .defaultSchema(NAME)
                 .createSchemas(false)
                 .placeholders(Map.of(
@@ -180,7 +183,7 @@ final class Schema {
     /// Looks at the tables, and changes nothing.
     State state() throws SQLException {
         try (var connection = source.getConnection()) {
-            return State.of(flyway(new OneConnection(connection), Flavour.PLAIN, "public"));
+            return State.of(flyway(new OneConnection(connection), Flavour.PLAIN, "public", STEPS));
         } catch (FlywayException e) {
             throw new SQLException(e.getMessage(), e);
         }

@@ -7,11 +7,11 @@ import io.gpuledger.gate.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -68,20 +68,12 @@ class UpgradeTest {
         }
     }
 
-    private void migrate(TestDatabase test, Flavour flavour) {
-        Flyway.configure()
-                .dataSource(test.url(), test.settings().userName(), test.password())
-                .locations("filesystem:" + steps)
-                .defaultSchema("gpu_ledger")
-                .placeholders(Map.of(
-                        "flavour",
-                        flavour.word(),
-                        "by_day",
-                        flavour == Flavour.PLAIN ? "partition by range (ts)" : "",
-                        "timescale",
-                        "public"))
-                .load()
-                .migrate();
+    /// Takes the steps that are in the folder by now, as a program of that version would have.
+    private void migrate(TestDatabase test, Flavour flavour) throws SQLException {
+        try (var connection = test.connect()) {
+            Schema.flyway(new OneConnection(connection), flavour, "public", "filesystem:" + steps)
+                    .migrate();
+        }
     }
 
     /// Returns the columns of each table as they are now.
