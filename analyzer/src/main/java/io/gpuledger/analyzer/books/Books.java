@@ -204,7 +204,11 @@ public final class Books implements AutoCloseable {
         var settling = metrics.settling(pass.settled(), pass.settledBefore());
         var outcome = pass.run(from, settling);
         present = new Present(now, outcome.present());
-        metrics.passed(outcome, now, System.nanoTime() - begun);
+        var took = System.nanoTime() - begun;
+        if (withLate) {
+            late.lateBooked(Duration.ofNanos(took));
+        }
+        metrics.passed(outcome, now, took);
         var marks = metrics.marks();
         metrics.waiting(pass.waiting(), marks);
     }

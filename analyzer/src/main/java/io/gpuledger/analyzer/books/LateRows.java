@@ -48,6 +48,9 @@ final class LateRows implements WrittenListener {
     private static final Duration CALM = Duration.ofSeconds(10);
 
     private static final Duration CALM_MAX = Duration.ofMinutes(2);
+    /// While a past comes in without a pause, the hours of it that were booked come late again. So what came is waited
+    /// for this many times as long as it took to book it the last time.
+    private static final int WAIT_TIMES = 4;
 
     private final Database database;
     private final Keeper keeper;
@@ -65,6 +68,7 @@ final class LateRows implements WrittenListener {
     private volatile long soon = Long.MIN_VALUE;
     private volatile Instant lateSince = Instant.EPOCH;
     private volatile Instant lateAt = Instant.EPOCH;
+    private volatile Duration tookLast = Duration.ZERO;
     private volatile boolean isLearnt;
 
     LateRows(Database database, Keeper keeper, Rules rules, Timekeeper clock, BooksMetrics metrics) {
@@ -173,12 +177,22 @@ final class LateRows implements WrittenListener {
     /// Whether nothing came late in the last seconds, or things have come late for so long that waiting does not help.
     /// A time in the future was noted by a clock that was ahead, and means nothing.
     boolean isCalm(Instant now) {
-        return now.isBefore(lateAt) || now.isAfter(lateAt.plus(CALM)) || now.isAfter(lateSince.plus(CALM_MAX));
+        return now.isBefore(lateAt) || now.isAfter(lateAt.plus(CALM)) || now.isAfter(lateSince.plus(calmMax(tookLast)));
+    }
+
+    static Duration calmMax(Duration tookLast) {
+        var wait = tookLast.multipliedBy(WAIT_TIMES);
+        return wait.compareTo(CALM_MAX) > 0 ? wait : CALM_MAX;
     }
 
     /// Notes that what came late so far is being booked.
     void bookLate() {
         lateSince = Instant.EPOCH;
+    }
+
+    /// Notes how long it took to book what had come late.
+    void lateBooked(Duration took) {
+        tookLast = took;
     }
 
     /// Learns once, after a start, which hours the database has as settled.

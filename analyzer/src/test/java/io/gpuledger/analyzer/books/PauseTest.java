@@ -23,4 +23,12 @@ class PauseTest {
         assertThat(Books.pause(Duration.ofSeconds(took), Duration.ofSeconds(30), isFilling))
                 .isEqualTo(Duration.ofSeconds(rest));
     }
+
+    /// Seconds. A week that is sent without a pause is booked while it comes in, and each time its hours come late
+    /// again.
+    @ParameterizedTest(name = "after {0} s: {1}")
+    @CsvSource({"0, 120", "20, 120", "30, 120", "31, 124", "400, 1600"})
+    void what_comes_late_without_a_pause_is_booked_in_a_fifth_of_the_time(long took, long longest) {
+        assertThat(LateRows.calmMax(Duration.ofSeconds(took))).isEqualTo(Duration.ofSeconds(longest));
+    }
 }
