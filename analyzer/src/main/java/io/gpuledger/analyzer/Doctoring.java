@@ -47,8 +47,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
-/// The command `doctor`: looks at all that an analyzer with these settings depends on, and says of each whether it is
-/// well, and what mends it where it is not. It changes nothing, and works beside an analyzer that runs.
+/// Looks at all that an analyzer with these settings depends on, and says of each whether it is well, and what mends it
+/// where it is not: as the command `doctor`, and for the page of an analyzer that runs. It changes nothing, and the
+/// command works beside an analyzer that runs.
 final class Doctoring {
     static final Setting<Boolean> JSON = Setting.onOff("json", "With doctor: prints all as a JSON document.");
     static final List<Setting<?>> OWN = List.of(JSON);
@@ -69,12 +70,17 @@ final class Doctoring {
 
     /// Runs the command, and returns its exit code: 1 where something does not work.
     static int run(Settings settings, Path folder, PrintStream out) throws InterruptedException {
-        var doctoring = new Doctoring(settings, folder);
-        doctoring.plan();
-        var examined = new Doctor().examine(doctoring.examinations);
+        var examined = new Doctor().examine(examinations(settings, folder));
         out.print(settings.get(JSON) ? examined.json() : examined.text());
         out.flush();
         return examined.exitCode();
+    }
+
+    /// Returns what is to be looked at.
+    static List<Examination> examinations(Settings settings, Path folder) {
+        var doctoring = new Doctoring(settings, folder);
+        doctoring.plan();
+        return doctoring.examinations;
     }
 
     /// Settings that do not go together are told of once, by the first; what cannot be read for that is left out.

@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.web.Rooms;
 import io.gpuledger.analyzer.web.SettingsRoutes;
 import io.gpuledger.analyzer.web.UnsubscribePage;
 import io.gpuledger.service.Program;
+import io.gpuledger.service.doctor.Checkup;
 import io.gpuledger.service.http.HealthRoutes;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.reload.Reloads;
@@ -61,7 +62,7 @@ final class Outward {
                         ingest.writes()::add,
                         metrics::add,
                         health()::add,
-                        endpoints(),
+                        endpoints(settings),
                         settings.get(Main.KEEP),
                         new UnsubscribePage(storage.database(), clock)::add,
                         List.of(
@@ -87,12 +88,13 @@ final class Outward {
                         .toList());
     }
 
-    private Endpoints endpoints() {
+    private Endpoints endpoints(Settings settings) {
         return Endpoints.of(
                 storage.database(),
                 bookkeeping::present,
                 ingest.scraper()::targets,
                 ingest::reading,
+                new Checkup(() -> Doctoring.examinations(settings, settings.get(Main.DATA)), clock),
                 letters,
                 bookkeeping.rules(),
                 storage.retention()::from,

@@ -94,8 +94,8 @@ class DependencyTest {
         web.page       -> access, html, report
         web            -> access, advice, booking, books, capacity, cluster, cluster.kubernetes, diagnosis, failures,
                           health, html, interruption, latency, ledger, moves, placement, prometheus, quota, report,
-                          report.letter, scrape, scrape.discovery, scrape.http, service.http, service.settings, store.audit,
-                          store.findings, store.gpus, store.outbox, store.placement, store.pods, store.postgres,
+                          report.letter, scrape, scrape.discovery, scrape.http, service.doctor, service.http,
+                          service.settings, store.audit, store.findings, store.gpus, store.outbox, store.placement, store.pods, store.postgres,
                           store.questions, store.quotas, stranded, telemetry, time, web.api, web.gate, web.page
         Main           -> access, access.review, alert, apiserver, booking, books, clock, cluster, cluster.kubernetes,
                           cluster.statemetrics, diagnosis,

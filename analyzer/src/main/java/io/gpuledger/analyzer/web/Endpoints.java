@@ -30,6 +30,7 @@ import io.gpuledger.analyzer.store.quotas.QuotaTables;
 import io.gpuledger.analyzer.web.api.Endpoint;
 import io.gpuledger.analyzer.web.api.Scope;
 import io.gpuledger.analyzer.web.page.Link;
+import io.gpuledger.service.doctor.Checkup;
 import io.helidon.webserver.http.HttpRouting;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -63,6 +64,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
 
     /// Declares all of them.
     ///
+    /// @param checkup looks at what the analyzer depends on
     /// @param rules by which the books are kept
     /// @param keptFrom from when on what is gone is still kept
     public static Endpoints of(
@@ -70,6 +72,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
             Supplier<Present> present,
             Supplier<TargetList> targets,
             Supplier<Optional<ReadState>> reading,
+            Checkup checkup,
             BookLetters letters,
             Rules rules,
             Supplier<Instant> keptFrom,
@@ -118,6 +121,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 WorkloadsEndpoint.ofTeam(workloads, clock),
                 WorkloadsEndpoint.ofOne(workloads, clock),
                 TargetsEndpoint.of(targets),
+                DoctorEndpoint.of(checkup),
                 AuditEndpoint.of(new AuditTables(database), clock),
                 SearchEndpoint.api(search, clock),
                 SearchEndpoint.page(search, OF_OTHER_PAGES, clock),
@@ -134,6 +138,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                         new WaitingEndpoint.Tables(stranded, backlogs, moves, quotas), present, OF_OTHER_PAGES, clock),
                 PlacementsEndpoint.page(placements, OF_OTHER_PAGES, clock),
                 TargetsEndpoint.page(targets, reading, OF_OTHER_PAGES, clock),
+                DoctorEndpoint.page(checkup, OF_OTHER_PAGES),
                 ReportsEndpoint.index(shown, OF_OTHER_PAGES),
                 ReportsEndpoint.letter(shown, OF_OTHER_PAGES),
                 ReportsEndpoint.file(shown));

@@ -56,6 +56,8 @@ record ShownSettings(Program program, String place, Optional<DatabaseFacts> fact
                                 + " file, and a new start; of a secret only its file is shown. Who may look at this is"
                                 + " said by --web-config-file. What it scrapes: "),
                         Address.of("targets").link("targets"),
+                        Node.text(". Whether all is well that it depends on: "),
+                        Address.of("doctor").link("doctor"),
                         Node.text(".")));
     }
 

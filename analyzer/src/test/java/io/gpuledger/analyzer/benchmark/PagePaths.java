@@ -80,6 +80,7 @@ record PagePaths(Map<String, Supplier<String>> byName) {
                 "/reports",
                 "/targets",
                 "/settings",
+                "/doctor",
                 "/search?q=train",
                 "/api/v1/ledger?by=team,state",
                 "/api/v1/capacity",

@@ -38,6 +38,7 @@ class BrowserTest {
         browser = Browser.start();
         site = Site.ofFixedBooks();
         site.present = FixedPresent.at(FixedBooks.NOW.minusSeconds(12));
+        site.examinations = DoctorRouteTest.OF_EACH_GRADE;
     }
 
     @AfterAll
@@ -68,6 +69,7 @@ class BrowserTest {
                 "/reports",
                 "/targets",
                 "/settings",
+                "/doctor",
                 "/search?q=n");
     }
 

@@ -27,6 +27,9 @@ import io.gpuledger.analyzer.store.questions.LedgerTables;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.web.gate.Gate;
 import io.gpuledger.analyzer.web.page.Link;
+import io.gpuledger.service.doctor.Checkup;
+import io.gpuledger.service.doctor.Examination;
+import io.gpuledger.service.doctor.Line;
 import io.gpuledger.service.http.HealthRoutes;
 import io.gpuledger.service.http.HttpServer;
 import io.gpuledger.service.http.HttpSettings;
@@ -79,6 +82,8 @@ final class Site implements AutoCloseable {
     volatile Present present = new Present(Instant.EPOCH, List.of());
     volatile TargetList targets = new TargetList(List.of(), List.of());
     volatile Optional<ReadState> reading = Optional.empty();
+    volatile List<Examination> examinations = List.of(
+            new Examination("disk", "look at its mount", () -> List.of(new Line.Ok("disk", "37 GiB are free"))));
 
     static Site ofFixedBooks() throws DatabaseException, SchemaException {
         var books = FixedBooks.fresh();
@@ -173,6 +178,7 @@ final class Site implements AutoCloseable {
                                 () -> present,
                                 () -> targets,
                                 () -> reading,
+                                new Checkup(() -> List.copyOf(examinations), clock),
                                 letters,
                                 RULES,
                                 () -> now.minus(KEPT),

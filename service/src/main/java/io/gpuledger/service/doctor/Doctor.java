@@ -15,6 +15,7 @@ public final class Doctor {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Duration patience;
+    private volatile List<? extends Future<?>> looks = List.of();
 
     public Doctor() {
         this(PATIENCE);
@@ -32,18 +33,24 @@ public final class Doctor {
         var threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofPlatform().name("look-", 0).daemon().factory());
         try {
-            var looks = examinations.stream()
+            var begun = examinations.stream()
                     .map(one -> threads.submit(() -> one.look().lines()))
                     .toList();
+            looks = begun;
             var end = System.nanoTime() + patience.toNanos();
             var lines = new ArrayList<Line>();
-            for (var i = 0; i < looks.size(); i++) {
-                lines.addAll(lines(examinations.get(i), looks.get(i), end - System.nanoTime()));
+            for (var i = 0; i < begun.size(); i++) {
+                lines.addAll(lines(examinations.get(i), begun.get(i), end - System.nanoTime()));
             }
             return new Examined(lines);
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    /// Whether a look goes on that was begun: it hangs.
+    boolean isStillLooking() {
+        return !looks.stream().allMatch(Future::isDone);
     }
 
     private List<Line> lines(Examination examination, Future<List<Line>> look, long nanos) throws InterruptedException {

@@ -34,7 +34,7 @@ public enum Place {
             case "findings", "failures" -> Optional.of(HEALTH);
             case "reports" -> Optional.of(REPORTS);
             case "targets" -> Optional.of(TARGETS);
-            case "settings" -> Optional.of(SETTINGS);
+            case "settings", "doctor" -> Optional.of(SETTINGS);
             default -> Optional.empty();
         };
     }
