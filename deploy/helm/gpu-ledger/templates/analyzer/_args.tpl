@@ -70,6 +70,9 @@ The arguments of gpu-analyzer, in parts. What could be read as something else in
 {{- if ne .Values.scrape.scheme "http" }}
 - --scrape-scheme={{ .Values.scrape.scheme }}
 {{- end }}
+{{- with .Values.scrape.tls.serverName }}
+- {{ printf "--scrape-server-name=%s" . | quote }}
+{{- end }}
 {{- include "gpu-ledger.access.args" (list "scrape" .Values.scrape) }}
 {{- end }}
 {{- end -}}
