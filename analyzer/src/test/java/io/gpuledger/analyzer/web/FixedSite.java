@@ -33,6 +33,11 @@ final class FixedSite implements BeforeAllCallback, AfterAllCallback {
         return site.orElseThrow().get(path, headers);
     }
 
+    HttpResponse<String> send(String method, String path, String body, String... headers)
+            throws IOException, InterruptedException {
+        return site.orElseThrow().send(method, path, body, headers);
+    }
+
     String page(String path) throws IOException, InterruptedException {
         return site.orElseThrow().page(path);
     }
