@@ -13,7 +13,6 @@ import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,21 +24,24 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Reads from the sums by the hour where the fleet's time went.
+/// Reads where the fleet's time went.
 public final class FleetWeeks {
     private static final Duration WEEK = Duration.ofDays(7);
     private static final Duration DAY = Duration.ofDays(1);
 
-    /// The answers that a week is made of. The time before is asked for by hour, as it is needed how many of its hours
-    /// the books have.
+    /// The answers that a week is made of. None is by the hour: a week has hundreds of sums in each.
+    ///
+    /// @param hours those of which anything is in the books
     private record Fleet(
             LedgerAnswer byCause,
-            LedgerAnswer byHourBefore,
+            LedgerAnswer byStateBefore,
             LedgerAnswer byTeam,
             LedgerAnswer byTeamBefore,
-            LedgerAnswer byHour) {
+            LedgerAnswer byDay,
+            Set<Instant> hours,
+            Set<Instant> hoursBefore) {
         boolean isWhole() {
-            return Stream.of(byCause, byHourBefore, byTeam, byTeamBefore, byHour)
+            return Stream.of(byCause, byStateBefore, byTeam, byTeamBefore, byDay)
                     .allMatch(LedgerAnswer::isWhole);
         }
     }
@@ -82,29 +84,24 @@ public final class FleetWeeks {
         var earlier = new Span(window.from() - window.millis(), window.from());
         var fleet = ledger.together(answers -> new Fleet(
                 answers.to(LedgerQuestion.of(window, Dimension.STATE, Dimension.CAUSE)),
-                answers.to(LedgerQuestion.of(earlier, Dimension.HOUR, Dimension.STATE)),
+                answers.to(LedgerQuestion.of(earlier, Dimension.STATE)),
                 answers.to(LedgerQuestion.of(window, Dimension.TEAM, Dimension.STATE)),
                 answers.to(LedgerQuestion.of(earlier, Dimension.TEAM, Dimension.STATE)),
-                answers.to(LedgerQuestion.of(window, Dimension.HOUR, Dimension.STATE))));
-        var hours = hours(fleet.byHour());
+                answers.to(LedgerQuestion.of(window, Dimension.DAY, Dimension.STATE)),
+                answers.hours(window),
+                answers.hours(earlier)));
         return new FleetWeek(
                 window,
                 Reports.accounts(fleet.byCause()),
-                Reports.accounts(fleet.byHourBefore()),
+                Reports.accounts(fleet.byStateBefore()),
                 teams(byTeam(fleet.byTeam()), byTeam(fleet.byTeamBefore())),
                 fleet.isWhole(),
                 causes(fleet.byCause()),
-                days(fleet.byHour()),
-                hasFullDay(hours),
-                over(hours, now),
-                hours.size(),
-                hours(fleet.byHourBefore()).size());
-    }
-
-    /// Returns the hours of which anything is in the books. Hours of a downtime that was so long that GPUs count as
-    /// gone have no entries.
-    private static Set<Instant> hours(LedgerAnswer byHour) {
-        return byHour.lines().stream().map(Line::hour).collect(Collectors.toSet());
+                days(fleet.byDay()),
+                hasFullDay(fleet.hours()),
+                over(fleet.hours(), now),
+                fleet.hours().size(),
+                fleet.hoursBefore().size());
     }
 
     private static boolean hasFullDay(Set<Instant> hours) {
@@ -122,15 +119,11 @@ public final class FleetWeeks {
         return hours.size() * Hour.MILLIS - left;
     }
 
-    private static List<Day> days(LedgerAnswer byHour) {
+    private static List<Day> days(LedgerAnswer byDay) {
         var days = new ArrayList<Day>();
-        by(byHour, line -> Optional.of(date(line.hour())))
-                .forEach((date, accounts) -> days.add(new Day(date, accounts)));
+        by(byDay, line -> line.key(Dimension.DAY))
+                .forEach((date, accounts) -> days.add(new Day(LocalDate.parse(date), accounts)));
         return days;
-    }
-
-    private static LocalDate date(Instant hour) {
-        return LocalDate.ofInstant(hour, ZoneOffset.UTC);
     }
 
     private static Map<String, Accounts> byTeam(LedgerAnswer answer) {

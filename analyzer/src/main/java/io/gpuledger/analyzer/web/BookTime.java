@@ -5,6 +5,7 @@ import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.analyzer.web.api.Asked;
 import io.gpuledger.analyzer.web.api.Parameter;
 import io.gpuledger.analyzer.web.api.Parameter.One;
+import io.gpuledger.analyzer.web.page.Address;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,18 @@ record BookTime(Optional<Span> window, Optional<RecentTime> last) {
     /// Returns the time that was asked for, else the last seven days with what there is of today.
     Span orRecent(Instant now) {
         return window.orElseGet(() -> hours(RecentTime.WEEK.before(now)));
+    }
+
+    /// Returns an address that says the same time.
+    Address in(Address address) {
+        return last.map(word -> address.with(LAST.name(), word.word()))
+                .or(() -> window.map(hours ->
+                        address.with(Hours.FROM.name(), time(hours.from())).with(Hours.TO.name(), time(hours.to()))))
+                .orElse(address);
+    }
+
+    private static String time(long millis) {
+        return Instant.ofEpochMilli(millis).toString();
     }
 
     /// Returns what people choose another time with.

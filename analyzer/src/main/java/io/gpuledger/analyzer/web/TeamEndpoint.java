@@ -13,6 +13,7 @@ import io.gpuledger.analyzer.web.api.Outcome;
 import io.gpuledger.analyzer.web.api.Outcome.Answered;
 import io.gpuledger.analyzer.web.api.Outcome.NotFound;
 import io.gpuledger.analyzer.web.api.Parameter;
+import io.gpuledger.analyzer.web.api.Parameter.One;
 import io.gpuledger.analyzer.web.api.Parameter.Required;
 import io.gpuledger.analyzer.web.api.Question;
 import io.gpuledger.analyzer.web.api.Reading;
@@ -30,16 +31,23 @@ import java.util.stream.Stream;
 final class TeamEndpoint {
     static final String PATH = "/team";
 
-    private static final int WORKLOADS_MAX = 300;
+    /// A page of more is loaded slowly, and nobody reads them.
+    static final int MOST = 1_000;
+
+    static final One<Integer> SHOWN =
+            new One<>("limit", Reading.upTo(MOST), 100, "100", "How many workloads there may be.");
     private static final Required<String> TEAM =
             new Required<>("team", Reading.TEXT, "", "`/teams` lists them", "Which team.");
-    private static final List<Parameter> ALL =
-            Stream.concat(Stream.of(TEAM), BookTime.ALL.stream()).toList();
+    private static final List<Parameter> ALL = Stream.<List<? extends Parameter>>of(
+                    List.of(TEAM), BookTime.ALL, List.of(SHOWN))
+            .<Parameter>flatMap(List::stream)
+            .toList();
 
     /// Asks for a team and a time.
     ///
     /// @param teams those that the answer may tell of; nothing where it may tell of all
-    record Asked(String team, BookTime time, Optional<Set<String>> teams) {}
+    /// @param shown how many workloads are shown
+    record Asked(String team, BookTime time, Optional<Set<String>> teams, int shown) {}
 
     /// Holds what the books have of the team in that time.
     record Found(Asked asked, Span window, LedgerAnswer byDay, OfTeam workloads) {}
@@ -54,7 +62,10 @@ final class TeamEndpoint {
                         Question.of(
                                 ALL,
                                 asked -> new Asked(
-                                        asked.get(TEAM), BookTime.of(asked, clock.instant()), Teams.of(asked))),
+                                        asked.get(TEAM),
+                                        BookTime.of(asked, clock.instant()),
+                                        Teams.of(asked),
+                                        asked.get(SHOWN))),
                         new Html<Found>((found, viewer) -> Frame.of(PATH, links, viewer)
                                 .around("Team " + found.asked().team(), TeamPage.of(found))),
                         asked -> answer(ledger, workloads, asked, clock.instant()))
@@ -70,6 +81,6 @@ final class TeamEndpoint {
         var byDay = ledger.answer(
                 LedgerQuestion.of(window, Dimension.DAY, Dimension.STATE).only(Dimension.TEAM, asked.team()));
         return new Answered<>(new Found(
-                asked, window, byDay, workloads.ofTeam(asked.team(), asked.teams(), window, 0, WORKLOADS_MAX)));
+                asked, window, byDay, workloads.ofTeam(asked.team(), asked.teams(), window, 0, asked.shown())));
     }
 }

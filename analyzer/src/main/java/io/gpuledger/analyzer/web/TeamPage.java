@@ -72,11 +72,26 @@ final class TeamPage {
         var rows = found.workloads().workloads().stream()
                 .map(WorkloadFields.Row::of)
                 .toList();
-        var more = found.workloads().count() - rows.size();
         return Node.of(
                 Sections.heading("Workloads"),
                 new Grid<>("wide", "In GPU-hours; those that held most come first.", columns(), rows, List.of()).node(),
-                more > 0 ? Sections.aside("and %,d workloads more.".formatted(more)) : Node.NONE);
+                left(found, found.workloads().count() - rows.size()));
+    }
+
+    private static Node left(Found found, long count) {
+        if (count == 0) {
+            return Node.NONE;
+        }
+        var words = Node.text("%,d workloads more are left out. ".formatted(count));
+        if (found.asked().shown() >= TeamEndpoint.MOST) {
+            return Sections.aside(words);
+        }
+        var more = Math.min(TeamEndpoint.MOST, found.workloads().count());
+        var address = found.asked()
+                .time()
+                .in(Address.ofTeam(found.asked().team()))
+                .with(TeamEndpoint.SHOWN.name(), String.valueOf(more));
+        return Sections.aside(words, address.link("Show %,d".formatted(more)));
     }
 
     private static List<Column<WorkloadFields.Row>> columns() {

@@ -82,12 +82,11 @@ class DrillDownRouteTest {
     @Test
     void a_team_s_workloads_have_what_the_api_says() throws Exception {
         var page = page("/team?team=vision&" + WEEK);
-        var workloads = page.substring(page.indexOf("Workloads</h2>"), page.indexOf("Day by day"));
         var told = new ArrayList<String>();
         SITE.data("/api/v1/workloads?team=vision&" + WEEK)
                 .path("workloads")
                 .forEach(one -> told.add(hours(one.path("gpu_seconds").decimalValue())));
-        assertThat(shown(workloads, 2)).containsExactlyElementsOf(told).isNotEmpty();
+        assertThat(workloads(page)).containsExactlyElementsOf(told).isNotEmpty();
     }
 
     @Test
@@ -95,6 +94,24 @@ class DrillDownRouteTest {
         for (var path : List.of("/teams?", "/workload?id=1&", "/pod?cluster=east&namespace=vision-prod&pod=serve-0&")) {
             assertThat(page(path + WEEK)).doesNotContain("\"></a>", "team=\"", "node=\"", "gpu=&");
         }
+    }
+
+    @Test
+    void a_team_with_more_workloads_than_are_shown_leads_to_the_others_of_the_same_time() throws Exception {
+        var count = SITE.data("/api/v1/workloads?team=speech&" + WEEK)
+                .path("workloads")
+                .size();
+        var first = page("/team?team=speech&limit=1&" + WEEK);
+        var others = page("/" + link(first, "team\\?team=speech&amp;[^\"]*limit=[^\"]*"));
+
+        assertThat(first).contains("%d workloads more are left out.".formatted(count - 1));
+        assertThat(others).doesNotContain("left out");
+        assertThat(workloads(others)).isEqualTo(workloads(page("/team?team=speech&" + WEEK)));
+        assertThat(workloads(first)).isEqualTo(workloads(others).subList(0, 1));
+    }
+
+    private static List<String> workloads(String page) {
+        return shown(page.substring(page.indexOf("Workloads</h2>"), page.indexOf("Day by day")), 2);
     }
 
     @Test

@@ -126,12 +126,15 @@ public final class FindingAnswers {
                         and e.hour >= greatest(date_trunc('hour', f.opened), f.ends - interval '7 days')
                     union
                     select e.team_id
-                    from unnest(f.holders) as holder (pod)
-                    join gpu_ledger.owner o on o.cluster_id = c.id and o.namespace = split_part(holder.pod, '/', 1)
-                        and o.pod = substring(holder.pod from position('/' in holder.pod) + 1)
-                    join gpu_ledger.entry e on e.owner_id = o.id
+                    from gpu_ledger.entry e
                     where e.gpu_id = g.id and e.hour < date_trunc('hour', f.opened)
-                        and e.hour >= f.opened - interval '1 day')) teams on true
+                        and e.hour >= f.opened - interval '1 day'
+                        and e.owner_id = any (array(
+                            select o.id
+                            from unnest(f.holders) as holder (pod)
+                            join gpu_ledger.owner o on o.cluster_id = c.id
+                                and o.namespace = split_part(holder.pod, '/', 1)
+                                and o.pod = substring(holder.pod from position('/' in holder.pod) + 1))))) teams on true
             %s\
             """.formatted(wanted, ORDER, FindingRows.COLUMNS, ORDER);
     }

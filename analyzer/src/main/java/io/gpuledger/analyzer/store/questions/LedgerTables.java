@@ -10,9 +10,13 @@ import io.gpuledger.analyzer.store.questions.LedgerAnswer.Filling;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer.Line;
 import io.gpuledger.analyzer.store.questions.LedgerAnswer.Sum;
 import io.gpuledger.analyzer.time.Span;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -28,15 +32,45 @@ public final class LedgerTables {
         from gpu_ledger.hour_sum
         """;
 
+    /// Each hour is looked up, as it has hundreds of sums.
+    private static final String HOURS = """
+        select (extract(epoch from asked.hour) * 1000)::bigint
+        from generate_series(to_timestamp(? / 1000.0), to_timestamp(? / 1000.0) - interval '1 hour', interval '1 hour')
+            as asked (hour)
+        where exists (select from gpu_ledger.hour_sum where hour_sum.hour = asked.hour)
+        """;
+
     /// Asks some questions, and makes something of the answers.
     @FunctionalInterface
     public interface Questions<T> {
         T ask(Answers answers) throws DatabaseException;
     }
 
-    @FunctionalInterface
-    public interface Answers {
-        LedgerAnswer to(LedgerQuestion question) throws DatabaseException;
+    /// Answers as of one instant.
+    public static final class Answers {
+        private final ReadSession reading;
+        private final Map<Span, BooksState> books = new HashMap<>();
+
+        private Answers(ReadSession reading) {
+            this.reading = reading;
+        }
+
+        public LedgerAnswer to(LedgerQuestion question) throws DatabaseException {
+            var known = books.get(question.window());
+            var state = known == null ? BooksState.of(reading, question.window()) : known;
+            books.put(question.window(), state);
+            return answer(reading, question, state);
+        }
+
+        /// Returns the hours of a time of which anything is in the books. Those of a downtime that was so long that
+        /// GPUs
+        /// count as gone have nothing.
+        public Set<Instant> hours(Span window) throws DatabaseException {
+            return Set.copyOf(new Query<>(reading.session())
+                    .number(window.from())
+                    .number(window.to())
+                    .list(HOURS, row -> Instant.ofEpochMilli(row.longNumber(1))));
+        }
     }
 
     private final ReadPool readPool;
@@ -47,12 +81,12 @@ public final class LedgerTables {
 
     /// Answers one question. Throws [CannotAskException].
     public LedgerAnswer answer(LedgerQuestion question) {
-        return readPool.ask(reading -> answer(reading, question));
+        return together(answers -> answers.to(question));
     }
 
     /// Answers several questions as of the same instant. Throws [CannotAskException].
     public <T> T together(Questions<T> questions) {
-        return readPool.ask(reading -> questions.ask(question -> answer(reading, question)));
+        return readPool.ask(reading -> questions.ask(new Answers(reading)));
     }
 
     /// Returns the time from the first to the last hour that stands in the books, which is empty where there is none.
@@ -62,8 +96,8 @@ public final class LedgerTables {
                 new Query<>(reading.session()).one(BOOKED, row -> new Span(row.longNumber(1), row.longNumber(2))));
     }
 
-    private static LedgerAnswer answer(ReadSession reading, LedgerQuestion question) throws DatabaseException {
-        var books = BooksState.of(reading, question.window());
+    private static LedgerAnswer answer(ReadSession reading, LedgerQuestion question, BooksState books)
+            throws DatabaseException {
         var sql = new LedgerSql(question, books);
         var query = new Query<>(reading.session()).number(books.until());
         sql.values().forEach(query::textArray);

@@ -57,38 +57,82 @@ public final class WorkloadTables {
     }
 
     /// Says how much is told.
-    private record Cut(Span window, int skip, int limit, int runsMax) {}
+    private record Cut(Span window, int skip, int limit, int runsMax) {
+        boolean isAll() {
+            return limit == Integer.MAX_VALUE;
+        }
+    }
 
-    private static final String OF = """
-        with hourly as (
-            select workload_id, hour, state, currency, millis, unpriced_millis, cost_micros, energy_millijoules
-            from gpu_ledger.workload_sum
-            where %s
-                and hour >= 'epoch'::timestamptz + ? * interval '1 ms'
-                and hour < 'epoch'::timestamptz + ? * interval '1 ms'
-        ), held as (
+    private static final String HELD = """
+        held as (
             select workload_id, state, currency, sum(millis)::bigint as millis, sum(unpriced_millis)::bigint as unpriced,
                 sum(cost_micros)::bigint as cost, sum(energy_millijoules)::bigint as energy
             from hourly
             group by workload_id, state, currency
-        ), most as (
-            select workload_id, max(millis) as peak, row_number() over (order by sum(millis) desc, workload_id) as rank,
-                count(*) over () as count
-            from (select workload_id, hour, sum(millis) as millis from hourly group by workload_id, hour) an_hour
-            group by workload_id
-        )
+        )\
+        """;
+    private static final String TOLD = """
         select w.id, c.name, w.namespace, w.kind, w.name, most.peak::bigint, h.state::text, h.currency,
             h.millis, h.unpriced, h.cost, h.energy, most.count
         from held h
-        join most on most.workload_id = h.workload_id and most.rank > ? and most.rank <= ?
+        join most on most.workload_id = h.workload_id
         join gpu_ledger.workload w on w.id = h.workload_id
         join gpu_ledger.cluster c on c.id = w.cluster_id
         order by most.rank, h.state, h.currency
         """;
-    private static final String OF_TEAM = OF.formatted("team_id = (select id from gpu_ledger.team where name = ?)");
-    private static final String OF_ONE = OF.formatted("workload_id = ?");
+    private static final String OF = """
+        with hourly as (
+            select workload_id, hour, state, currency, millis, unpriced_millis, cost_micros, energy_millijoules
+            from gpu_ledger.workload_sum
+            where %1$s
+                and hour >= 'epoch'::timestamptz + ? * interval '1 ms'
+                and hour < 'epoch'::timestamptz + ? * interval '1 ms'
+        ), most as (
+            select * from (
+                select workload_id, max(millis) as peak, count(*) over () as count,
+                    row_number() over (order by sum(millis) desc, workload_id) as rank
+                from (select workload_id, hour, sum(millis) as millis from hourly group by workload_id, hour) an_hour
+                group by workload_id
+            ) each
+            where rank > ? and rank <= ?
+        ), %2$s
+        %3$s\
+        """;
+    /// A team may have thousands of workloads, and few of them are told: the hours are looked at of these only.
+    private static final String SOME_OF_TEAM = """
+        with theirs as not materialized (
+            select workload_id, hour, state, currency, millis, unpriced_millis, cost_micros, energy_millijoules
+            from gpu_ledger.workload_sum
+            where team_id = (select id from gpu_ledger.team where name = ?)
+                and hour >= 'epoch'::timestamptz + ? * interval '1 ms'
+                and hour < 'epoch'::timestamptz + ? * interval '1 ms'
+        ), ranked as materialized (
+            select workload_id, rank, count
+            from (
+                select workload_id, row_number() over (order by sum(millis) desc, workload_id) as rank,
+                    count(*) over () as count
+                from theirs
+                group by workload_id
+            ) each
+            where rank > ? and rank <= ?
+        ), hourly as materialized (
+            select * from theirs where workload_id in (select workload_id from ranked)
+        ), most as (
+            select ranked.*, an_hour.peak
+            from ranked
+            join (
+                select workload_id, max(millis) as peak
+                from (select workload_id, hour, sum(millis) as millis from hourly group by workload_id, hour) an_hour
+                group by workload_id
+            ) an_hour on an_hour.workload_id = ranked.workload_id
+        ), %s
+        %s\
+        """.formatted(HELD, TOLD);
+    private static final String OF_TEAM =
+            OF.formatted("team_id = (select id from gpu_ledger.team where name = ?)", HELD, TOLD);
+    private static final String OF_ONE = OF.formatted("workload_id = ?", HELD, TOLD);
     private static final String OF_ONE_AND_TEAMS = OF.formatted(
-            "workload_id = ? and team_id in (select id from gpu_ledger.team where name = any (?::text[]))");
+            "workload_id = ? and team_id in (select id from gpu_ledger.team where name = any (?::text[]))", HELD, TOLD);
     private static final String PAID = """
         select exists (
             select from gpu_ledger.workload_sum s join gpu_ledger.team t on t.id = s.team_id
@@ -152,7 +196,7 @@ public final class WorkloadTables {
     }
 
     private static OfTeam ofTeam(ReadSession reading, String team, Cut cut) throws DatabaseException {
-        return of(reading, OF_TEAM, new Query<>(reading.session()).text(team), cut);
+        return of(reading, cut.isAll() ? OF_TEAM : SOME_OF_TEAM, new Query<>(reading.session()).text(team), cut);
     }
 
     /// Returns a workload, without anything held where it held nothing then; nothing where there is none. Throws
