@@ -112,6 +112,10 @@ public final class Books implements AutoCloseable {
         return present;
     }
 
+    private boolean isPresentKnown() {
+        return !present.at().equals(Instant.EPOCH);
+    }
+
     private void run() {
         try {
             do {
@@ -192,7 +196,8 @@ public final class Books implements AutoCloseable {
         late.markChanges();
         var begun = System.nanoTime();
         var now = clock.believed();
-        var withLate = late.isCalm(clock.instant());
+        // After a start everybody waits for the present, which hours that came late would hold up for minutes.
+        var withLate = isPresentKnown() && late.isCalm(clock.instant());
         if (withLate) {
             late.bookLate();
         }

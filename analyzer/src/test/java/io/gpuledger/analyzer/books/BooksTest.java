@@ -12,6 +12,7 @@ import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Values;
+import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.gate.EndOfThread;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -393,6 +395,27 @@ class BooksTest {
             // By now samples are no longer kept, and nothing of then is booked again.
             kept.passAt(past.end().plus(Duration.ofDays(40)));
             assertThat(kept.sumsThatAreOff()).isEmpty();
+        }
+    }
+
+    @Test
+    void after_a_start_the_present_is_known_before_what_came_late_is_booked() throws Exception {
+        var past = Past.of(5, 1, 6, 60);
+        var isLate =
+                (Predicate<Row>) row -> row.millis() > past.rows().getFirst().millis() + Hour.MILLIS
+                        && row.millis() < past.rows().getFirst().millis() + 2 * Hour.MILLIS;
+        var later = past.end().plus(Duration.ofHours(3));
+        try (var kept = new Kept(BEGIN, later, PRICES)) {
+            kept.tell(past.rows().stream().filter(isLate.negate()).toList(), past.statements());
+            kept.passAt(later);
+            kept.tell(past.rows().stream().filter(isLate).toList(), List.of());
+            kept.restart();
+
+            kept.passAt(later.plusSeconds(30));
+            assertThat(kept.present().at()).isEqualTo(later.plusSeconds(30));
+            assertThat(kept.rows("select * from gpu_ledger.unbooked")).isNotEmpty();
+            kept.passAt(later.plusSeconds(60));
+            assertThat(kept.rows("select * from gpu_ledger.unbooked")).isEmpty();
         }
     }
 

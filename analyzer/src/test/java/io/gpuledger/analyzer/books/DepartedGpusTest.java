@@ -109,6 +109,8 @@ class DepartedGpusTest {
                 books.passAt(day(24));
                 books.tell(rows(A, day(23)), List.of());
                 books.restart();
+                // The first pass after a start leaves what came late to the next.
+                books.passAt(day(24).plusSeconds(30));
                 books.passAt(day(24).plusSeconds(60));
             }
             assertThat(kept.settled()).isEqualTo(other.settled()).hasSizeGreaterThan(300);
