@@ -19,8 +19,7 @@ import io.gpuledger.service.doctor.Line;
 import java.util.List;
 
 /// Declares `/api/v1/doctor` and the page at `/doctor`: what the command `doctor` says, of an analyzer that runs and
-/// with
-/// the eyes of this one, from inside of its container.
+/// from where it runs.
 final class DoctorEndpoint {
     private static final Shape<Line> LINE = Shape.of(
             "line",

@@ -58,6 +58,7 @@ record DoctorPage(Checkup.Result result) {
         }
         var words = new Column<Line>("What is so", "words", line -> Node.text(line.words()));
         var columns = grade == Ok.class ? List.of(SUBJECT, words) : List.of(SUBJECT, words, FIX);
-        return Node.of(Sections.heading(heading), new Grid<>("wide stack looks", caption, columns, lines, List.of()).node());
+        return Node.of(
+                Sections.heading(heading), new Grid<>("wide stack looks", caption, columns, lines, List.of()).node());
     }
 }

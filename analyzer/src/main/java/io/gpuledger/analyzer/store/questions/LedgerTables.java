@@ -63,8 +63,7 @@ public final class LedgerTables {
         }
 
         /// Returns the hours of a time of which anything is in the books. Those of a downtime that was so long that
-        /// GPUs
-        /// count as gone have nothing.
+        /// GPUs count as gone have nothing.
         public Set<Instant> hours(Span window) throws DatabaseException {
             return Set.copyOf(new Query<>(reading.session())
                     .number(window.from())
