@@ -86,7 +86,6 @@ class CommandsTest {
                         .isTrue());
     }
 
-    /// What is a program's own is looked for there, and not among the scripts.
     @Test
     void each_document_is_read() {
         assertThat(DocumentedCommand.all().stream().map(DocumentedCommand::document))

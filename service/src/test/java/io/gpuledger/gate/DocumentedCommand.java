@@ -16,10 +16,9 @@ import java.util.stream.Stream;
 /// @param document from the root of the repository
 /// @param text as it stands there, without a prompt and without a comment
 public record DocumentedCommand(Path document, String text) {
-    private static final Pattern COMMAND = Pattern.compile(
-            "(?:\\S*/)?(?:gpu-(?:exporter|analyzer|simulator)|helm|kubectl|mvn|curl|docker|apt-get|promtool|psql|pg_dump|pg_restore|createdb|java|tar|run|\\S+\\.sh)(?:"
-                + " .*)?");
-
+    private static final String PROGRAMS = "gpu-(?:exporter|analyzer|simulator)|helm|kubectl|mvn|curl|docker|apt-get"
+            + "|promtool|psql|pg_dump|pg_restore|createdb|java|tar|run|\\S+\\.sh";
+    private static final Pattern COMMAND = Pattern.compile("(?:\\S*/)?(?:" + PROGRAMS + ")(?: .*)?");
     private static final Pattern WORD = Pattern.compile("(?:[^\\s'\"]|'[^']*'|\"[^\"]*\")+");
     private static final String INDENT = "    ";
     private static final String OUTPUT = "prints:";

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /// What a program asked a real API server for, as its audit log says. They were recorded from both programs in
 /// a cluster with all kinds of objects that they look at, and stand in a file beside the values of the chart.
-/// As a program it prints that file anew from an audit log:
+/// Run as a program, this prints such a file anew from an audit log:
 ///
 ///     RecordedRequest AUDIT.LOG ACCOUNT=PROGRAM...
 ///

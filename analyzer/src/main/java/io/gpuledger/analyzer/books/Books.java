@@ -197,7 +197,7 @@ public final class Books implements AutoCloseable {
         var begun = System.nanoTime();
         var now = clock.believed();
         // After a start everybody waits for the present, which hours that came late would hold up for minutes.
-        var withLate = isPresentKnown() && late.isCalm(clock.instant());
+        var withLate = isPresentKnown() && late.isCalm(clock.instant(), horizon.isFilling());
         if (withLate) {
             late.bookLate();
         }

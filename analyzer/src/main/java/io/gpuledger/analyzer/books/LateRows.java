@@ -176,10 +176,16 @@ final class LateRows implements WrittenListener {
 
     /// Whether nothing came late in the last seconds, or things have come late for so long that waiting does not help.
     /// A time in the future was noted by a clock that was ahead, and means nothing.
-    boolean isCalm(Instant now) {
-        return now.isBefore(lateAt) || now.isAfter(lateAt.plus(CALM)) || now.isAfter(lateSince.plus(calmMax(tookLast)));
+    ///
+    /// @param isAwaited whether somebody waits for the books of what comes late
+    boolean isCalm(Instant now, boolean isAwaited) {
+        var longest = isAwaited ? CALM_MAX : calmMax(tookLast);
+        return now.isBefore(lateAt) || now.isAfter(lateAt.plus(CALM)) || now.isAfter(lateSince.plus(longest));
     }
 
+    /// Returns how long what comes late without a pause is waited for.
+    ///
+    /// @param tookLast how long it took to book what had come late the last time
     static Duration calmMax(Duration tookLast) {
         var wait = tookLast.multipliedBy(WAIT_TIMES);
         return wait.compareTo(CALM_MAX) > 0 ? wait : CALM_MAX;

@@ -34,7 +34,7 @@ final class DoctorEndpoint {
                     "time",
                     Type.TIME,
                     Checkup.Result::at,
-                    "When it was looked at, which is a minute ago at most where" + " nothing hangs."),
+                    "When it was looked at, which is a minute ago at most where nothing hangs."),
             Field.of(
                     "lines",
                     Type.list(Type.object(LINE)),

@@ -47,8 +47,8 @@ record DoctorPage(Checkup.Result result) {
             return "All is well.";
         }
         return faults == 0
-                ? "All works, and %d of %d things could be better.".formatted(warnings, all)
-                : "%d of %d things have to be mended.".formatted(faults, all);
+                ? "All works; to think about: %d of %d.".formatted(warnings, all)
+                : "To mend: %d of %d.".formatted(faults, all);
     }
 
     private <L extends Line> Node table(String heading, String caption, Class<L> grade) {

@@ -10,7 +10,6 @@ import io.gpuledger.service.doctor.Line.Warning;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class DoctorRouteTest {
@@ -20,17 +19,11 @@ class DoctorRouteTest {
     private static final Line WRONG = new Fault(
             "mail",
             "smtp://relay.example:587 is not reached: it does not answer within 10 s",
-            "look at --mail-smtp-url, and at the network between");
+            "look at --mail-relay, and at the network between");
 
     static final List<Examination> OF_EACH_GRADE = examinations(WELL, DULL, WRONG);
 
-    private Site site = Site.away();
-
-    @BeforeEach
-    void start() {
-        site.close();
-        site = Site.away();
-    }
+    private final Site site = Site.away();
 
     @AfterEach
     void end() {
@@ -48,7 +41,7 @@ class DoctorRouteTest {
         site.examinations = OF_EACH_GRADE;
         var page = site.get("/doctor").body();
 
-        assertThat(page).contains("1 of 3 things have to be mended.").doesNotContain("<0.0.0.0");
+        assertThat(page).contains("To mend: 1 of 3.").doesNotContain("<0.0.0.0");
         assertThat(page.indexOf("smtp://relay")).isLessThan(page.indexOf("anybody who"));
         assertThat(page.indexOf("anybody who")).isLessThan(page.indexOf("37 GiB"));
         assertThat(PageTable.of(page, "Until it is mended"))

@@ -13,11 +13,11 @@ import java.util.function.Supplier;
 /// While something hangs of the last look, nothing is looked at anew, so that no more and more threads hang: whoever
 /// asks is told what was found then.
 public final class Checkup {
-    /// What was found, and when.
+    /// Holds what one look has found, and when it began.
     public record Result(Instant at, Examined examined) {}
 
     private static final Duration NEW = Duration.ofMinutes(1);
-    /// Whoever asks by HTTP waits no longer.
+    /// Whoever asks by HTTP does not wait longer than this for what hangs.
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Supplier<List<Examination>> examinations;

@@ -3,7 +3,6 @@ package io.gpuledger.analyzer.store.questions;
 import io.gpuledger.analyzer.ledger.State;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,11 +88,6 @@ public record LedgerAnswer(List<Line> lines, Sum total, long count, long capacit
         /// Returns the state, in an answer by state.
         public State state() {
             return key(Dimension.STATE).flatMap(State::of).orElseThrow();
-        }
-
-        /// Returns when the hour begins, in an answer by the hour.
-        public Instant hour() {
-            return Instant.parse(key(Dimension.HOUR).orElseThrow());
         }
     }
 

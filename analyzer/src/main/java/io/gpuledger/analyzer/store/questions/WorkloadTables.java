@@ -58,6 +58,8 @@ public final class WorkloadTables {
 
     /// Says how much is told.
     private record Cut(Span window, int skip, int limit, int runsMax) {
+        /// All of a team's are read in one look at its hours; a first look, at which of them are told, would be for
+        /// nothing, and takes a quarter longer.
         boolean isAll() {
             return limit == Integer.MAX_VALUE;
         }
@@ -98,7 +100,7 @@ public final class WorkloadTables {
         ), %2$s
         %3$s\
         """;
-    /// A team may have thousands of workloads, and few of them are told: the hours are looked at of these only.
+    /// A team may have thousands of workloads of which few are told, and the hours are looked at of these only.
     private static final String SOME_OF_TEAM = """
         with theirs as not materialized (
             select workload_id, hour, state, currency, millis, unpriced_millis, cost_micros, energy_millijoules
