@@ -41,6 +41,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Order(1)
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HistoryIT {
+    /// No program but one of the system may listen there, so that no other story is played.
+    private static final String NOBODY = "127.0.0.1:1";
+
     private static final int NODES = 17;
     private static final int GPUS = 128;
     private static final int DAYS = 14;
@@ -101,6 +104,7 @@ class HistoryIT {
         try (var history = new PackagedProgram("gpu-simulator")
                 .start(
                         "history",
+                        "--listen=" + NOBODY,
                         "--to=http://127.0.0.1:" + port + "/api/v1/write",
                         "--nodes=" + NODES,
                         "--seed=" + SEED,

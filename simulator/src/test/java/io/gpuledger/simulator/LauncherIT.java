@@ -7,6 +7,9 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class LauncherIT {
+    /// No program but one of the system may listen there, so that no other story is played.
+    private static final String NOBODY = "127.0.0.1:1";
+
     private final PackagedProgram program = new PackagedProgram("gpu-simulator");
 
     @Test
@@ -31,6 +34,7 @@ class LauncherIT {
     void history_ends_within_the_story() throws InterruptedException {
         try (var history = program.start(
                 "history",
+                "--listen=" + NOBODY,
                 "--to=http://127.0.0.1:1/",
                 "--nodes=1",
                 "--today=2026-03-02",

@@ -19,6 +19,9 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SendingIT {
+    /// No program but one of the system may listen there, so that no other story is played.
+    private static final String NOBODY = "127.0.0.1:1";
+
     private final Queue<byte[]> bodies = new ConcurrentLinkedQueue<>();
     private final HttpServer receiver = receiver();
     private volatile int answer = 204;
@@ -77,6 +80,7 @@ class SendingIT {
         return new PackagedProgram("gpu-simulator")
                 .start(
                         "history",
+                        "--listen=" + NOBODY,
                         "--to=http://127.0.0.1:" + receiver.getAddress().getPort() + "/",
                         "--nodes=10",
                         "--seed=" + seed,
