@@ -115,16 +115,9 @@ shift
 
 . ../service/find-jdk.sh
 
-libraries=(target/dist/lib/*.jar)
-tests=(../service/target/service-*-tests.jar)
-if [ ! -x target/dist/bin/gpu-analyzer ] || [ ! -x ../simulator/target/dist/bin/gpu-simulator ] || [ ! -d target/test-classes ] || [ ! -f "${tests[0]}" ]; then
+class_path=target/test-class-path
+if [ ! -x target/dist/bin/gpu-analyzer ] || [ ! -x ../simulator/target/dist/bin/gpu-simulator ] || [ ! -s "$class_path" ]; then
     echo "building ..." >&2
     (cd .. && mvn -B -q package -pl service,exporter,simulator,analyzer -DskipTests)
-    libraries=(target/dist/lib/*.jar)
-    tests=(../service/target/service-*-tests.jar)
 fi
-
-# Three play a story of the simulator.
-libraries+=(../simulator/target/dist/lib/*.jar)
-classes=$(IFS=:; echo "target/test-classes:${tests[0]}:${libraries[*]}")
-exec "$jdk/bin/java" "${update[@]}" -cp "$classes" "io.gpuledger.analyzer.$program" "$@"
+exec "$jdk/bin/java" "${update[@]}" -cp "$(<"$class_path")" "io.gpuledger.analyzer.$program" "$@"
