@@ -107,8 +107,8 @@ final class Pass {
         return booked.values().stream().mapToLong(Stretch::until).max();
     }
 
-    /// Marks hours to be booked again of GPUs whose past has come in: what has not been seen of them by now is settled
-    /// as unobserved.
+    /// Marks hours to be booked again of GPUs whose past has come in, from the first to the last that is open: what has
+    /// not been seen of them by now is settled as unobserved.
     private void fillings(Session session) throws DatabaseException {
         var tables = new FillingTables(session);
         if (moment.isWitnessed()) {
@@ -117,15 +117,15 @@ final class Pass {
         tables.note(missedLongAgo(), now);
         var filled = tables.take(calm());
         var clusters = Settling.byCluster(filled, fleet);
-        var again = new ArrayList<Stretch>();
+        var over = new ArrayList<Stretch>();
         for (var gpu : fleet) {
             var since = gpu.ordinal().isPresent() ? clusters.get(gpu.gpu().cluster()) : filled.get(gpu.id());
             var its = booked.get(gpu.id());
             if (since != null && its != null && since < its.until()) {
-                again.add(new Stretch(gpu.id(), since, its.until()));
+                over.add(new Stretch(gpu.id(), since, its.until()));
             }
         }
-        entries.unsettled(session, again);
+        entries.unsettled(session, entries.open(session, over));
     }
 
     /// The past of a GPU is still coming in where something of it came in after this instant. Where nothing did, all

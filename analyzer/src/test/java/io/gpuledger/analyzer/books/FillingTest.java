@@ -230,6 +230,27 @@ class FillingTest {
         }
     }
 
+    /// Nothing was seen of the second node from 4h to 6h, and of none of them since 16h. What was read last is from the
+    /// minute before that.
+    @Test
+    void of_a_past_that_has_come_in_only_hours_from_the_first_open_one_are_booked_again() throws Exception {
+        try (var kept = empty()) {
+            kept.tell(rows(_ -> true, 0, HOURS), nodes());
+            kept.passAt(NOW.plus(CALM));
+            kept.restart();
+            kept.passAt(NOW.plus(Duration.ofHours(2)));
+            assertThat(kept.rows("""
+                select distinct n.name || ' from ' || (extract(epoch from u.since)::bigint - %1$d) / 3600
+                from gpu_ledger.unbooked u
+                join gpu_ledger.gpu_placement p on p.gpu_id = u.gpu_id
+                join gpu_ledger.node n on n.id = p.node_id
+                order by 1
+                """.formatted(Past.BEGIN))).containsExactly("n1 from 15", "n2 from 3");
+            kept.passAt(NOW.plus(Duration.ofHours(2)).plus(CALM));
+            assertThat(hours(kept).values()).hasSize(HOURS).allMatch(Asked::settled);
+        }
+    }
+
     /// The pass has learnt what GPUs there are, and is held up where it says what it settles. Another analyzer takes
     /// note of the rows only then, and does not know yet that their hours are about to be settled.
     @Test

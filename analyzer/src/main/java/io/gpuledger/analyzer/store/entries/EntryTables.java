@@ -69,6 +69,17 @@ public final class EntryTables {
         from (select ?::bigint as until) told
         where booked.until > 'epoch'::timestamptz + told.until * interval '1 ms'
         """;
+    private static final String OPEN = """
+        select e.gpu_id, (extract(epoch from min(e.hour)) * 1000)::bigint,
+            (extract(epoch from max(e.hour) + interval '1 hour') * 1000)::bigint
+        from unnest(?::int[], ?::bigint[], ?::bigint[]) as asked (gpu_id, since, until)
+        join gpu_ledger.entry e on e.gpu_id = asked.gpu_id
+            and e.hour > 'epoch'::timestamptz + asked.since * interval '1 ms' - interval '1 hour'
+            and e.hour < 'epoch'::timestamptz + asked.until * interval '1 ms'
+        where not e.settled
+        group by e.gpu_id
+        order by e.gpu_id
+        """;
     private static final String UNBOOKED = """
         insert into gpu_ledger.unbooked as old (gpu_id, since, until, told)
         select gpu_id, 'epoch'::timestamptz + since * interval '1 ms', 'epoch'::timestamptz + until * interval '1 ms', 1
@@ -207,6 +218,12 @@ public final class EntryTables {
     /// Notes that no hour that ends after an instant is settled.
     public void reopened(Session session, long until) throws DatabaseException {
         new Query<>(session).number(until).execute(REOPENED);
+    }
+
+    /// Returns from the first to the last hour of those of these that have an entry which is not settled, by GPU.
+    public List<Stretch> open(Session session, Collection<Stretch> asked) throws DatabaseException {
+        return stretches(session, asked)
+                .list(OPEN, row -> new Stretch(row.number(1), row.longNumber(2), row.longNumber(3)));
     }
 
     /// Notes that something was told of these hours after they were settled.
