@@ -65,7 +65,7 @@ class DependencyTest {
         store.questions -> advice, cluster, ledger, store.postgres, time
         store.gpus     -> cluster, ledger, store.postgres, time
         store.findings -> cluster, failures, health, ledger, store.postgres, telemetry, time
-        store.placement -> booking, failures, health, interruption, placement, store.findings, store.pods,
+        store.placement -> failures, health, interruption, placement, store.findings, store.pods,
                           store.postgres, time
         store.copying  -> store.entries, store.postgres, time
         store.writer   -> service.life, store, store.objects, store.postgres, store.samples, telemetry

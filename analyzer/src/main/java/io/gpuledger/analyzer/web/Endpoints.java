@@ -90,7 +90,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
         var backlogs = new BacklogTables(database, rules.teams());
         var moves = new MoveTables(database);
         var stranded = new StrandedTables(database, rules.maintenanceTaints());
-        var placements = new PlacementTables(database, rules.teams());
+        var placements = new PlacementTables(database);
         var quotas = new QuotaTables(database);
         var search = new SearchTables(database);
         var api = List.<Endpoint<?, ?>>of(
@@ -136,7 +136,7 @@ public record Endpoints(List<Endpoint<?, ?>> api, Endpoint<?, ?> page) {
                 FailuresEndpoint.page(failures, OF_OTHER_PAGES, clock),
                 WaitingEndpoint.of(
                         new WaitingEndpoint.Tables(stranded, backlogs, moves, quotas), present, OF_OTHER_PAGES, clock),
-                PlacementsEndpoint.page(placements, OF_OTHER_PAGES, clock),
+                PlacementsEndpoint.page(placements, gangs, OF_OTHER_PAGES, clock),
                 TargetsEndpoint.page(targets, reading, OF_OTHER_PAGES, clock),
                 DoctorEndpoint.page(checkup, OF_OTHER_PAGES),
                 ReportsEndpoint.index(shown, OF_OTHER_PAGES),

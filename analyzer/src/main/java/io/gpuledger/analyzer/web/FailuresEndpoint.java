@@ -49,9 +49,10 @@ final class FailuresEndpoint {
                 Question.of(FailureParameters.OF_PAGE, asked -> FailureParameters.wanted(asked, clock.instant())),
                 new Html<FailuresPage>((page, viewer) ->
                         Frame.of(FailuresPage.PATH, links, viewer).around(page.node())),
-                wanted -> new Answered<>(new FailuresPage(
-                        tables.answer(wanted.window(), wanted.cluster()),
-                        tables.variants(wanted.window(), wanted.cluster()))));
+                wanted -> new Answered<>(Both.of(
+                        () -> tables.variants(wanted.window(), wanted.cluster()),
+                        () -> tables.answer(wanted.window(), wanted.cluster()),
+                        (variants, report) -> new FailuresPage(report, variants))));
     }
 
     private static Listed listed(Asked asked, Instant now) {

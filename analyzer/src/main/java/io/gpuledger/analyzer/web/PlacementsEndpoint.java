@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.web;
 
 import io.gpuledger.analyzer.report.FleetWeeks;
 import io.gpuledger.analyzer.store.placement.PlacementTables;
+import io.gpuledger.analyzer.store.pods.GangTables;
 import io.gpuledger.analyzer.store.pods.PodDimension;
 import io.gpuledger.analyzer.store.pods.PodQuestion;
 import io.gpuledger.analyzer.time.Span;
@@ -51,7 +52,7 @@ final class PlacementsEndpoint {
     }
 
     /// @param links where the foot of the page leads to
-    static Endpoint<?, ?> page(PlacementTables tables, List<Link> links, InstantSource clock) {
+    static Endpoint<?, ?> page(PlacementTables tables, GangTables gangs, List<Link> links, InstantSource clock) {
         return new Endpoint<>(
                 PlacementsPage.PATH,
                 "how jobs on many GPUs fared, and what it cost that workloads share nodes, for people",
@@ -61,7 +62,7 @@ final class PlacementsEndpoint {
                         asked -> shown(asked, clock.instant())),
                 new Html<PlacementsPage>((page, viewer) ->
                         Frame.of(PlacementsPage.PATH, links, viewer).around("How work lay", page.node())),
-                shown -> new Answered<>(page(shown, tables, clock.millis())));
+                shown -> new Answered<>(page(shown, tables, gangs, clock.millis())));
     }
 
     private static Shown shown(Asked asked, Instant now) {
@@ -71,7 +72,7 @@ final class PlacementsEndpoint {
     }
 
     /// What lies ahead has not happened, so a gang runs no longer than until now.
-    private static PlacementsPage page(Shown shown, PlacementTables tables, long now) {
+    private static PlacementsPage page(Shown shown, PlacementTables tables, GangTables gangs, long now) {
         var window = shown.window();
         var until = Math.clamp(now, window.from(), window.to());
         var question = new PodQuestion(
@@ -82,12 +83,14 @@ final class PlacementsEndpoint {
                         .orElse(Map.of()),
                 0,
                 GANGS);
-        var found = tables.withGangs(window, shown.cluster(), question, GangsEndpoint.GPUS);
-        return new PlacementsPage(
-                window,
-                shown.last(),
-                shown.cluster(),
-                found.report(),
-                new GangsAnswer(new PodParameters.Paged(question, Page.first(GANGS)), found.gangs()));
+        return Both.of(
+                () -> gangs.answer(question, GangsEndpoint.GPUS),
+                () -> tables.answer(window, shown.cluster()),
+                (fared, report) -> new PlacementsPage(
+                        window,
+                        shown.last(),
+                        shown.cluster(),
+                        report,
+                        new GangsAnswer(new PodParameters.Paged(question, Page.first(GANGS)), fared)));
     }
 }

@@ -1,16 +1,11 @@
 package io.gpuledger.analyzer.store.placement;
 
-import io.gpuledger.analyzer.booking.Teams;
 import io.gpuledger.analyzer.failures.Failure;
 import io.gpuledger.analyzer.placement.Breaks;
 import io.gpuledger.analyzer.placement.NodeHours;
 import io.gpuledger.analyzer.placement.PlacementReport;
-import io.gpuledger.analyzer.placement.PodRun;
 import io.gpuledger.analyzer.placement.WorkloadHours;
 import io.gpuledger.analyzer.store.findings.FailureTables;
-import io.gpuledger.analyzer.store.pods.GangRows;
-import io.gpuledger.analyzer.store.pods.GangTables;
-import io.gpuledger.analyzer.store.pods.PodQuestion;
 import io.gpuledger.analyzer.store.pods.RunPods;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
@@ -21,7 +16,6 @@ import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.time.Span;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /// Answers what packing and spreading have cost a fleet.
 public final class PlacementTables {
@@ -58,20 +52,10 @@ public final class PlacementTables {
         where c.name = coalesce(?, c.name)
         """;
 
-    /// Says what packing and spreading have cost, and how those fared that ran on many GPUs at once.
-    public record WithGangs(PlacementReport report, GangTables.Answer gangs) {}
-
-    private interface Taken {
-        void read(List<RunPods.Name> hit, Consumer<PodRun> each) throws DatabaseException;
-    }
-
     private final ReadPool readPool;
-    private final Teams teams;
 
-    /// @param teams by which the books find out who pays
-    public PlacementTables(Database database, Teams teams) {
+    public PlacementTables(Database database) {
         this.readPool = database.readPool();
-        this.teams = teams;
     }
 
     /// Answers for the settled hours of a time. Throws [io.gpuledger.analyzer.store.postgres.CannotAskException] where
@@ -82,30 +66,7 @@ public final class PlacementTables {
     public PlacementReport answer(Span wanted, Optional<String> cluster) {
         return readPool.ask(reading -> {
             var window = settled(reading.planningEach().session(), wanted);
-            return window.isEmpty()
-                    ? nothing(window)
-                    : answer(reading, window, cluster, new RunPods(reading, window, cluster)::read);
-        });
-    }
-
-    /// Answers the same, and how workloads fared that ran on many GPUs at once: the pods of both are read once. What
-    /// became of them at other times counts for neither.
-    ///
-    /// @param asked of the same cluster
-    /// @param gpus how many GPUs such a workload has to have had at once, at least
-    public WithGangs withGangs(Span wanted, Optional<String> cluster, PodQuestion asked, int gpus) {
-        return readPool.ask(reading -> {
-            var window = settled(reading.planningEach().session(), wanted);
-            var of = both(window, asked.window());
-            var gangs = GangRows.of(reading, asked, of, cluster, gpus);
-            var pods = new RunPods(reading, of, cluster);
-            var report = nothing(window);
-            if (window.isEmpty()) {
-                pods.read(gangs);
-            } else {
-                report = answer(reading, window, cluster, (hit, each) -> pods.read(hit, each, gangs));
-            }
-            return new WithGangs(report, gangs.answer(reading.session(), teams));
+            return window.isEmpty() ? nothing(window) : answer(reading, window, cluster);
         });
     }
 
@@ -113,15 +74,11 @@ public final class PlacementTables {
         return PlacementReport.of(window, List.of(), List.of(), List.of(), List.of());
     }
 
-    private static Span both(Span one, Span other) {
-        return one.isEmpty() ? other : new Span(Math.min(one.from(), other.from()), Math.max(one.to(), other.to()));
-    }
-
-    private PlacementReport answer(ReadSession reading, Span window, Optional<String> cluster, Taken taken)
+    private static PlacementReport answer(ReadSession reading, Span window, Optional<String> cluster)
             throws DatabaseException {
         var failures = FailureTables.failures(reading.session(), window, cluster);
         var breaks = new Breaks(window, failures);
-        taken.read(hit(failures), breaks::add);
+        new RunPods(reading, window, cluster).read(hit(failures), breaks::add);
         var damages = new DamageRows(reading, window).of(failures, breaks.all());
         return PlacementReport.of(
                 window,

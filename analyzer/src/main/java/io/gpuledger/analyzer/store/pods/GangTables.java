@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.ReadPool;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Answers how much of their time workloads that run on many GPUs at once were at work on all of them.
 public final class GangTables {
@@ -41,10 +42,15 @@ public final class GangTables {
         }
         return readPool.ask(reading -> {
             var window = question.window();
-            var all = Optional.<String>empty();
-            var rows = GangRows.of(reading.planningEach(), question, window, all, gpus);
-            new RunPods(reading, window, all).read(rows);
+            var cluster = cluster(question);
+            var rows = GangRows.of(reading.planningEach(), question, window, cluster, gpus);
+            new RunPods(reading, window, cluster).read(rows);
             return rows.answer(reading.session(), teams);
         });
+    }
+
+    private static Optional<String> cluster(PodQuestion question) {
+        var asked = question.only().getOrDefault(PodDimension.CLUSTER, Set.of());
+        return asked.size() == 1 ? asked.stream().findFirst() : Optional.empty();
     }
 }

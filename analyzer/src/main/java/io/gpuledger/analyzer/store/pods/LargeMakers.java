@@ -30,44 +30,47 @@ record LargeMakers(Set<Integer> pods, Map<Workload, Workload> tops) {
             "StatefulSet/%");
 
     /// A pod counts for each maker that it had, and what is no plain number counts for more than there is: who is found
-    /// in vain is left out later. Pods are carried along with their makers, which the database would join badly.
+    /// in vain is left out later. Who made makers is found out of all of them first, which are fewer than pods.
     private static final String LARGE = """
-        with recursive maker as materialized (
-            select o.cluster_id, o.namespace, owner.value as name, array_agg(o.id::bigint) as pods,
-                coalesce(sum(case when asked.value similar to '[0-9]{1,9}' then asked.value::bigint else 1000000000 end)
-                    filter (where asked.name is not null), 0) as gpus
-            %sjoin gpu_ledger.attribute owner on owner.object_id = o.id and owner.name = 'owner'
-                and owner.value is not null
-            left join gpu_ledger.attribute asked on asked.object_id = o.id and asked.name >= 'request.'
-                and asked.name < 'request/' and asked.name like '%%.com/%%' and asked.value is not null
-            group by 1, 2, 3
-        ), chain as (
-            select cluster_id, namespace, name as first, name as maker, pods, gpus, 1 as level
-            from maker
-            union all
-            select chain.cluster_id, chain.namespace, chain.first, up.value, chain.pods, chain.gpus, chain.level + 1
-            from chain
-            join gpu_ledger.object o on o.cluster_id = chain.cluster_id and o.kind = 'controller'
-                and o.namespace = chain.namespace and o.name = chain.maker and o.uid = ''
+        with recursive made as materialized (
+            select o.cluster_id, o.namespace, o.name, up.value as maker
+            from gpu_ledger.object o
             cross join lateral (
                 select value from gpu_ledger.attribute
                 where object_id = o.id and name = 'owner' and value is not null
                 order by since desc
                 limit 1) up
-            where chain.level < 8
-        ), top as (
-            select distinct on (cluster_id, namespace, first) cluster_id, namespace, first, maker, pods, gpus
+            where o.kind = 'controller' and o.uid = ''
+        ), chain as (
+            select cluster_id, namespace, name, maker as top, 1 as level from made
+            union all
+            select chain.cluster_id, chain.namespace, chain.name, made.maker, chain.level + 1
             from chain
-            order by cluster_id, namespace, first, level desc
+            join made on made.cluster_id = chain.cluster_id and made.namespace = chain.namespace
+                and made.name = chain.top
+            where chain.level < 7
+        ), last as (
+            select distinct on (cluster_id, namespace, name) cluster_id, namespace, name, top
+            from chain
+            order by cluster_id, namespace, name, level desc
+        ), pod as materialized (
+            select o.id, c.name as cluster, o.namespace, owner.value as maker, coalesce(last.top, owner.value) as top
+            %sjoin gpu_ledger.attribute owner on owner.object_id = o.id and owner.name = 'owner'
+                and owner.value is not null
+            left join last on last.cluster_id = o.cluster_id and last.namespace = o.namespace
+                and last.name = owner.value
+            where coalesce(last.top, owner.value) not like all (?)
+        ), asking as materialized (
+            select pod.*, (
+                select sum(case when value similar to '[0-9]{1,9}' then value::bigint else 1000000000 end)
+                from gpu_ledger.attribute
+                where object_id = pod.id and name ^@ 'request.' and name like '%%.com/%%' and value is not null) as gpus
+            from pod
         )
-        select c.name, t.namespace, t.first, t.maker, t.pods
-        from (
-            select *, sum(gpus) over (partition by cluster_id, namespace, maker) as total
-            from top
-            where maker not like all (?)
-        ) t
-        join gpu_ledger.cluster c on c.id = t.cluster_id
-        where t.total >= ?
+        select cluster, namespace, maker, top, id
+        from asking
+        join (select cluster, namespace, top from asking group by 1, 2, 3 having sum(gpus) >= ?) large
+            using (cluster, namespace, top)
         """.formatted(LivedPods.FROM);
 
     LargeMakers {
@@ -83,7 +86,7 @@ record LargeMakers(Set<Integer> pods, Map<Workload, Workload> tops) {
             var cluster = row.text(1);
             var namespace = row.text(2);
             tops.put(new Workload(cluster, namespace, row.text(3)), new Workload(cluster, namespace, row.text(4)));
-            row.longNumbers(5).forEach(pod -> pods.add(pod.intValue()));
+            pods.add(row.number(5));
         });
         return new LargeMakers(pods, tops);
     }

@@ -13,7 +13,6 @@ import io.gpuledger.analyzer.store.postgres.ResultRow;
 import io.gpuledger.analyzer.time.Span;
 import java.util.Collection;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /// Reads what became of pods on their nodes within a time: a small row of each that is asked for, and none is kept. Of
@@ -76,36 +75,21 @@ public final class RunPods {
     ///
     /// @param hit by failures
     public void read(Collection<Name> hit, Consumer<PodRun> taken) throws DatabaseException {
-        each(taken(hit), (row, told, _, run) -> taken.accept(pod(row, told, run)));
-    }
-
-    /// Hands over the same, and those of large workloads to what puts them together.
-    public void read(Collection<Name> hit, Consumer<PodRun> taken, GangRows gangs) throws DatabaseException {
-        var pods = taken(hit);
-        pods.addAll(gangs.pods());
-        each(pods, (row, told, maker, run) -> {
-            taken.accept(pod(row, told, run));
-            add(row, maker, run, gangs);
-        });
+        var pods = TakenPods.of(reading.session(), lived, hit, ran.evicted());
+        each(pods, (row, told, _, run) -> taken.accept(pod(row, told, run)));
     }
 
     /// Hands over the pods of large workloads to what puts them together.
     public void read(GangRows gangs) throws DatabaseException {
-        each(gangs.pods(), (row, _, maker, run) -> add(row, maker, run, gangs));
-    }
-
-    private Set<Integer> taken(Collection<Name> hit) throws DatabaseException {
-        return TakenPods.of(reading.session(), lived, hit, ran.evicted());
+        each(gangs.pods(), (row, _, maker, run) -> {
+            if (maker.isPresent()) {
+                gangs.add(row.number(OBJECT), maker.get(), run);
+            }
+        });
     }
 
     private static PodRun pod(ResultRow row, Told told, Run run) throws DatabaseException {
         return new PodRun(row.text(CLUSTER), row.text(NAMESPACE) + "/" + row.text(NAME), run, told.succeeded());
-    }
-
-    private static void add(ResultRow row, Optional<Workload> maker, Run run, GangRows gangs) throws DatabaseException {
-        if (maker.isPresent()) {
-            gangs.add(row.number(OBJECT), maker.get(), run);
-        }
     }
 
     private void each(Collection<Integer> pods, Each each) throws DatabaseException {

@@ -2,7 +2,6 @@ package io.gpuledger.analyzer.store.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.analyzer.booking.Teams;
 import io.gpuledger.analyzer.interruption.Tally;
 import io.gpuledger.analyzer.placement.Crowd;
 import io.gpuledger.analyzer.placement.Layout;
@@ -12,21 +11,14 @@ import io.gpuledger.analyzer.placement.PlacementReport;
 import io.gpuledger.analyzer.placement.WorkloadSum;
 import io.gpuledger.analyzer.store.entries.FixedBooks;
 import io.gpuledger.analyzer.store.findings.FixedFindings;
-import io.gpuledger.analyzer.store.pods.GangTables;
-import io.gpuledger.analyzer.store.pods.PodDimension;
-import io.gpuledger.analyzer.store.pods.PodQuestion;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class PlacementTablesTest {
     private static final NodeHours NOTHING = new NodeHours(0, 0, 0, 0, 0, 0);
@@ -47,7 +39,7 @@ class PlacementTablesTest {
     }
 
     private static PlacementReport answer(Span window, String... cluster) {
-        return new PlacementTables(books.database(), new Teams("team", Map.of()))
+        return new PlacementTables(books.database())
                 .answer(window, List.of(cluster).stream().findFirst());
     }
 
@@ -130,38 +122,10 @@ class PlacementTablesTest {
                 .isEqualTo(PlacementReport.of(new Span(end, end), List.of(), List.of(), List.of(), List.of()));
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "2026-11-16T00, 2026-11-23T00, ",
-        "2026-11-16T00, 2026-11-23T00, east",
-        "2026-11-16T00, 2026-11-23T00, west",
-        "2026-11-17T05, 2026-11-17T06, east",
-        "2026-11-17T06, 2026-11-17T07, east",
-        "2026-11-22T20, 2026-11-23T00, ",
-        "2026-11-22T22, 2026-11-23T00, ",
-        "2026-11-23T00, 2026-11-24T00, "
-    })
-    void to_read_pods_once_for_two_questions_answers_both_the_same(String from, String to, @Nullable String cluster) {
-        var window = new Span(
-                Instant.parse(from + ":00:00Z").toEpochMilli(),
-                Instant.parse(to + ":00:00Z").toEpochMilli());
-        var teams = new Teams("team", Map.of());
-        var of = Optional.ofNullable(cluster);
-        var asked = PodQuestion.of(window);
-        var question = of.map(name -> asked.only(PodDimension.CLUSTER, name)).orElse(asked);
-        var tables = new PlacementTables(books.database(), teams);
-
-        var both = tables.withGangs(window, of, question, 2);
-
-        assertThat(both.report()).isEqualTo(tables.answer(window, of));
-        assertThat(both.gangs()).isEqualTo(new GangTables(books.database(), teams).answer(question, 2));
-    }
-
     @Test
     void of_books_that_are_empty_nothing_is_told() throws Exception {
         try (var empty = FixedBooks.empty()) {
-            var report = new PlacementTables(empty.database(), new Teams("team", Map.of()))
-                    .answer(FixedBooks.WEEK, Optional.empty());
+            var report = new PlacementTables(empty.database()).answer(FixedBooks.WEEK, Optional.empty());
 
             assertThat(report.window().isEmpty()).isTrue();
             assertThat(report.nodes()).extracting(NodeSum::nodes).containsOnly(NOTHING);
