@@ -26,7 +26,7 @@ public final class Course {
     ///
     /// @param passedOver series whose labels are none
     /// @param newest when its newest sample was taken, in milliseconds since 1970; empty where it has none
-    /// @param gaps the times that ended in it of which there is nothing
+    /// @param gaps the times of which there is nothing, as is known since it was read
     record Window(int samples, int passedOver, OptionalLong newest, List<Span> gaps) {
         Window {
             gaps = List.copyOf(gaps);
@@ -71,6 +71,7 @@ public final class Course {
         var newest = samples.newest();
         samples.empty(slice, some -> batches.add(mapper.batches(some, clock.millis())), gaps);
         batches.keep();
+        gaps.asked(new Span(range.fromMillis(), range.toMillis()));
         return new Window(size, passedOver, newest, gaps.taken());
     }
 }

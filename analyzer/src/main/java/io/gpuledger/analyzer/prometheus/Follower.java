@@ -46,7 +46,7 @@ public final class Follower implements AutoCloseable {
     private final WindowLength length = new WindowLength();
     private final RetryDelay delay = new RetryDelay();
     private final Calm calm = new Calm(CALM, System::nanoTime);
-    private final NewestGaps gaps = new NewestGaps();
+    private Gaps gaps = new Gaps(Duration.ZERO);
     private final Stretches stretches = new Stretches(this::course);
     private final Heartbeat heartbeat;
     private final Thread thread;
@@ -168,6 +168,7 @@ public final class Follower implements AutoCloseable {
                 var by = way.orElseThrow();
                 var found = survey.look(by, clock.believed().minus(settings.delay()), heartbeat::beat);
                 preflight = Optional.of(found);
+                gaps = new Gaps(found.interval().orElse(Duration.ZERO));
                 log.begins(by, found);
             }
         } catch (PeerException e) {
@@ -210,7 +211,6 @@ public final class Follower implements AutoCloseable {
             rate.add(had.samples(), asked, System.nanoTime() - began);
             metrics.read(had, stretch.course().series());
             log.gaps(had.gaps(), clock.millis());
-            gaps.add(had.gaps());
             had.newest().ifPresent(newest -> clock.told(Instant.ofEpochMilli(newest)));
             trouble = Optional.empty();
         } catch (PeerException e) {
@@ -241,7 +241,7 @@ public final class Follower implements AutoCloseable {
                 (TimeRange range, WindowSamples samples) -> survey.ask(by, range, samples, heartbeat::beat),
                 beating(outlets.get()),
                 clock,
-                new Gaps(preflight.flatMap(Preflight::interval).orElse(Duration.ZERO)));
+                gaps);
     }
 
     private void tell(PastPlan wanted, Reached reached, long until, Optional<String> rest) {

@@ -42,7 +42,7 @@ class CourseTest {
 
     private Course.Window read(Course.Question asked) throws PeerException, InterruptedException {
         question = asked;
-        return course.read(new TimeRange(0, 1_000));
+        return course.read(new TimeRange(0, 1_000_000));
     }
 
     @Test

@@ -13,7 +13,7 @@ class GapsTest {
 
     private static List<Span> gaps(Duration interval, long... minutes) {
         var gaps = new Gaps(interval);
-        LongStream.of(minutes).forEach(minute -> gaps.heard(minute * MINUTE));
+        window(gaps, 0, 1_000, minutes);
         return gaps.taken();
     }
 
@@ -38,20 +38,44 @@ class GapsTest {
         assertThat(gaps(Duration.ofSeconds(30), 0, 4, 1, 8)).isEmpty();
     }
 
+    private static void window(Gaps gaps, long from, long to, long... minutes) {
+        LongStream.of(minutes).forEach(minute -> gaps.heard(minute * MINUTE));
+        gaps.asked(new Span(from * MINUTE, to * MINUTE));
+    }
+
     @Test
-    void the_newest_are_kept_the_newest_first_and_each_once() {
-        var newest = new NewestGaps();
-        newest.add(List.of(new Span(500, 600), new Span(700, 800)));
-        newest.add(List.of(new Span(100, 200), new Span(500, 600)));
+    void one_that_begins_in_a_week_and_ends_in_the_next_is_found_though_the_next_is_read_first() {
+        var gaps = new Gaps(Duration.ofSeconds(30));
+        window(gaps, 400, 600, 595, 598);
+        window(gaps, 600, 800, 602, 605);
+        assertThat(gaps.taken()).isEmpty();
 
-        assertThat(newest.newest()).containsExactly(new Span(700, 800), new Span(500, 600), new Span(100, 200));
+        window(gaps, 0, 200, 150, 152);
+        assertThat(gaps.taken()).as("who knows what is between").isEmpty();
 
-        newest.add(LongStream.range(10, 40)
-                .mapToObj(at -> new Span(at * 100, at * 100 + 50))
-                .toList());
-        assertThat(newest.newest())
-                .hasSize(20)
-                .startsWith(new Span(3_900, 3_950))
-                .doesNotContain(new Span(100, 200));
+        window(gaps, 200, 400);
+        assertThat(gaps.taken()).containsExactly(new Span(152 * MINUTE, 595 * MINUTE));
+        window(gaps, 800, 900, 810);
+        assertThat(gaps.taken()).containsExactly(new Span(605 * MINUTE, 810 * MINUTE));
+        assertThat(gaps.newest())
+                .containsExactly(new Span(605 * MINUTE, 810 * MINUTE), new Span(152 * MINUTE, 595 * MINUTE));
+    }
+
+    @Test
+    void what_is_heard_on_both_sides_of_a_short_time_is_joined() {
+        var gaps = new Gaps(Duration.ofSeconds(30));
+        window(gaps, 0, 100, 10, 13, 80, 83);
+        window(gaps, 20, 80, 17, 21, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76);
+
+        assertThat(gaps.newest()).isEmpty();
+    }
+
+    @Test
+    void the_newest_are_shown_the_newest_first() {
+        var gaps = new Gaps(Duration.ofSeconds(30));
+        window(gaps, 0, 1_000, LongStream.range(0, 40).map(at -> 10 * at).toArray());
+
+        assertThat(gaps.newest()).hasSize(20).startsWith(new Span(380 * MINUTE, 390 * MINUTE));
+        assertThat(gaps.taken()).hasSize(39).startsWith(new Span(0, 10 * MINUTE));
     }
 }
