@@ -2,7 +2,7 @@
 # Measures the packaged analyzer; docs/benchmarks.md says what the figures mean.
 #
 #   analyzer/measure.sh ingest [FLAGS]    beside Prometheus and VictoriaMetrics, some 50 minutes; --help lists the flags:
-#                                         [--nodes 250] [--interval 5s] [--seconds 120] [--page dcgm|ours] ...
+#                                         [--nodes 250] [--interval 5s] [--seconds 120] [--page dcgm|changing|storm|ours] ...
 #   analyzer/measure.sh fleet [FLAGS]     serves the targets of it, until its standard input ends
 #   analyzer/measure.sh kills [COUNT] [SEED]    kills the analyzer and its PostgreSQL, 20 times if it is not said, while
 #                                         50,000 samples/s come in; exits with 1 if one that was acknowledged is lost

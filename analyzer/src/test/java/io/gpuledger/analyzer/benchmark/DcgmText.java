@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.benchmark;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /// A page as dcgm-exporter 4.8.4 writes it, for a node of eight H100 that are all held by a pod.
@@ -74,7 +75,15 @@ final class DcgmText {
         DCGM_FI_PROF_NVLINK_RX_BYTES gauge 5.5321987651e+10 Bytes per second received over NVLink.
         """.lines().map(Family::parse).toList();
 
+    /// Limits, sizes and masks stay as they are for as long as a GPU is well and nobody sets it otherwise.
+    private static final Pattern CONSTANT = Pattern.compile(
+            "DCGM_FI_DEV_(SLOWDOWN_TEMP|SHUTDOWN_TEMP|.*POWER.*_LIMIT|FB_TOTAL|FB_RESERVED|FABRIC_HEALTH_MASK)\\{.*");
+
     private DcgmText() {}
+
+    static boolean isConstant(String line) {
+        return CONSTANT.matcher(line).matches();
+    }
 
     private record Family(String name, String type, String value, String help) {
         static Family parse(String line) {

@@ -40,24 +40,24 @@ public final class Fleet implements AutoCloseable {
     /// Holds the page of each node by the path that is asked for, such as `/n/7/metrics`.
     private final Map<String, NodePage> pages;
     private final long samplesPerPage;
-    private final long bytesPerPage;
     private final FleetServer server;
     private final LongAdder served = new LongAdder();
+    private final LongAdder bytes = new LongAdder();
     private final LongAdder late = new LongAdder();
     private final LongAdder warm = new LongAdder();
 
     private Fleet(Load load, int port) throws IOException {
         var first = load.page().text(0);
-        var places = Place.on(first);
+        var changing = load.page().changing(first);
         this.load = load;
         this.pages = IntStream.range(0, load.nodes())
                 .parallel()
                 .boxed()
                 .collect(Collectors.toUnmodifiableMap(
-                        PATH::formatted, node -> new NodePage(load.page().text(node), places, node)));
+                        PATH::formatted,
+                        node -> new NodePage(changing.apply(load.page().text(node)), node)));
         this.samplesPerPage =
                 first.lines().filter(line -> !line.startsWith("#")).count();
-        this.bytesPerPage = first.length();
         this.server = new FleetServer(port, this::answer);
     }
 
@@ -95,6 +95,7 @@ public final class Fleet implements AutoCloseable {
 
     private void count(NodePage.Served before) {
         served.increment();
+        bytes.add(before.bytes());
         if (before.times() == 1) {
             warm.increment();
         }
@@ -131,8 +132,7 @@ public final class Fleet implements AutoCloseable {
             # HELP fleet_warm_nodes Nodes whose page has been served twice or more often.
             # TYPE fleet_warm_nodes gauge
             fleet_warm_nodes %d
-            """.formatted(
-                served.sum(), served.sum() * bytesPerPage, served.sum() * samplesPerPage, late.sum(), warm.sum());
+            """.formatted(served.sum(), bytes.sum(), served.sum() * samplesPerPage, late.sum(), warm.sum());
     }
 
     @Override

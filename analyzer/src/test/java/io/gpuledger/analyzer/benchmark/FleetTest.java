@@ -9,13 +9,18 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class FleetTest {
     private static final int NODES = 3;
+    private static final List<String> STEADY =
+            List.of("DCGM_FI_DEV_XID_ERRORS", "DCGM_FI_DEV_ROW_REMAP_FAILURE", "DCGM_FI_DEV_POWER_MGMT_LIMIT");
 
     @ParameterizedTest
     @EnumSource
@@ -48,8 +53,50 @@ class FleetTest {
         }
     }
 
+    @Test
+    void what_changes_is_another_number_each_time_of_any_length() throws IOException, InterruptedException {
+        try (var fleet = fleet(PageKind.CHANGING)) {
+            var lengths = new HashSet<Integer>();
+            var before = values(page(fleet, 0));
+            for (var scrape = 0; scrape < 20; scrape++) {
+                var page = page(fleet, 0);
+                lengths.add(page.length());
+                var after = values(page);
+                assertThat(after.keySet()).hasSize(480).isEqualTo(before.keySet());
+                assertThat(changed(before, after)).hasSizeGreaterThan(200).noneMatch(STEADY::contains);
+                before.putAll(after);
+            }
+            assertThat(lengths).hasSizeGreaterThan(10);
+        }
+    }
+
+    @Test
+    void in_a_storm_no_number_stands_still() throws IOException, InterruptedException {
+        try (var fleet = fleet(PageKind.STORM)) {
+            var before = values(page(fleet, 0));
+            assertThat(changed(before, values(page(fleet, 0)))).hasSizeGreaterThan(440);
+        }
+    }
+
+    private static List<String> changed(Map<String, Double> before, Map<String, Double> after) {
+        return after.entrySet().stream()
+                .filter(one -> !one.getValue().equals(before.get(one.getKey())))
+                .map(Map.Entry::getKey)
+                .map(series -> series.substring(0, series.indexOf('{')))
+                .toList();
+    }
+
+    private static Map<String, Double> values(String page) {
+        var values = new HashMap<String, Double>();
+        samples(page).forEach(line -> {
+            var at = line.lastIndexOf(' ');
+            values.put(line.substring(0, at), Double.parseDouble(line.substring(at + 1)));
+        });
+        return values;
+    }
+
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"DCGM", "OURS"})
     void gauges_wobble_and_counters_go_up_on_a_page_that_keeps_its_length(PageKind kind)
             throws IOException, InterruptedException {
         try (var fleet = fleet(kind)) {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -68,12 +69,17 @@ public final class Ingest {
             System.exit(1);
         }
         var window = Duration.ofSeconds(settings.get(SECONDS));
-        var ingest = new Ingest(Load.in(settings), settings.get(WARM_UP), window, !settings.get(NO_CLIMB));
+        var load = Load.in(settings);
+        var ingest = new Ingest(load, settings.get(WARM_UP), window, !settings.get(NO_CLIMB));
         var text = ingest.report(contenders).text();
         System.out.print(text);
         if (System.getProperty("update") != null) {
-            Golden.section(Path.of("docs/benchmarks.md"), "ingest").matches(text);
+            Golden.section(Path.of("docs/benchmarks.md"), section(load.page())).matches(text);
         }
+    }
+
+    private static String section(PageKind page) {
+        return page == PageKind.DCGM ? "ingest" : "ingest-" + page.name().toLowerCase(Locale.ROOT);
     }
 
     private static List<Contender> contenders(String text) {

@@ -2,47 +2,44 @@ package io.gpuledger.analyzer.benchmark;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.function.LongSupplier;
 
-/// What a simulated node answers: head and page lie ready, and only numbers are written anew for each scrape.
+/// What a simulated node answers: its text lies ready, and only numbers are written anew for each scrape.
 final class NodePage {
-    private final byte[] answer;
-    private final int base;
-    private final List<Place> places;
-    private final long[] values;
+    /// The text of a page with its numbers.
+    interface Text {
+        /// Sends the text with other numbers, and the head of its answer. Returns how long the text is.
+        ///
+        /// @param random where numbers are drawn
+        int send(OutputStream out, LongSupplier random) throws IOException;
+    }
+
+    /// How often it has been served before, how long ago the last time was, and how long the page is now.
+    record Served(int times, long nanosAgo, int bytes) {}
+
+    private final Text text;
     private long random;
     private int served;
     private long servedAtNanos;
 
-    /// @param places where its numbers are, which is the same for all pages of a fleet
-    NodePage(String text, List<Place> places, int seed) {
-        var head = """
+    NodePage(Text text, int seed) {
+        this.text = text;
+        this.random = 0x9E3779B97F4A7C15L * (seed + 1);
+    }
+
+    static String head(int length) {
+        return """
             HTTP/1.1 200 OK\r
             Content-Type: text/plain; version=0.0.4; charset=utf-8\r
             Content-Length: %d\r
             \r
-            """.formatted(text.length());
-        this.answer = (head + text).getBytes(StandardCharsets.US_ASCII);
-        this.base = head.length();
-        this.places = places;
-        this.random = 0x9E3779B97F4A7C15L * (seed + 1);
-        this.values = places.stream().mapToLong(place -> place.start(draw())).toArray();
+            """.formatted(length);
     }
 
-    /// How often it has been served before, and how long ago the last time was.
-    record Served(int times, long nanosAgo) {}
-
     synchronized Served send(OutputStream out, long nowNanos) throws IOException {
-        for (var index = 0; index < values.length; index++) {
-            var place = places.get(index);
-            values[index] = place.next(values[index], draw());
-            place.write(values[index], answer, base);
-        }
-        var before = new Served(served, nowNanos - servedAtNanos);
+        var before = new Served(served, nowNanos - servedAtNanos, text.send(out, this::draw));
         served++;
         servedAtNanos = nowNanos;
-        out.write(answer);
         return before;
     }
 

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// Where a number stands on a page that changes from scrape to scrape: a gauge wobbles, a counter goes up. It keeps its
-/// number of digits, so that a page can be changed in place. Other numbers stand as they are: zeros, small counts.
+/// number of digits, so that a page can be changed in place. Other numbers stand as they are: zeros, small counts,
+/// limits.
 ///
 /// @param point where the decimal point is among its characters; negative where there is none
 /// @param first its digits as the page was written, without the point; so are the others
@@ -23,7 +24,7 @@ record Place(int offset, int width, int point, boolean counter, long first, long
             var value = line.lastIndexOf(' ') + 1;
             if (line.startsWith("# TYPE ")) {
                 counter = line.endsWith(" counter");
-            } else if (!line.startsWith("#") && !line.contains("timestamp_seconds")) {
+            } else if (!line.startsWith("#") && !line.contains("timestamp_seconds") && !DcgmText.isConstant(line)) {
                 of(line.substring(value), offset + value, counter).ifPresent(places::add);
             }
             offset += line.length() + 1;
