@@ -37,14 +37,15 @@ public final class NodeTables {
     private static final String DEVICES = """
         with here as (
             select g.id, g.uuid, g.index, g.model
-            from gpu_ledger.gpu g
-            join gpu_ledger.cluster c on c.id = g.cluster_id
-            cross join lateral (
-                select node_id from gpu_ledger.gpu_placement where gpu_id = g.id order by since desc limit 1
-            ) p
-            join gpu_ledger.node n on n.id = p.node_id and n.cluster_id = g.cluster_id
+            from gpu_ledger.cluster c
+            join gpu_ledger.node n on n.cluster_id = c.id
+            join gpu_ledger.gpu g on g.id = any (
+                    array(select gpu_id from gpu_ledger.gpu_placement where node_id = n.id)::int[])
+                and g.cluster_id = n.cluster_id
             where c.name = ? and n.name = ? and g.ordinal is null
                 and g.last_seen > 'epoch'::timestamptz + ? * interval '1 ms' - interval '8 days'
+                and n.id = (
+                    select node_id from gpu_ledger.gpu_placement where gpu_id = g.id order by since desc limit 1)
         ), units as (
             select id as unit_id, uuid, index, model, null::text as instance, null::text as profile from here
             union all
