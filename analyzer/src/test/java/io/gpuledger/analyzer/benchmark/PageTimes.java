@@ -43,7 +43,9 @@ public final class PageTimes {
             .that(seconds -> seconds >= 1, "1 or more")
             .or("60");
     private static final Setting<Path> KEPT = Setting.file(
-            "kept", "A folder in which the fleet's books stay for the next run, which goes on with them the same day.");
+            "kept",
+            "A folder in which the fleet's books stay for the next run, which goes on with them the same day or the"
+                    + " next.");
     private static final Declaration DECLARATION = new Declaration(
             "pages",
             "Measures how long pages take.",
@@ -94,8 +96,10 @@ public final class PageTimes {
                             (System.nanoTime() - began) / 1e9));
             var paths = PagePaths.of(week.site(), SEED);
             try (var anew = week.again(List.of("--web-keep-answers=0s"))) {
+                anew.awaitCalm();
                 var found = oneByOne(anew.site(), paths.byName());
                 try (var usual = anew.again(List.of())) {
+                    usual.awaitCalm();
                     table(found, oneByOne(usual.site(), paths.byName()));
                     crowd(usual.site(), List.copyOf(paths.byName().values()));
                     cells(usual.site());

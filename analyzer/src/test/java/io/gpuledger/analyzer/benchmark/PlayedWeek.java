@@ -40,16 +40,13 @@ public record PlayedWeek(URI site, Child analyzer, Child simulator, String pages
     private static final String SIMULATOR = "../simulator/target/dist/bin/gpu-simulator";
     private static final String PRICES = "h100 2.49 USD gpu-hour\nh200 3.29 USD gpu-hour\na100 1.59 USD gpu-hour\n";
 
-    /// Returns when all of the past is in the books. A folder that has them from a run of the same day is not filled
-    /// again.
+    /// Returns when all of the past is in the books. A folder that has them from a run of the same day or of the day
+    /// before is not filled again.
     public static PlayedWeek start(int nodes, int days, Duration step, Path folder)
             throws IOException, InterruptedException {
-        var fleet = List.of(
-                "--nodes=" + nodes,
-                "--seed=1",
-                "--days=" + days,
-                "--today=" + LocalDate.now(ZoneOffset.UTC),
-                "--days-ahead=2");
+        var told = folder.resolve("told");
+        var fleet =
+                List.of("--nodes=" + nodes, "--seed=1", "--days=" + days, "--today=" + today(told), "--days-ahead=2");
         var simulator = Child.start(command(
                 List.of(SIMULATOR, "serve", "--listen=127.0.0.1:" + FreePort.find(), "--web-max-connections=4096"),
                 fleet));
@@ -58,7 +55,6 @@ public record PlayedWeek(URI site, Child analyzer, Child simulator, String pages
             var analyzer = analyzer(pages, folder, List.of());
             try {
                 var site = URI.create(analyzer.program().await(SERVING));
-                var told = folder.resolve("told");
                 if (!Files.exists(told)) {
                     tell(site, fleet, step);
                     awaitBooks(site);
@@ -77,6 +73,20 @@ public record PlayedWeek(URI site, Child analyzer, Child simulator, String pages
         }
     }
 
+    /// Returns the first day that was not of the past when it was told.
+    private static LocalDate today(Path told) throws IOException {
+        var now = LocalDate.now(ZoneOffset.UTC);
+        if (!Files.exists(told)) {
+            return now;
+        }
+        var day = LocalDate.ofInstant(Files.getLastModifiedTime(told).toInstant(), ZoneOffset.UTC);
+        if (day.isBefore(now.minusDays(1))) {
+            throw new IOException(
+                    "%s was filled on %s, and its fleet has ended: remove it".formatted(told.getParent(), day));
+        }
+        return day;
+    }
+
     /// Starts the analyzer anew on what it has, and returns when it knows the present.
     ///
     /// @param flags what it is told besides
@@ -90,6 +100,15 @@ public record PlayedWeek(URI site, Child analyzer, Child simulator, String pages
         } catch (AssertionError | IOException | InterruptedException e) {
             other.close();
             throw e;
+        }
+    }
+
+    /// Returns when nothing that came late waits to be booked, as it does after a start.
+    public void awaitCalm() throws IOException, InterruptedException {
+        var same = 0;
+        while (same < LOOKS) {
+            Thread.sleep(LOOK);
+            same = isWritten(site) ? same + 1 : 0;
         }
     }
 
