@@ -18,7 +18,7 @@ final class Gaps {
     private static final Duration LEAST = Duration.ofMinutes(5);
     private static final int INTERVALS = 3;
     private static final int SHOWN_MAX = 20;
-    /// A server that is away each ten minutes has fewer in two months.
+    /// A server that is away each ten minutes has fewer runs than these in two months.
     private static final int RUNS_MAX = 10_000;
 
     /// A time from a first to a last instant, from each of which the next is not far.
@@ -70,7 +70,9 @@ final class Gaps {
 
     /// Returns those that were found since this was asked before, in the order of time.
     List<Span> taken() {
-        return all().stream().filter(told::add).toList();
+        var all = all();
+        told.retainAll(Set.copyOf(all));
+        return all.stream().filter(told::add).toList();
     }
 
     /// Returns the newest of all, the newest first.

@@ -76,6 +76,7 @@ public final class EntryTables {
         join gpu_ledger.entry e on e.gpu_id = asked.gpu_id
             and e.hour > 'epoch'::timestamptz + asked.since * interval '1 ms' - interval '1 hour'
             and e.hour < 'epoch'::timestamptz + asked.until * interval '1 ms'
+            and e.hour > to_timestamp(? / 1000.0) - interval '1 hour' and e.hour < to_timestamp(? / 1000.0)
         where not e.settled
         group by e.gpu_id
         order by e.gpu_id
@@ -222,7 +223,12 @@ public final class EntryTables {
 
     /// Returns from the first to the last hour of those of these that have an entry which is not settled, by GPU.
     public List<Stretch> open(Session session, Collection<Stretch> asked) throws DatabaseException {
+        if (asked.isEmpty()) {
+            return List.of();
+        }
         return stretches(session, asked)
+                .number(asked.stream().mapToLong(Stretch::since).min().orElseThrow())
+                .number(asked.stream().mapToLong(Stretch::until).max().orElseThrow())
                 .list(OPEN, row -> new Stretch(row.number(1), row.longNumber(2), row.longNumber(3)));
     }
 

@@ -58,8 +58,7 @@ public final class WorkloadTables {
 
     /// Says how much is told.
     private record Cut(Span window, int skip, int limit, int runsMax) {
-        /// All of a team's are read in one look at its hours; a first look, at which of them are told, would be for
-        /// nothing, and takes a quarter longer.
+        /// Whether all are told. To look first at which of them are told would then take a quarter longer.
         boolean isAll() {
             return limit == Integer.MAX_VALUE;
         }
