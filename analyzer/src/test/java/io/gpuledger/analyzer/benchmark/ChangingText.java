@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 /// A page on which numbers are others at each scrape, and are written with as many digits as they take: so what comes
 /// after them stands elsewhere each time. It is written anew as a whole.
 final class ChangingText implements NodePage.Text {
-    /// As long as a number may get, of 19 digits with a point.
+    /// No number is written with more characters than this: it has at most 19 digits, and a point.
     private static final int WIDTH_MAX = 24;
 
     /// A number of the page. A gauge is anything up to what the page has or a little more, a counter goes up.
@@ -83,7 +83,8 @@ final class ChangingText implements NodePage.Text {
         this.bytes = new byte[NodePage.head(text.length()).length() + text.length() + figures.size() * WIDTH_MAX];
     }
 
-    /// The head is as long as that of any page of so many digits of length, and is written last.
+    /// The head says how long the page is, and is written when that is known. There is room for it, as long as the
+    /// length has as many digits as that of the text.
     @Override
     public int send(OutputStream out, LongSupplier random) throws IOException {
         for (var index = 0; index < values.length; index++) {

@@ -105,8 +105,12 @@ public record PlayedWeek(URI site, Child analyzer, Child simulator, String pages
 
     /// Returns when nothing that came late waits to be booked, as it does after a start.
     public void awaitCalm() throws IOException, InterruptedException {
+        var end = Instant.now().plus(PATIENCE);
         var same = 0;
         while (same < LOOKS) {
+            if (Instant.now().isAfter(end)) {
+                throw new IOException("something that came late waits to be booked since " + PATIENCE);
+            }
             Thread.sleep(LOOK);
             same = isWritten(site) ? same + 1 : 0;
         }
