@@ -80,7 +80,7 @@ final class Pass {
                 fleet = tables.gpus();
             }
             fillings(session);
-            late = withLate ? tables.unbooked() : List.of();
+            late = withLate ? tables.beginUnbooked() : List.of();
             session.commit();
         }
     }

@@ -1,16 +1,12 @@
 package io.gpuledger.analyzer.benchmark;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.gate.ProcessFiles;
 import io.gpuledger.gate.Repository;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,6 +73,7 @@ final class FilledAnalyzer implements AutoCloseable {
     private final URI site;
     private final Milestone week = new Milestone();
     private final Milestone all = new Milestone();
+    private final WeekReports reports = new WeekReports();
     private double samples;
 
     private FilledAnalyzer(Path data, List<String> more) throws InterruptedException {
@@ -112,11 +109,13 @@ final class FilledAnalyzer implements AutoCloseable {
 
     /// Looks how far it has come with reading.
     ///
-    /// @param leftOfWeeksBefore seconds of the past that are still to be read when the newest whole week is
+    /// @param newest the newest week that is over
+    /// @param leftOfWeeksBefore seconds of the past that are still to be read when that week is
     /// @return whether all is booked
-    boolean hasRead(double leftOfWeeksBefore) throws InterruptedException {
+    boolean hasRead(Span newest, double leftOfWeeksBefore) throws InterruptedException {
         var course = Course.of(site);
         var seconds = seconds();
+        reports.look(site, newest, seconds);
         course.filter(now -> now.left() <= leftOfWeeksBefore).ifPresent(now -> week.look(now, seconds));
         course.filter(now -> now.left() < MINUTE).ifPresent(now -> {
             samples = samples == 0 ? now.samples() : samples;
@@ -146,6 +145,11 @@ final class FilledAnalyzer implements AutoCloseable {
         return all;
     }
 
+    /// Returns after how many seconds the report of that week was what it is in the end, to a thousandth of all time.
+    double reported() {
+        return reports.rightAfter();
+    }
+
     double samples() {
         return samples;
     }
@@ -168,19 +172,7 @@ final class FilledAnalyzer implements AutoCloseable {
                         fleet.comparedFrom(),
                         fleet.comparedTo(),
                         nodes.stream().map(node -> "&node=" + node).collect(Collectors.joining()));
-        try (var client = HttpClient.newHttpClient()) {
-            var answer = client.send(HttpRequest.newBuilder(site.resolve(path)).build(), BodyHandlers.ofString());
-            var sums = new EnumMap<State, Double>(State.class);
-            for (var row :
-                    new ObjectMapper().readTree(answer.body()).path("data").path("rows")) {
-                var state = State.of(row.path("state").asText()).orElseThrow();
-                sums.merge(
-                        state == State.STRANDED ? State.FREE : state,
-                        row.path("gpu_seconds").asDouble(),
-                        Double::sum);
-            }
-            return sums;
-        }
+        return WeekReports.sums(site.resolve(path));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.benchmark;
 
 import io.gpuledger.analyzer.benchmark.FilledPeer.Kind;
 import io.gpuledger.analyzer.ledger.State;
+import io.gpuledger.analyzer.time.Span;
 import io.gpuledger.gate.Golden;
 import io.gpuledger.gate.Machine;
 import io.gpuledger.service.settings.Declaration;
@@ -158,7 +159,7 @@ public final class FirstReport {
         try (var analyzer = FilledAnalyzer.reading(data, peer.url(), way.word, days)) {
             var meanwhile = query.ask(() -> {
                 memory[0] = Math.max(memory[0], peer.files().rssBytes());
-                return !analyzer.hasRead(leftOfWeeksBefore(days));
+                return !analyzer.hasRead(newestWeek(), leftOfWeeksBefore(days));
             });
             say(
                     way,
@@ -173,8 +174,8 @@ public final class FirstReport {
                         String.format(Locale.ROOT, "%.0f s", analyzer.week().in()));
                 say(
                         way,
-                        "newest week that is over: booked",
-                        String.format(Locale.ROOT, "%.0f s", analyzer.week().booked()));
+                        "newest week that is over: its report is right",
+                        String.format(Locale.ROOT, "%.0f s", analyzer.reported()));
             }
             sayOf(way, analyzer);
         }
@@ -182,14 +183,22 @@ public final class FirstReport {
     }
 
     private double leftOfWeeksBefore(int days) {
-        var monday = LocalDate.ofInstant(fleet.until(), ZoneOffset.UTC)
-                .with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY))
-                .minusWeeks(1)
-                .atStartOfDay(ZoneOffset.UTC)
-                .toInstant();
-        return Duration.between(fleet.until().minus(Duration.ofDays(days)), monday)
+        return Duration.between(
+                                fleet.until().minus(Duration.ofDays(days)),
+                                Instant.ofEpochMilli(newestWeek().from()))
                         .toSeconds()
                 + 3_600.0;
+    }
+
+    private Span newestWeek() {
+        var monday = LocalDate.ofInstant(fleet.until(), ZoneOffset.UTC)
+                .with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY))
+                .minusWeeks(1);
+        return new Span(millis(monday), millis(monday.plusWeeks(1)));
+    }
+
+    private static long millis(LocalDate day) {
+        return day.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
     }
 
     private void write() throws IOException, InterruptedException {

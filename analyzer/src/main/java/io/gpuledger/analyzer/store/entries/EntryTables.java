@@ -82,17 +82,30 @@ public final class EntryTables {
         order by e.gpu_id
         """;
     private static final String UNBOOKED = """
-        insert into gpu_ledger.unbooked as old (gpu_id, since, until, told)
-        select gpu_id, 'epoch'::timestamptz + since * interval '1 ms', 'epoch'::timestamptz + until * interval '1 ms', 1
-        from unnest(?::int[], ?::bigint[], ?::bigint[]) as told (gpu_id, since, until)
+        insert into gpu_ledger.unbooked as old (gpu_id, since, until, told, since_again, until_again)
+        select gpu_id, since, until, 1, since, until
+        from (
+            select gpu_id, 'epoch'::timestamptz + since * interval '1 ms' as since,
+                'epoch'::timestamptz + until * interval '1 ms' as until
+            from unnest(?::int[], ?::bigint[], ?::bigint[]) as told (gpu_id, since, until)
+        ) told
         order by gpu_id
         on conflict (gpu_id) do update
-        set since = least(old.since, excluded.since), until = greatest(old.until, excluded.until), told = old.told + 1
+        set since = least(old.since, excluded.since), until = greatest(old.until, excluded.until), told = old.told + 1,
+            since_again = least(old.since_again, excluded.since),
+            until_again = greatest(old.until_again, excluded.until)
         """;
     private static final String DELETE_UNBOOKED = """
         delete from gpu_ledger.unbooked old
         using unnest(?::int[], ?::bigint[]) as booked (gpu_id, told)
         where old.gpu_id = booked.gpu_id and old.told = booked.told
+        """;
+    /// Who does not know these columns yet has not said what it was told since, so that all stays.
+    private static final String KEEP_AGAIN = """
+        update gpu_ledger.unbooked old
+        set since = old.since_again, until = old.until_again
+        from unnest(?::int[]) as booked (gpu_id)
+        where old.gpu_id = booked.gpu_id and old.since_again is not null
         """;
 
     /// A time of a GPU, which is given by its number.
@@ -237,12 +250,13 @@ public final class EntryTables {
         stretches(session, late).execute(UNBOOKED);
     }
 
-    /// Notes that they are booked with all that was told when they were read. Where more was told since, they stay.
+    /// Notes that they are booked with all that was told when they were begun. Where more was told since, that stays.
     public void caughtUp(Session session, Collection<Late> late) throws DatabaseException {
         new Query<>(session, late)
                 .numbers(one -> one.stretch().gpu())
                 .numbers(Late::told)
                 .execute(DELETE_UNBOOKED);
+        new Query<>(session, late).numbers(one -> one.stretch().gpu()).execute(KEEP_AGAIN);
     }
 
     /// Says that a pass is over: what is known of those whom it did not name need not be known for longer.

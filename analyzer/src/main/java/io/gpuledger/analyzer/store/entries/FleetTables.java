@@ -80,13 +80,22 @@ public final class FleetTables {
         """;
     /// A GPU that is told of is in the fleet until it is told of again, or for as long as silence is borne. Evidence
     /// stands until there is other: what is told of a GPU beside any may change all that came after.
-    private static final String UNBOOKED = """
+    private static final String BEGIN_UNBOOKED = """
+        with locked as materialized (
+            select gpu_id from gpu_ledger.unbooked order by gpu_id for update
+        ), b as (
+            update gpu_ledger.unbooked
+            set since_again = null, until_again = null
+            from locked
+            where unbooked.gpu_id = locked.gpu_id
+            returning unbooked.gpu_id, unbooked.since, unbooked.until, unbooked.told
+        )
         select b.gpu_id, (extract(epoch from b.since) * 1000)::bigint,
             (extract(epoch from case
                 when evidence.is_there then greatest(b.until, k.until)
                 else least(next.ts, b.until + interval '%d ms')
             end) * 1000)::bigint, b.told
-        from gpu_ledger.unbooked b
+        from b
         left join gpu_ledger.booked k on k.gpu_id = b.gpu_id
         left join lateral (
             select ts from gpu_ledger.sample where unit_id = b.gpu_id and ts >= b.until order by ts limit 1
@@ -233,11 +242,12 @@ public final class FleetTables {
         return told;
     }
 
-    /// Returns the hours that were settled before something was told of them.
-    public List<Late> unbooked() throws DatabaseException {
+    /// Returns the hours that were settled before something was told of them, which are begun to be booked: what is
+    /// told of them from now on is kept apart.
+    public List<Late> beginUnbooked() throws DatabaseException {
         return new Query<>(session)
                 .list(
-                        UNBOOKED,
+                        BEGIN_UNBOOKED,
                         row -> new Late(
                                 new Stretch(row.number(1), row.longNumber(2), row.longNumber(3)), row.longNumber(4)));
     }
