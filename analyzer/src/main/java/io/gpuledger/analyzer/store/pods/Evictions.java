@@ -33,8 +33,12 @@ final class Evictions {
         join gpu_ledger.object o on o.cluster_id = c.id and o.kind = 'workload'
         cross join lateral (
             select since, lead(since, 1, 'infinity') over (order by since) as next
-            from gpu_ledger.attribute
-            where object_id = o.id and name = 'condition.Evicted' and value = 'true'
+            from (
+                select since, value, lag(value) over (order by since) as before
+                from gpu_ledger.attribute
+                where object_id = o.id and name = 'condition.Evicted'
+            ) told
+            where value = 'true' and before is distinct from value
         ) e
         cross join lateral (
             select value from gpu_ledger.attribute

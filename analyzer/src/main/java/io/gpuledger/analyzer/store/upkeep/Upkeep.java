@@ -45,6 +45,8 @@ public final class Upkeep implements AutoCloseable {
     private String lastFailure = "";
     private Optional<Watermark.Held> trouble = Optional.empty();
     private boolean wasDoubted;
+    /// Whether a past was read since they were last removed, which a program before this one may have done.
+    private boolean hasRepeatedValues = true;
 
     Upkeep(
             Database database,
@@ -140,7 +142,18 @@ public final class Upkeep implements AutoCloseable {
             session.commit();
             Departures.mark(session, retention.from().toEpochMilli());
             session.commit();
+            removeRepeatedValues(session);
             dropEntries(session);
+        }
+    }
+
+    private void removeRepeatedValues(Session session) throws DatabaseException {
+        if (retention.isFilling()) {
+            hasRepeatedValues = true;
+        } else if (hasRepeatedValues) {
+            RepeatedValues.remove(session);
+            session.commit();
+            hasRepeatedValues = false;
         }
     }
 

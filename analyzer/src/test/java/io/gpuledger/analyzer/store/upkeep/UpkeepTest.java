@@ -286,6 +286,34 @@ class UpkeepTest {
     }
 
     @Test
+    void what_says_the_same_again_goes_once_no_past_is_read() throws Exception {
+        try (var test = TestDatabase.plain();
+                var database = test.migrated()) {
+            test.execute("""
+                insert into gpu_ledger.cluster (name) values ('c');
+                insert into gpu_ledger.object (cluster_id, kind, namespace, name, uid, first_seen, last_seen)
+                select id, 'node', '', 'n', '', '2026-11-01', '2026-11-22' from gpu_ledger.cluster;
+                insert into gpu_ledger.attribute (object_id, name, since, value)
+                select id, 'cordoned', told.since, told.value
+                from gpu_ledger.object, (values
+                    (timestamptz '2026-11-09', 'false'), ('2026-11-15', 'true'), ('2026-11-16', 'true'),
+                    ('2026-11-17', null), ('2026-11-18', null), ('2026-11-19', 'true')) told (since, value)
+                """);
+            var left = "select since::date, value from gpu_ledger.attribute order by since";
+            var upkeep = upkeep(database, Optional.empty());
+
+            retention.keepLonger(Duration.ofDays(28));
+            upkeep.hourly();
+            assertThat(test.rows(left)).as("while one is read").hasSize(6);
+
+            retention.keepAsUsual();
+            upkeep.hourly();
+            assertThat(test.rows(left))
+                    .containsExactly("2026-11-09|false", "2026-11-15|true", "2026-11-17|null", "2026-11-19|true");
+        }
+    }
+
+    @Test
     void books_are_kept_for_as_long_as_the_samples_that_they_were_made_of() {
         assertThat(new RetentionSettings(Duration.ofDays(14), Duration.ofDays(3), 0.9).entries())
                 .isEqualTo(Duration.ofDays(14));
