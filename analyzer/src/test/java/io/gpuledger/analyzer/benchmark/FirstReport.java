@@ -81,7 +81,7 @@ public final class FirstReport {
 
     private static final int ALONE = 30;
     private static final Duration LOOK = Duration.ofMillis(250);
-    /// What is less than this part of all time is not held against the truth by itself.
+    /// What is less than this part of all time is not held against the truth by itself, only against all time.
     private static final double MATTERS = 0.01;
 
     private final List<Way> ways;
@@ -248,13 +248,19 @@ public final class FirstReport {
 
     private void sayTruth(Way way, Map<State, Double> booked, Map<State, Double> truth) {
         var all = truth.values().stream().mapToDouble(seconds -> seconds).sum();
-        for (var is : truth.entrySet()) {
-            if (is.getValue() >= MATTERS * all) {
-                var off = booked.getOrDefault(is.getKey(), 0.0) - is.getValue();
+        for (var state : State.ALL) {
+            var is = truth.getOrDefault(state, 0.0);
+            var off = booked.getOrDefault(state, 0.0) - is;
+            if (is >= MATTERS * all) {
                 say(
                         way,
-                        is.getKey().word() + ", off by, of itself / of all time",
-                        String.format(Locale.ROOT, "%+.2f %% / %+.2f %%", 100 * off / is.getValue(), 100 * off / all));
+                        state.word() + ", off by, of itself / of all time",
+                        String.format(Locale.ROOT, "%+.2f %% / %+.2f %%", 100 * off / is, 100 * off / all));
+            } else if (is != 0 || off != 0) {
+                say(
+                        way,
+                        state.word() + ", off by, of all time",
+                        String.format(Locale.ROOT, "%+.2f %% of %.2f %%", 100 * off / all, 100 * is / all));
             }
         }
     }
