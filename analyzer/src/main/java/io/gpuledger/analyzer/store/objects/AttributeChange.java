@@ -34,6 +34,11 @@ final class AttributeChange {
         }
     }
 
+    /// Whether it is known to have come to have a value after that.
+    boolean isSomethingAfter(long millis) {
+        return now.tailMap(millis, false).values().stream().anyMatch(Optional::isPresent);
+    }
+
     private static boolean isLess(Optional<String> one, Optional<String> other) {
         return other.isPresent() && (one.isEmpty() || one.get().compareTo(other.get()) < 0);
     }

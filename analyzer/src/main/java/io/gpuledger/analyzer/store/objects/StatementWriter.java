@@ -75,13 +75,18 @@ public final class StatementWriter {
 
     private void see(Map<ObjectId, ToldObject> objects, Map<String, Integer> clusters) throws DatabaseException {
         var known = new HashMap<Integer, Known>();
-        var values = values(numbered(objects, clusters, known));
+        var numbered = numbered(objects, clusters, known);
+        var values = values(numbered);
         var changes = changes(values);
         values.forEach((name, seen) -> {
+            var object = Optional.ofNullable(numbered.get(name.object())).orElseThrow();
             var change = changes.computeIfAbsent(name, _ -> new AttributeChange());
-            seen.stream()
-                    .sorted(Comparator.comparingLong(ToldValue::millis))
-                    .forEach(value -> change.seen(value.millis(), value.value()));
+            seen.sort(Comparator.comparingLong(ToldValue::millis));
+            for (var value : seen) {
+                if (!object.refutes(value, change)) {
+                    change.seen(value.millis(), value.value());
+                }
+            }
         });
         write(changes);
         var ofClusters = new ClusterChanges();

@@ -77,16 +77,18 @@ final class ToldObjects {
             return isThere;
         }
 
-        /// Until then it was there, as the database has it: a statement that it was gone earlier comes from somebody
-        /// who knew less.
+        /// Until then it was there, as the database has it.
         void wasSeen(long millis) {
             seenBefore = millis;
         }
 
-        private boolean isRefuted(ToldValue value) {
+        /// A statement that it was gone, before it was last seen to be there, comes from somebody who knew less; or it
+        /// is known that it came back since, as where a past is read from the newest week back.
+        boolean refutes(ToldValue value, AttributeChange known) {
             return value.attribute().equals(Attribute.PRESENT)
                     && value.value().isEmpty()
-                    && value.millis() < seenBefore;
+                    && value.millis() < seenBefore
+                    && !known.isSomethingAfter(value.millis());
         }
 
         long first() {
@@ -104,7 +106,6 @@ final class ToldObjects {
         /// @param known the attributes that it ever had, as far as the database knows
         List<ToldValue> values(Set<String> known) {
             var all = new ArrayList<>(values);
-            all.removeIf(this::isRefuted);
             for (var complete : completes) {
                 known.stream()
                         .filter(name -> !name.equals(Attribute.PRESENT))

@@ -160,6 +160,21 @@ class StatementWriterTest {
     }
 
     @Test
+    void who_is_told_of_from_the_newest_week_back_was_gone_before_he_came_back() throws Exception {
+        var day = Duration.ofDays(1).toMillis();
+        tell(part(0, "a", "1"), part(day));
+        tell(part(-7 * day, "a", "1"));
+        tell(new Gone(NODE, NOW - 3 * day));
+        tell(part(-2 * day, "a", "1"), part(-day));
+
+        assertThat(test.rows(ROWS))
+                .contains(
+                        "node-1|present|" + -7 * day + "|true",
+                        "node-1|present|" + -3 * day + "|null",
+                        "node-1|present|" + -2 * day + "|true");
+    }
+
+    @Test
     void of_whom_nobody_told_it_is_not_kept_that_he_is_gone() throws Exception {
         tell(new Gone(NODE, NOW + 5));
 
