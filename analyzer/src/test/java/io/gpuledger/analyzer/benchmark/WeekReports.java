@@ -17,7 +17,7 @@ import java.util.Map;
 /// What is answered about a week while it, and others, are read: somebody waits for the first report that is right.
 final class WeekReports {
     private static final double INTERVAL_SECONDS = 5;
-    /// What a report may be off by, of all time.
+    /// A report is right whose states are off by no more than this part of all time.
     private static final double OFF_MAX = 0.001;
 
     private record Report(double seconds, Map<State, Double> sums) {}
