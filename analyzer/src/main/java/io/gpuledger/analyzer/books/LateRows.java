@@ -48,6 +48,8 @@ final class LateRows implements WrittenListener {
     private static final Duration CALM = Duration.ofSeconds(10);
 
     private static final Duration CALM_MAX = Duration.ofMinutes(2);
+    /// Whoever reads a past here pauses for what was read to be booked, but may not know of another who does not.
+    private static final Duration CALM_MAX_FILLING = Duration.ofHours(1);
     /// While a past comes in without a pause, the hours of it that were booked come late again. So what came is waited
     /// for this many times as long as it took to book it the last time.
     private static final int WAIT_TIMES = 4;
@@ -177,18 +179,20 @@ final class LateRows implements WrittenListener {
     /// Whether nothing came late in the last seconds, or things have come late for so long that waiting does not help.
     /// A time in the future was noted by a clock that was ahead, and means nothing.
     ///
-    /// @param isAwaited whether somebody waits for the books of what comes late
-    boolean isCalm(Instant now, boolean isAwaited) {
-        var longest = isAwaited ? CALM_MAX : calmMax(tookLast);
+    /// @param isFilling whether a past is being read
+    boolean isCalm(Instant now, boolean isFilling) {
+        var longest = calmMax(tookLast, isFilling);
         return now.isBefore(lateAt) || now.isAfter(lateAt.plus(CALM)) || now.isAfter(lateSince.plus(longest));
     }
 
     /// Returns how long what comes late without a pause is waited for.
     ///
     /// @param tookLast how long it took to book what had come late the last time
-    static Duration calmMax(Duration tookLast) {
+    /// @param isFilling whether a past is being read
+    static Duration calmMax(Duration tookLast, boolean isFilling) {
+        var least = isFilling ? CALM_MAX_FILLING : CALM_MAX;
         var wait = tookLast.multipliedBy(WAIT_TIMES);
-        return wait.compareTo(CALM_MAX) > 0 ? wait : CALM_MAX;
+        return wait.compareTo(least) > 0 ? wait : least;
     }
 
     /// Notes that what came late so far is being booked.

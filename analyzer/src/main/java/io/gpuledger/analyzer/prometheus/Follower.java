@@ -46,6 +46,7 @@ public final class Follower implements AutoCloseable {
     private final WindowLength length = new WindowLength();
     private final RetryDelay delay = new RetryDelay();
     private final Calm calm = new Calm(CALM, System::nanoTime);
+    private final BookingPauses pauses = new BookingPauses(System::nanoTime);
     private Gaps gaps = new Gaps(Duration.ZERO);
     private final Stretches stretches = new Stretches(this::course);
     private final Heartbeat heartbeat;
@@ -140,7 +141,8 @@ public final class Follower implements AutoCloseable {
         lookWhetherFilled(left(wanted, reached, until));
         findWay();
         var next = wanted.next(reached.all(), until);
-        var rest = next.flatMap(missing -> rest(missing, until, now));
+        var read = wanted.read(reached.all(), until);
+        var rest = next.flatMap(missing -> rest(missing, until, now, read));
         tell(wanted, reached, until, rest);
         if (next.isEmpty()) {
             return INTERVAL.dividedBy(6);
@@ -185,9 +187,12 @@ public final class Follower implements AutoCloseable {
     }
 
     /// Returns why what is missing is not asked for at this moment.
-    private Optional<String> rest(Span missing, long until, Instant now) {
+    private Optional<String> rest(Span missing, long until, Instant now, long read) {
         if (around.isBehind().getAsBoolean()) {
             return Optional.of("the database is behind with what was read");
+        }
+        if (pauses.isDue(PastPlan.isNewestIn(missing, until), read, around.areBooksKept())) {
+            return Optional.of("what was read is booked first, for a report of it");
         }
         var isNew = missing.from() > until - FRESH.toMillis();
         return settings.pause()

@@ -46,6 +46,16 @@ record PastPlan(long from) {
                 .findFirst();
     }
 
+    /// Whether the newest week that is over was read, and all after it, where this is read next.
+    static boolean isNewestIn(Span missing, long until) {
+        return missing.from() < mondayBefore(until, 1);
+    }
+
+    /// Returns how many milliseconds of what is wanted were read.
+    long read(List<Span> read, long until) {
+        return Math.max(0, until - from) - left(read, until);
+    }
+
     /// Returns how many milliseconds are still to be read.
     long left(List<Span> read, long until) {
         return pieces(until).stream()

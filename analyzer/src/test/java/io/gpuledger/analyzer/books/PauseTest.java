@@ -25,10 +25,18 @@ class PauseTest {
     }
 
     /// Seconds. A week that is sent without a pause is booked while it comes in, and each time its hours come late
-    /// again.
-    @ParameterizedTest(name = "after {0} s: {1}")
-    @CsvSource({"0, 120", "20, 120", "30, 120", "31, 124", "400, 1600"})
-    void what_comes_late_without_a_pause_is_booked_in_a_fifth_of_the_time(long took, long longest) {
-        assertThat(LateRows.calmMax(Duration.ofSeconds(took))).isEqualTo(Duration.ofSeconds(longest));
+    /// again. Whoever reads a past pauses for that.
+    @ParameterizedTest(name = "after {0} s, while a past is read: {1}")
+    @CsvSource({
+        "0, false, 120",
+        "20, false, 120",
+        "30, false, 120",
+        "31, false, 124",
+        "400, false, 1600",
+        "400, true, 3600",
+        "1000, true, 4000",
+    })
+    void what_comes_late_without_a_pause_is_booked_in_a_fifth_of_the_time(long took, boolean isFilling, long longest) {
+        assertThat(LateRows.calmMax(Duration.ofSeconds(took), isFilling)).isEqualTo(Duration.ofSeconds(longest));
     }
 }

@@ -49,6 +49,20 @@ class PastPlanTest {
     }
 
     @Test
+    void the_newest_week_is_in_once_an_older_one_is_read_next() {
+        assertThat(all().stream().map(next -> PastPlan.isNewestIn(next, UNTIL)))
+                .containsExactly(false, true, true, true);
+    }
+
+    @Test
+    void what_was_read_of_the_past_is_all_that_is_not_left_of_it() {
+        var week = all().subList(0, 1);
+
+        assertThat(plan.read(List.of(), UNTIL)).isZero();
+        assertThat(plan.read(week, UNTIL)).isEqualTo(week.getFirst().millis());
+    }
+
+    @Test
     void what_is_new_comes_before_what_is_old() {
         var read = List.of(span("2026-11-16T00:00:00Z", "2026-11-29T02:00:00Z"));
 
