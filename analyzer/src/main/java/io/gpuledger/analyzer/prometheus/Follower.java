@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.prometheus;
 
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.parse.read.TimeRange;
+import io.gpuledger.analyzer.prometheus.PastPlan.Standing;
 import io.gpuledger.analyzer.prometheus.peer.Peer;
 import io.gpuledger.analyzer.prometheus.peer.PeerException;
 import io.gpuledger.analyzer.prometheus.peer.PeerException.Remedy;
@@ -141,8 +142,8 @@ public final class Follower implements AutoCloseable {
         lookWhetherFilled(left(wanted, reached, until));
         findWay();
         var next = wanted.next(reached.all(), until);
-        var read = wanted.read(reached.all(), until);
-        var rest = next.flatMap(missing -> rest(missing, until, now, read));
+        var standing = wanted.standing(reached.all(), until);
+        var rest = next.flatMap(missing -> rest(missing, until, now, standing));
         tell(wanted, reached, until, rest);
         if (next.isEmpty()) {
             return INTERVAL.dividedBy(6);
@@ -187,11 +188,11 @@ public final class Follower implements AutoCloseable {
     }
 
     /// Returns why what is missing is not asked for at this moment.
-    private Optional<String> rest(Span missing, long until, Instant now, long read) {
+    private Optional<String> rest(Span missing, long until, Instant now, Standing standing) {
         if (around.isBehind().getAsBoolean()) {
             return Optional.of("the database is behind with what was read");
         }
-        if (pauses.isDue(PastPlan.isNewestIn(missing, until), read, around.areBooksKept())) {
+        if (pauses.isDue(standing, around.areBooksKept())) {
             return Optional.of("what was read is booked first, for a report of it");
         }
         var isNew = missing.from() > until - FRESH.toMillis();

@@ -17,6 +17,11 @@ import java.util.Optional;
 ///
 /// @param from the oldest instant that is wanted
 record PastPlan(long from) {
+    /// How far it is, in milliseconds of what is wanted.
+    ///
+    /// @param isNewestIn whether the newest week that is over was read, and all after it
+    record Standing(boolean isNewestIn, long read, long left) {}
+
     /// Less than this is not worth a question.
     private static final long LEAST = Duration.ofSeconds(1).toMillis();
 
@@ -46,14 +51,18 @@ record PastPlan(long from) {
                 .findFirst();
     }
 
-    /// Whether the newest week that is over was read, and all after it, where this is read next.
-    static boolean isNewestIn(Span missing, long until) {
-        return missing.from() < mondayBefore(until, 1);
-    }
-
-    /// Returns how many milliseconds of what is wanted were read.
-    long read(List<Span> read, long until) {
-        return Math.max(0, until - from) - left(read, until);
+    /// Returns how far it is.
+    ///
+    /// @param read sorted and without overlaps
+    /// @param until the newest instant that can be read
+    Standing standing(List<Span> read, long until) {
+        var left = left(read, until);
+        return new Standing(
+                next(read, until)
+                        .filter(missing -> missing.from() >= mondayBefore(until, 1))
+                        .isEmpty(),
+                Math.max(0, until - from) - left,
+                left);
     }
 
     /// Returns how many milliseconds are still to be read.

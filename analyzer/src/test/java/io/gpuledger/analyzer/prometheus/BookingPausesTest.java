@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.prometheus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.prometheus.PastPlan.Standing;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,15 @@ class BookingPausesTest {
     private final BookingPauses pauses = new BookingPauses(() -> minutes * 60_000_000_000L);
 
     private boolean isDue(double weeks) {
-        return pauses.isDue(weeks >= 1, Math.round(weeks * WEEK), () -> areBooksKept);
+        return isDue(weeks, 1_000);
+    }
+
+    private boolean isDue(double weeks, double left) {
+        return pauses.isDue(standing(weeks >= 1, weeks, left), () -> areBooksKept);
+    }
+
+    private static Standing standing(boolean isNewestIn, double weeks, double left) {
+        return new Standing(isNewestIn, Math.round(weeks * WEEK), Math.round(left * WEEK));
     }
 
     private void pause(double weeks) {
@@ -67,11 +76,18 @@ class BookingPausesTest {
     }
 
     @Test
+    void where_little_is_left_all_is_booked_soon_and_nothing_before() {
+        assertThat(isDue(0, 1.2)).isFalse();
+        assertThat(isDue(1, 0.2)).isFalse();
+        assertThat(isDue(1, 0.3)).isTrue();
+    }
+
+    @Test
     void what_is_new_is_read_during_a_pause_and_does_not_end_it() {
         isDue(0);
         isDue(1);
 
-        assertThat(pauses.isDue(false, WEEK, () -> areBooksKept)).isFalse();
+        assertThat(pauses.isDue(standing(false, 1, 1_000), () -> areBooksKept)).isFalse();
         assertThat(isDue(1)).isTrue();
     }
 

@@ -2,11 +2,13 @@ package io.gpuledger.analyzer.prometheus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuledger.analyzer.prometheus.PastPlan.Standing;
 import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PastPlanTest {
@@ -50,16 +52,22 @@ class PastPlanTest {
 
     @Test
     void the_newest_week_is_in_once_an_older_one_is_read_next() {
-        assertThat(all().stream().map(next -> PastPlan.isNewestIn(next, UNTIL)))
-                .containsExactly(false, true, true, true);
+        var steps = all();
+
+        assertThat(IntStream.rangeClosed(0, steps.size())
+                        .mapToObj(read -> Span.union(steps.subList(0, read)))
+                        .map(read -> plan.standing(read, UNTIL).isNewestIn()))
+                .containsExactly(false, true, true, true, true);
     }
 
     @Test
     void what_was_read_of_the_past_is_all_that_is_not_left_of_it() {
-        var week = all().subList(0, 1);
+        var week = all().getFirst();
+        var wanted = UNTIL - Instant.parse("2026-11-01T02:00:00Z").toEpochMilli();
 
-        assertThat(plan.read(List.of(), UNTIL)).isZero();
-        assertThat(plan.read(week, UNTIL)).isEqualTo(week.getFirst().millis());
+        assertThat(plan.standing(List.of(), UNTIL)).isEqualTo(new Standing(false, 0, wanted));
+        assertThat(plan.standing(List.of(week), UNTIL))
+                .isEqualTo(new Standing(true, week.millis(), wanted - week.millis()));
     }
 
     @Test
