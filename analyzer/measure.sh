@@ -31,6 +31,7 @@
 #                                         beside remote write of the same; a day of 100 series if it is not said, a minute
 #   analyzer/measure.sh first-report [FLAGS]   how long the first report of a real Prometheus and a real VictoriaMetrics
 #                                         takes that have a week of 128 GPUs, and what that costs them; some 45 minutes
+#   analyzer/measure.sh growth [FLAGS]    how each part of the work grows, from 100 to 100,000 GPUs, some 20 minutes
 #   analyzer/measure.sh ledger [FLAGS]    the ledger by itself: an hour of 100,000 GPUs in memory
 #   analyzer/measure.sh advice [COUNT] [SEED]   what came of advice to 10,000 workloads of which every minute is known,
 #                                         some minutes; exits with 1 if one of them would have been told wrong
@@ -61,14 +62,14 @@
 #                                         cluster-trace-gpu-v2023, 10 orders if it is not said, some 5 minutes
 #
 # -Dupdate as the last word writes the results into docs/benchmarks.md, those of accuracy into docs/ledger.md, those of
-# the oracles into docs/fit.md.
+# the oracles into docs/fit.md, and those of growth into docs/scaling.md.
 # Everything listens on 127.0.0.1.
 set -euo pipefail
 unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,65p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,66p' measure.sh >&2
     exit 2
 }
 
@@ -93,6 +94,7 @@ case "${1:-}" in
     letters) program=benchmark.TeamLetters ;;
     year) program=benchmark.Year ;;
     read) program=parse.read.ReadBenchmark ;;
+    growth) program=benchmark.Growth ;;
     ledger) program=benchmark.LedgerAlone ;;
     pages) program=benchmark.PageTimes ;;
     accuracy) program=benchmark.Accuracy ;;

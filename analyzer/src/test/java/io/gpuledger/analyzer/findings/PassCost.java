@@ -60,11 +60,13 @@ public final class PassCost {
     private final int gpus;
     private final List<Holding> holdings = new ArrayList<>();
 
+    /// What was measured of a fleet.
+    ///
     /// @param plain CPU time of writing and booking, in milliseconds of a measured minute
     /// @param watched the same with findings
     /// @param passMillis how long a pass took, of the clock
     /// @param askedMillis how long it took to ask what runs on all GPUs, and how often nodes failed with it
-    record Result(int gpus, double plain, double watched, double passMillis, double askedMillis) {
+    public record Result(int gpus, double plain, double watched, double passMillis, double askedMillis) {
         double part() {
             return watched / plain - 1;
         }
@@ -122,7 +124,7 @@ public final class PassCost {
         }
     }
 
-    PassCost(int gpus) {
+    public PassCost(int gpus) {
         this.gpus = gpus;
         for (var gpu = 0; gpu < gpus; gpu++) {
             var pod = gpu / GPUS_OF_NODE;
@@ -254,7 +256,7 @@ public final class PassCost {
                         .toArray());
     }
 
-    Result measure(int minutes) throws Exception {
+    public Result measure(int minutes) throws Exception {
         var units = new ArrayList<Unit>();
         for (var gpu = 0; gpu < gpus; gpu++) {
             units.add(unit(gpu));

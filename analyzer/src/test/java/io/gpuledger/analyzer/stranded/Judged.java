@@ -36,7 +36,7 @@ public final class Judged {
     private final int nodes;
     private final Random random = new Random(1);
 
-    Judged(int nodes) {
+    public Judged(int nodes) {
         this.nodes = nodes;
     }
 
@@ -80,6 +80,13 @@ public final class Judged {
                 millis,
                 budget,
                 millis <= budget ? "met" : "**missed**");
+    }
+
+    /// Returns the milliseconds that it takes to judge all nodes.
+    public double all() {
+        var lens = lens();
+        var spare = spare(nodes);
+        return best(() -> judge(spare, new Candidates(lens, _ -> true)));
     }
 
     /// @param batches of how many the booking is measured
