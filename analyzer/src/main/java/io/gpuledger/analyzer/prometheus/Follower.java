@@ -2,7 +2,6 @@ package io.gpuledger.analyzer.prometheus;
 
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.parse.read.TimeRange;
-import io.gpuledger.analyzer.prometheus.PastPlan.Standing;
 import io.gpuledger.analyzer.prometheus.peer.Peer;
 import io.gpuledger.analyzer.prometheus.peer.PeerException;
 import io.gpuledger.analyzer.prometheus.peer.PeerException.Remedy;
@@ -27,10 +26,6 @@ public final class Follower implements AutoCloseable {
     private static final Duration SILENCE_MAX = Duration.ofMinutes(30);
     private static final Duration FAREWELL = Duration.ofSeconds(10);
     private static final Duration BEHIND = Duration.ofMillis(200);
-    /// Samples that are younger belong to the present: a daily pause does not hold them up, and that some of them are
-    /// still to be read does not mean that the past is.
-    private static final Duration FRESH = Duration.ofMinutes(2);
-
     /// The past is believed to be in the books when nothing of it has waited for so long.
     private static final Duration CALM = Duration.ofMinutes(15);
 
@@ -47,7 +42,7 @@ public final class Follower implements AutoCloseable {
     private final WindowLength length = new WindowLength();
     private final RetryDelay delay = new RetryDelay();
     private final Calm calm = new Calm(CALM, System::nanoTime);
-    private final BookingPauses pauses = new BookingPauses(System::nanoTime);
+    private final Rests rests;
     private Gaps gaps = new Gaps(Duration.ZERO);
     private final Stretches stretches = new Stretches(this::course);
     private final Heartbeat heartbeat;
@@ -78,6 +73,7 @@ public final class Follower implements AutoCloseable {
         this.outlets = outlets;
         this.progress = progress;
         this.around = around;
+        this.rests = new Rests(around, settings.pause());
         this.clock = clock;
         this.metrics = new ReadMetrics(registry, peer.url(), settings.shard(), clock);
         this.log = new ReadLog(settings.source());
@@ -143,7 +139,7 @@ public final class Follower implements AutoCloseable {
         findWay();
         var next = wanted.next(reached.all(), until);
         var standing = wanted.standing(reached.all(), until);
-        var rest = next.flatMap(missing -> rest(missing, until, now, standing));
+        var rest = next.flatMap(missing -> rests.why(missing, until, now, standing));
         tell(wanted, reached, until, rest);
         if (next.isEmpty()) {
             return INTERVAL.dividedBy(6);
@@ -187,23 +183,9 @@ public final class Follower implements AutoCloseable {
         return plan.orElseThrow();
     }
 
-    /// Returns why what is missing is not asked for at this moment.
-    private Optional<String> rest(Span missing, long until, Instant now, Standing standing) {
-        if (around.isBehind().getAsBoolean()) {
-            return Optional.of("the database is behind with what was read");
-        }
-        if (pauses.isDue(standing, around.areBooksKept())) {
-            return Optional.of("what was read is booked first, for a report of it");
-        }
-        var isNew = missing.from() > until - FRESH.toMillis();
-        return settings.pause()
-                .filter(pause -> !isNew && pause.has(now))
-                .map(pause -> "the past is left alone from %s to %s UTC each day".formatted(pause.from(), pause.to()));
-    }
-
     /// Returns how much of the past is left. What has just come is not meant: there is always some of it.
     private static Duration left(PastPlan wanted, Reached reached, long until) {
-        return Duration.ofMillis(wanted.left(reached.all(), until - FRESH.toMillis()));
+        return Duration.ofMillis(wanted.left(reached.all(), until - Rests.FRESH.toMillis()));
     }
 
     private void read(Reached reached, Span missing, long until) throws PeerException, InterruptedException {
