@@ -31,7 +31,7 @@
 #                                         beside remote write of the same; a day of 100 series if it is not said, a minute
 #   analyzer/measure.sh first-report [FLAGS]   how long the first report of a real Prometheus and a real VictoriaMetrics
 #                                         takes that have a week of 128 GPUs, and what that costs them; some 45 minutes
-#   analyzer/measure.sh growth [FLAGS]    how each part of the work grows, from 100 to 100,000 GPUs, some 20 minutes
+#   analyzer/measure.sh growth [FLAGS]    how each part of the work grows, from 100 to 100,000 GPUs, some 15 minutes
 #   analyzer/measure.sh ledger [FLAGS]    the ledger by itself: an hour of 100,000 GPUs in memory
 #   analyzer/measure.sh advice [COUNT] [SEED]   what came of advice to 10,000 workloads of which every minute is known,
 #                                         some minutes; exits with 1 if one of them would have been told wrong

@@ -60,7 +60,7 @@ public final class PassCost {
     private final int gpus;
     private final List<Holding> holdings = new ArrayList<>();
 
-    /// What was measured of a fleet.
+    /// A result has what the same minutes of a fleet have taken without findings and with them.
     ///
     /// @param plain CPU time of writing and booking, in milliseconds of a measured minute
     /// @param watched the same with findings

@@ -84,8 +84,10 @@ public final class Judged {
 
     /// Returns the milliseconds that it takes to judge all nodes.
     public double all() {
-        var lens = lens();
-        var spare = spare(nodes);
+        return all(lens(), spare(nodes));
+    }
+
+    private static double all(Lens lens, List<SpareUnits> spare) {
         return best(() -> judge(spare, new Candidates(lens, _ -> true)));
     }
 
@@ -93,7 +95,7 @@ public final class Judged {
     Result measure(int batches) {
         var lens = lens();
         var spare = spare(nodes);
-        var all = best(() -> judge(spare, new Candidates(lens, _ -> true)));
+        var all = all(lens, spare);
         var who = new Candidates(lens, _ -> true);
         judge(spare, who);
         var one = best(() -> judge(spare.subList(0, 1), who));
