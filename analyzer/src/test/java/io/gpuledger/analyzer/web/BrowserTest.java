@@ -117,18 +117,24 @@ class BrowserTest {
     void clicks_lead_from_a_team_to_a_gpu_s_minute() {
         try (var shown = open("/teams?" + WEEK)) {
             var page = shown.page();
-            page.click("main a:text-is('vision')");
+            follow(page, "main a:text-is('vision')", "team");
             page.navigate(page.url() + "&" + WEEK);
-            page.click("main a[href^='workload?']");
+            follow(page, "main a[href^='workload?']", "workload");
             page.navigate(page.url() + "&" + WEEK);
-            page.click("main a[href^='pod?']");
+            follow(page, "main a[href^='pod?']", "pod");
             page.navigate(page.url() + "&" + WEEK);
-            page.click("main a[href^='gpu?']");
+            follow(page, "main a[href^='gpu?']", "gpu");
 
             assertThat(page.title()).startsWith("GPU GPU-");
             assertThat(page.locator(".timeline .track").count()).isGreaterThan(4);
             assertThat(shown.errors()).isEmpty();
         }
+    }
+
+    /// A click is over before the page that it leads to is there in full, so this waits for the whole of it.
+    private static void follow(Page page, String link, String path) {
+        page.click(link);
+        page.waitForURL(url -> url.contains("/" + path + "?"));
     }
 
     @Test

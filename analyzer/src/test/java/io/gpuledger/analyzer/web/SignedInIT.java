@@ -114,17 +114,15 @@ class SignedInIT {
             }
             page.click("nav a:text-is('Teams')");
             page.click("a:text-is('24 hours')");
-            assertThat(page.url()).contains("last=24h");
-            page.click("main tbody a[href^='team?']");
-            look(page, "team");
-            page.click("main tbody a[href^='workload?']");
-            look(page, "workload");
-            page.click("main tbody a[href^='pod?']");
-            look(page, "pod");
-            page.click("main tbody a[href^='gpu?']");
-            look(page, "gpu");
+            page.waitForURL(url -> url.contains("last=24h"));
+            for (var path : List.of("team", "workload", "pod", "gpu")) {
+                page.click("main tbody a[href^='%s?']".formatted(path));
+                page.waitForURL(url -> url.contains("/" + path + "?"));
+                look(page, path);
+            }
             assertThat(page.locator(".timeline .track").count()).isGreaterThan(6);
             page.click("main a[href^='node?']");
+            page.waitForURL(url -> url.contains("/node?"));
             look(page, "node");
             var csv = page.waitForDownload(
                     () -> page.locator("button.csv").first().click());
@@ -141,6 +139,7 @@ class SignedInIT {
             page.keyboard().press("Enter");
             page.waitForURL(url -> url.contains("search?q="));
             page.click("main a[href^='team?']");
+            page.waitForURL(url -> url.contains("/team?"));
             assertThat(page.title()).startsWith("Team " + team);
             assertThat(shown.errors()).isEmpty();
         }
