@@ -163,9 +163,18 @@ public final class Books implements AutoCloseable {
         present = new Present(Instant.EPOCH, List.of());
         metrics.standBy();
         database.migrate();
+        learnTime();
         var marks = metrics.marks();
         try (var session = database.session()) {
             metrics.waiting(new FleetTables(session).waiting(), marks);
+            session.rollback();
+        }
+    }
+
+    /// Whoever is told nothing himself goes by what others were told.
+    private void learnTime() throws DatabaseException {
+        try (var session = database.session()) {
+            new FleetTables(session).toldLast().ifPresent(clock::told);
             session.rollback();
         }
     }
@@ -192,6 +201,7 @@ public final class Books implements AutoCloseable {
     /// Books the hours that are due, once.
     void pass() throws DatabaseException, SchemaException {
         database.migrate();
+        learnTime();
         late.ensureLearnt();
         late.markChanges();
         var begun = System.nanoTime();
@@ -201,7 +211,7 @@ public final class Books implements AutoCloseable {
         if (withLate) {
             late.bookLate();
         }
-        var pass = new Pass(database, rows, entries, rules, Moment.of(clock, now));
+        var pass = new Pass(database, keeper.term(), rows, entries, rules, Moment.of(clock, now));
         var from = now.minus(horizon.reach()).toEpochMilli();
         pass.learn(from, withLate);
         late.settle(pass.fleet(), pass.settled(), pass.longest());

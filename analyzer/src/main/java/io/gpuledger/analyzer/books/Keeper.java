@@ -1,8 +1,10 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.KeepersLock;
 import io.gpuledger.analyzer.store.postgres.KeepersLock.Answer;
+import io.gpuledger.analyzer.store.postgres.Term;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
@@ -32,8 +34,27 @@ final class Keeper implements AutoCloseable {
     /// Whether the books were kept here when the database was last asked. Before it was asked, another analyzer may
     /// keep them.
     boolean isHere() {
-        return lock.isEmpty()
-                || answer.filter(known -> known != Answer.ANOTHER_S).isPresent();
+        return lock.map(this::isHere).orElse(true);
+    }
+
+    private boolean isHere(KeepersLock asked) {
+        return answer.filter(known -> switch (known) {
+                    case OURS -> asked.isOurs();
+                    case ANOTHER_S -> false;
+                    case NOBODY_S -> true;
+                })
+                .isPresent();
+    }
+
+    /// Whether they are kept here at this moment, as the database says. Another analyzer may keep them that this one
+    /// has not heard of yet, as it stood still.
+    boolean isHereStill(Database database) throws DatabaseException {
+        return isHere() && term().goesOn(database);
+    }
+
+    /// Returns the time in which they are kept here. By now it may be over, without anybody here having heard of it.
+    Term term() {
+        return lock.map(KeepersLock::term).orElse(Term.ENDLESS);
     }
 
     /// Whether another analyzer is known to keep the books.

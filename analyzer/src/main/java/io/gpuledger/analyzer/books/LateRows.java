@@ -88,7 +88,7 @@ final class LateRows implements WrittenListener {
     public void written(List<Row> rows, List<Statement> statements) throws DatabaseException {
         ensureLearnt();
         noteFilling(rows);
-        if (!keeper.isHere()) {
+        if (!keeper.isHereStill(database)) {
             follow(rows);
         }
         var late = late(rows);
@@ -218,9 +218,6 @@ final class LateRows implements WrittenListener {
                 expect(last.getAsLong(), BatchReader.longestQuiet(session, rules, clock.millis()));
             }
             for (var gpu : tables.gpus()) {
-                if (gpu.ordinal().isEmpty()) {
-                    clock.told(Instant.ofEpochMilli(gpu.lastSeen()));
-                }
                 Optional.ofNullable(booked.get(gpu.id())).ifPresent(span -> settled.putIfAbsent(gpu.gpu(), span));
             }
             session.rollback();

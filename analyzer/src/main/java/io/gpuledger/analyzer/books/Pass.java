@@ -17,6 +17,7 @@ import io.gpuledger.analyzer.store.pods.LensTables;
 import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.Session;
+import io.gpuledger.analyzer.store.postgres.Term;
 import io.gpuledger.analyzer.store.samples.RowTables;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.time.Hour;
@@ -45,6 +46,7 @@ final class Pass {
     private static final Logger LOG = System.getLogger(Pass.class.getName());
 
     private final Database database;
+    private final Term term;
     private final RowTables rows;
     private final EntryTables entries;
     private final Rules rules;
@@ -57,8 +59,10 @@ final class Pass {
     private Map<Integer, Long> filling = Map.of();
     private Duration longest = Duration.ZERO;
 
-    Pass(Database database, RowTables rows, EntryTables entries, Rules rules, Moment moment) {
+    /// @param term in which the books are kept here: once it is over, nothing is written any more
+    Pass(Database database, Term term, RowTables rows, EntryTables entries, Rules rules, Moment moment) {
         this.database = database;
+        this.term = term;
         this.rows = rows;
         this.entries = entries;
         this.rules = rules;
@@ -71,7 +75,7 @@ final class Pass {
     /// @param from the oldest time that samples are kept of
     /// @param withLate whether the hours for which something came late are due too, or may wait
     void learn(long from, boolean withLate) throws DatabaseException {
-        try (var session = database.session()) {
+        try (var session = term.begin(database)) {
             var tables = new FleetTables(session);
             fleet = tables.gpus();
             longest = BatchReader.longestQuiet(session, rules, now);
@@ -166,7 +170,7 @@ final class Pass {
     /// Says which hours this pass settles, before it reads any rows of them, and before it asks of which GPUs the past
     /// is coming in: rows that come in afterwards are then known to be late.
     void announce() throws DatabaseException {
-        try (var session = database.session()) {
+        try (var session = term.begin(database)) {
             new FleetTables(session).settling(settled());
             filling = new FillingTables(session).since(calm());
             session.rollback();
@@ -197,7 +201,7 @@ final class Pass {
     /// Finds out which pods are to be expected on the days that are due: before any hour of these is read, so that all
     /// GPUs are judged by the same.
     private void expect(List<Item> items) throws DatabaseException {
-        try (var session = database.session()) {
+        try (var session = term.begin(database)) {
             var tables = new LensTables(session);
             var settled = settledBefore().orElse(Long.MIN_VALUE);
             var past = Settling.byCluster(filling, fleet);
@@ -229,7 +233,7 @@ final class Pass {
 
     private List<GpuHours> book(Item item, BatchReader reader, Settling settling, List<BookedEntry> present)
             throws DatabaseException {
-        try (var session = database.session()) {
+        try (var session = term.begin(database)) {
             var booked = new ArrayList<GpuHours>();
             for (var sheet : BatchBooking.of(reader.read(session, item), rules, settling)) {
                 booked.add(sheet.hours());
@@ -252,8 +256,8 @@ final class Pass {
 
     /// Says that the hours are settled. Until this point a pass may be repeated, and changes nothing by that.
     private void finish() throws DatabaseException {
-        try (var session = database.session()) {
-            Sums.of(session, entries);
+        try (var session = term.begin(database)) {
+            Sums.of(session, entries, term);
             var until = settled();
             var settled = new HashMap<Integer, Stretch>();
             for (var gpu : fleet) {

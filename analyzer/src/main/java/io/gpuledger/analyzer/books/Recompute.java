@@ -21,6 +21,7 @@ import io.gpuledger.analyzer.store.postgres.Database;
 import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.SchemaException;
 import io.gpuledger.analyzer.store.postgres.Session;
+import io.gpuledger.analyzer.store.postgres.Term;
 import io.gpuledger.analyzer.store.samples.RowTables;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
@@ -96,7 +97,7 @@ public final class Recompute {
             }
         }
         try (var session = database.session()) {
-            Sums.of(session, tables);
+            Sums.of(session, tables, Term.ENDLESS);
         }
         return new Outcome(settled, known.fleet().size(), entries, differences);
     }

@@ -2,9 +2,11 @@ package io.gpuledger.analyzer.books;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.analyzer.clock.Timekeeper;
 import io.gpuledger.analyzer.store.Retention;
+import io.gpuledger.analyzer.store.postgres.DatabaseException;
 import io.gpuledger.analyzer.store.postgres.KeepersLock.Answer;
 import io.gpuledger.analyzer.store.writer.Pace;
 import io.gpuledger.analyzer.store.writer.QueuedBacklog;
@@ -28,6 +30,9 @@ class KeeperTest {
         where locktype = 'advisory' and objid = hashtext('keeper')::oid and granted
             and database = (select oid from pg_database where datname = current_database())
         """;
+
+    private static final String SETTLED_UNTIL =
+            "select distinct to_char(until at time zone 'utc', 'HH24') from gpu_ledger.booked";
 
     /// Books on a thread of their own, and what they say of themselves.
     private record Running(Books books, SimpleMeterRegistry metrics) implements AutoCloseable {
@@ -138,6 +143,76 @@ class KeeperTest {
             assertThat(kept.settled()).isEqualTo(other.settled()).isNotEmpty();
             assertThat(kept.sumsThatAreOff()).isEmpty();
             keeper.close();
+        }
+    }
+
+    /// Its session has ended, which it has not noticed yet when it writes.
+    @Test
+    void who_stood_still_while_another_settled_hours_notes_what_it_writes_then_as_late() throws Exception {
+        var past = Past.of(37, 1, 12, 60);
+        var later = past.end().plus(Duration.ofHours(3));
+        var late = late(past);
+        var early = new ArrayList<>(past.rows());
+        early.removeAll(late);
+        try (var kept = Kept.at(past.end(), past.end());
+                var other = Kept.at(past.end(), past.end());
+                var lock = kept.database().keepersLock()) {
+            kept.database().migrate();
+            var keeper = Keeper.by(kept.database().keepersLock());
+            assertThat(keeper.ask()).isTrue();
+            var first = new Books(
+                    kept.database(),
+                    keeper,
+                    kept.settings(),
+                    kept.settings()::reach,
+                    Timekeeper.trusting(() -> later),
+                    new SimpleMeterRegistry());
+            first.written().written(List.of(), List.of());
+            kept.rows(END_KEEPER);
+            assertThat(lock.ask()).isEqualTo(Answer.OURS);
+
+            kept.tell(early, past.statements());
+            kept.passAt(later);
+            assertThat(first.areKeptHere()).isTrue();
+            try (var writer = writer(kept, first, past.end())) {
+                writer.tell(late);
+            }
+            assertThat(kept.rows("select true from gpu_ledger.unbooked")).isNotEmpty();
+            assertThatThrownBy(first::pass)
+                    .isInstanceOf(DatabaseException.class)
+                    .hasMessageContaining("another");
+            kept.passAt(later.plus(Duration.ofHours(2)));
+
+            other.tell(past.rows(), past.statements());
+            other.passAt(later.plus(Duration.ofHours(2)));
+            assertThat(kept.settled()).isEqualTo(other.settled()).isNotEmpty();
+            keeper.close();
+        }
+    }
+
+    /// Its own clock counts only after it has stood for an hour.
+    @Test
+    void who_has_just_begun_to_keep_the_books_goes_by_what_others_were_told() throws Exception {
+        var past = Past.of(37, 1, 12, 60);
+        var half = Past.hour(6).toEpochMilli();
+        try (var kept = Kept.at(past.end(), past.end());
+                var keeper = Keeper.by(kept.database().keepersLock())) {
+            kept.tell(past.rows().stream().filter(row -> row.millis() < half).toList(), past.statements());
+            assertThat(keeper.ask()).isTrue();
+            var books = new Books(
+                    kept.database(),
+                    keeper,
+                    kept.settings(),
+                    kept.settings()::reach,
+                    new Timekeeper(past::end, () -> 0),
+                    new SimpleMeterRegistry());
+            books.pass();
+            var before = kept.rows(SETTLED_UNTIL);
+            assertThat(before).containsExactly("04");
+
+            kept.tell(past.rows().stream().filter(row -> row.millis() >= half).toList(), List.of());
+            books.pass();
+            assertThat(kept.rows(SETTLED_UNTIL)).containsExactly("10");
         }
     }
 

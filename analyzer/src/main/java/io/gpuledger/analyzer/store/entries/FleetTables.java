@@ -11,6 +11,7 @@ import io.gpuledger.analyzer.store.postgres.ResultRow;
 import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -123,6 +124,13 @@ public final class FleetTables {
     private static final String SETTLING_UNTIL =
             "select (extract(epoch from until) * 1000)::bigint from gpu_ledger.settling";
 
+    /// Those that nobody tells of are seen by what their cluster says of their node.
+    private static final String TOLD_LAST = """
+        select (extract(epoch from max(last_seen)) * 1000)::bigint
+        from gpu_ledger.gpu
+        where ordinal is null and not departed
+        """;
+
     private static final String WAITING = "select count(*) from gpu_ledger.unbooked";
     private static final String TOLD_BEFORE = """
         select u.id, (
@@ -222,6 +230,12 @@ public final class FleetTables {
                 .list(SETTLING_UNTIL, row -> row.longNumber(1)).stream()
                         .mapToLong(Long::longValue)
                         .findFirst();
+    }
+
+    /// Returns when any of them was told of last, by whichever analyzer; nothing where none ever was.
+    public Optional<Instant> toldLast() throws DatabaseException {
+        return new Query<>(session)
+                .one(TOLD_LAST, row -> row.optionalLongNumber(1).map(Instant::ofEpochMilli));
     }
 
     /// Returns how many of them have settled hours that are to be booked again.

@@ -146,13 +146,17 @@ public final class Database implements AutoCloseable {
     }
 
     /// Opens a connection that is not of the pool, and lasts: locks that belong to it are not handed on. Either side
-    /// notices within seconds when the other is gone without a word.
-    Connection lasting() throws SQLException {
+    /// notices within seconds when the other is gone without a word. Locks are waited for a while only.
+    ///
+    /// @param silence the server ends it when nothing was said for so long
+    Connection lasting(Duration silence) throws SQLException {
         var source = source();
         source.setProperty("socketTimeout", seconds(SESSION_SILENCE));
         source.setProperty(
                 "options",
-                "-c timezone=UTC -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3");
+                ("-c timezone=UTC -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3"
+                                + " -c idle_session_timeout=%d -c lock_timeout=%d")
+                        .formatted(silence.toMillis(), SESSION_SILENCE.toMillis() / 3));
         return source.getConnection();
     }
 

@@ -4,11 +4,16 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.postgresql.PGConnection;
 
 /// Who keeps the books of a database holds this lock. It belongs to a session of its own, and ends with it: when this
-/// program ends, in whatever way, or is no longer heard of, another gets it.
+/// program ends, in whatever way, or is not heard of for a while, another gets it. So that it is heard of whatever else
+/// it does, a thread of its own asks every few seconds. Whoever gets the lock begins a [Term], as the one that had it
+/// may go on later, such as after its machine stood still.
 ///
 /// A pooler between here and the database may give each transaction another session. A lock would stay with one of
 /// them, whoever has that next, and perhaps for good: so none is taken there.
@@ -23,27 +28,34 @@ public final class KeepersLock implements AutoCloseable {
 
     private static final String TRY =
             "select pg_try_advisory_lock(hashtext('%s'), hashtext('keeper'))".formatted(Schema.NAME);
-    private static final String GIVE_BACK =
-            "select pg_advisory_unlock(hashtext('%s'), hashtext('keeper'))".formatted(Schema.NAME);
+    private static final String GIVE_BACK = "select pg_advisory_unlock_all()";
     private static final String SESSION = "select pg_backend_pid()";
 
-    private record Held(Connection connection, boolean isPooled) {}
+    private static final Duration ASK = Duration.ofSeconds(3);
+    /// The server ends a session that says nothing for so long.
+    private static final Duration SILENCE_MAX = Duration.ofSeconds(15);
+
+    /// @param end is counted down when the session is left
+    private record Held(Connection connection, boolean isPooled, CountDownLatch end) {}
 
     private static final Logger LOG = System.getLogger(KeepersLock.class.getName());
 
     private final Database database;
     private Optional<Held> session = Optional.empty();
-    private boolean isOurs;
+    private volatile boolean isOurs;
+    private volatile Term term = Term.ENDLESS;
 
     KeepersLock(Database database) {
         this.database = database;
     }
 
     /// Whether it is ours, still or by now. Throws where the database does not say: then it is not.
-    public Answer ask() throws DatabaseException {
+    public synchronized Answer ask() throws DatabaseException {
         try {
             if (session.isEmpty()) {
-                session = Optional.of(opened());
+                var open = opened();
+                session = Optional.of(open);
+                Thread.ofVirtual().name("keeper").start(() -> stayHeardOf(open));
             }
             return ask(session.get());
         } catch (SQLException e) {
@@ -52,42 +64,91 @@ public final class KeepersLock implements AutoCloseable {
         }
     }
 
+    /// Nothing is asked for twice: a lock that was given twice is to be given back twice.
     private Answer ask(Held open) throws SQLException {
         if (open.isPooled()) {
             return Answer.NOBODY_S;
         }
-        // Nothing is asked for twice: a lock that was given twice is to be given back twice.
-        try (var statement = open.connection().createStatement();
-                var results = statement.executeQuery(isOurs ? SESSION : TRY)) {
-            results.next();
-            isOurs = isOurs || results.getBoolean(1);
+        if (isOurs) {
+            requireAnswer(open);
+        } else if (isGiven(open)) {
+            term = Term.begin(open.connection());
+            isOurs = true;
         }
         return isOurs ? Answer.OURS : Answer.ANOTHER_S;
     }
 
+    private static boolean isGiven(Held open) throws SQLException {
+        try (var statement = open.connection().createStatement();
+                var results = statement.executeQuery(TRY)) {
+            results.next();
+            return results.getBoolean(1);
+        }
+    }
+
+    private static void requireAnswer(Held open) throws SQLException {
+        try (var statement = open.connection().createStatement()) {
+            statement.execute(SESSION);
+        }
+    }
+
     /// A pooler tells the number of no session of the server.
     private Held opened() throws SQLException {
-        var connection = database.lasting();
+        var connection = database.lasting(SILENCE_MAX);
         try (var statement = connection.createStatement();
                 var results = statement.executeQuery(SESSION)) {
             results.next();
             var told = connection.unwrap(PGConnection.class).getBackendPID();
-            return new Held(connection, told != results.getInt(1));
+            return new Held(connection, told != results.getInt(1), new CountDownLatch(1));
         } catch (SQLException e) {
             connection.close();
             throw e;
         }
     }
 
+    private void stayHeardOf(Held open) {
+        try {
+            while (!open.end().await(ASK.toMillis(), TimeUnit.MILLISECONDS)) {
+                askAgain(open);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (SQLException | DatabaseException e) {
+            LOG.log(Level.DEBUG, "the session of the lock of the books has ended: whoever asks next opens another", e);
+        }
+    }
+
+    private synchronized void askAgain(Held open) throws SQLException, DatabaseException {
+        if (open.end().getCount() > 0) {
+            try {
+                requireAnswer(open);
+            } catch (SQLException e) {
+                close();
+                throw e;
+            }
+        }
+    }
+
+    /// Whether it was ours when the database was asked last.
+    public boolean isOurs() {
+        return isOurs;
+    }
+
+    /// Returns the term that began when it was given to us last. By now it may be over.
+    public Term term() {
+        return term;
+    }
+
     /// The server ends a session some time after we leave it. Whoever asks when this is closed is to get the lock, so
     /// it is given back before.
     @Override
-    public void close() throws DatabaseException {
+    public synchronized void close() throws DatabaseException {
         var wasOurs = isOurs;
         isOurs = false;
         var ended = session;
         session = Optional.empty();
         if (ended.isPresent()) {
+            ended.get().end().countDown();
             try (var connection = ended.get().connection()) {
                 if (wasOurs) {
                     giveBack(connection);
