@@ -13,6 +13,10 @@
 #                                         Prometheus, 25 times if it is not said, while the past of a fleet is read from
 #                                         that Prometheus; exits with 1 if the books are not those of the same samples by
 #                                         remote write, row by row; some 30 minutes
+#   analyzer/measure.sh takeovers [COUNT] [SEED]   kills, pauses and cuts off the one of three analyzers on a database that
+#                                         keeps its books, or starts the database anew, 60 times if it is not said, some
+#                                         40 minutes; exits with 1 if the books are not those of one that was alone and
+#                                         left alone, row by row, or if another took longer than 30 s to keep them
 #   analyzer/measure.sh copy-database [ROWS]    copies a database of 10,000,000 samples if it is not said, killed twice on the
 #                                         way; exits with 1 if a row of the copy is missing or another; some 15 minutes
 #   analyzer/measure.sh any-order [FLAGS] the books of 1,000 drawn fleets of which facts come in any order, late and doubled,
@@ -69,7 +73,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,66p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,70p' measure.sh >&2
     exit 2
 }
 
@@ -84,6 +88,7 @@ case "${1:-}" in
     kills) program=durability.Kills ;;
     books) program=durability.BooksKills ;;
     read-kills) program=durability.ReadKills ;;
+    takeovers) program=durability.Takeovers ;;
     copy-database) program=durability.CopyKills ;;
     first-report) program=benchmark.FirstReport ;;
     any-order) program=books.AnyOrder ;;

@@ -66,6 +66,27 @@ final class Analyzer implements AutoCloseable {
         life().program().exitCode();
     }
 
+    /// Has the process stand still, as one does whose machine is paused.
+    void pause() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    void resume() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, String.valueOf(process().pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+    }
+
+    /// Whether it says that it keeps the books of its database.
+    boolean keepsBooks() throws IOException, InterruptedException {
+        return Counters.of(at("/metrics")).sum("gpu_analyzer_books_kept") == 1;
+    }
+
     URI at(String path) {
         return URI.create("http://127.0.0.1:%d%s".formatted(port, path));
     }

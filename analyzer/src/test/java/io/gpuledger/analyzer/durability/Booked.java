@@ -56,6 +56,9 @@ record Booked(List<String> entries, List<String> sums) {
         where e.millis is distinct from h.millis or e.cost is distinct from h.cost_micros
         order by 1
         """;
+    private static final String UNSETTLED =
+            "select gpu_id::text from gpu_ledger.booked where until < ?::timestamptz union all"
+                    + " select 'none' where not exists (select from gpu_ledger.booked)";
     private static final String UNBOOKED = "select gpu_id::text from gpu_ledger.unbooked";
     /// Who writes into a table, in a transaction that has not ended.
     private static final String WRITERS = """
@@ -76,6 +79,11 @@ record Booked(List<String> entries, List<String> sums) {
     /// Whether all that came late is booked.
     static boolean isCaughtUp(Postgres postgres) throws IOException {
         return rows(postgres, UNBOOKED).isEmpty();
+    }
+
+    /// Whether all hours of before an instant are settled.
+    static boolean isSettledUntil(Instant until, Postgres postgres) throws IOException {
+        return rows(postgres, UNSETTLED, until.toString()).isEmpty();
     }
 
     /// @param table `entry`

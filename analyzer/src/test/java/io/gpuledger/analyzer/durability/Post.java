@@ -14,7 +14,8 @@ final class Post implements AutoCloseable {
     /// How long a sender rests after a message that was not taken.
     static final Duration AGAIN = Duration.ofMillis(50);
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    /// How long a sender waits for an answer that has nobody else to send to.
+    static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     /// What became of a message.
     enum Answer {
@@ -25,17 +26,23 @@ final class Post implements AutoCloseable {
     }
 
     private final URI address;
+    private final Duration timeout;
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final AtomicReference<String> refusal = new AtomicReference<>("");
 
     Post(URI address) {
+        this(address, TIMEOUT);
+    }
+
+    Post(URI address, Duration timeout) {
         this.address = address;
+        this.timeout = timeout;
     }
 
     Answer send(byte[] message) throws InterruptedException {
         var request = HttpRequest.newBuilder(address)
-                .timeout(TIMEOUT)
+                .timeout(timeout)
                 .header("Content-Type", "application/x-protobuf")
                 .header("Content-Encoding", "snappy")
                 .header("X-Prometheus-Remote-Write-Version", "0.1.0")

@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.durability;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -11,18 +12,24 @@ import java.util.stream.IntStream;
 /// acknowledged. Goes as far as it may, and sends once more what it is asked to.
 final class Retelling implements AutoCloseable {
     private final SentPast past;
-    private final Post post;
+    private final List<Post> posts;
     private final Queue<Integer> again = new ConcurrentLinkedQueue<>();
     private final AtomicInteger acknowledged = new AtomicInteger();
     private final AtomicInteger attempts = new AtomicInteger();
     private final AtomicInteger repeated = new AtomicInteger();
     private final Thread thread = Thread.ofPlatform().name("retelling").unstarted(this::run);
+    private int taking;
     private volatile int end;
     private volatile boolean stopping;
 
     Retelling(SentPast past, URI address) {
+        this(past, List.of(new Post(address)));
+    }
+
+    /// @param posts whoever of them took the last one is sent the next one; where one does not take it, another is
+    Retelling(SentPast past, List<Post> posts) {
         this.past = past;
-        this.post = new Post(address);
+        this.posts = posts;
         thread.start();
     }
 
@@ -48,7 +55,8 @@ final class Retelling implements AutoCloseable {
 
     private void deliver(int request) throws InterruptedException {
         attempts.incrementAndGet();
-        while (post.send(past.requests().get(request)) != Post.Answer.TAKEN) {
+        while (posts.get(taking).send(past.requests().get(request)) != Post.Answer.TAKEN) {
+            taking = (taking + 1) % posts.size();
             Thread.sleep(Post.AGAIN);
             attempts.incrementAndGet();
         }
@@ -88,11 +96,19 @@ final class Retelling implements AutoCloseable {
 
     String text() {
         return "requests %d, acknowledged %d, repeated after that %d, sent %d; refused: '%s'"
-                .formatted(past.requests().size(), acknowledged.get(), repeated.get(), attempts.get(), post.refusal());
+                .formatted(past.requests().size(), acknowledged.get(), repeated.get(), attempts.get(), refusal());
     }
 
     boolean isRefused() {
-        return !post.refusal().isEmpty();
+        return !refusal().isEmpty();
+    }
+
+    private String refusal() {
+        return posts.stream()
+                .map(Post::refusal)
+                .filter(said -> !said.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     @Override
@@ -104,6 +120,6 @@ final class Retelling implements AutoCloseable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-        post.close();
+        posts.forEach(Post::close);
     }
 }
