@@ -57,8 +57,9 @@ public final class Main {
     static final Setting<Duration> KEEP = Setting.duration(
                     "web-keep-answers",
                     "For how long an answer is new, and given again to whoever asks the same; then once more while it"
-                        + " is found anew. What takes long to find is new for ten times as long, up to a minute. With"
-                        + " 0s each is found anew.")
+                        + " is found anew. What takes long to find is new for ten times as long, up to a minute, and"
+                        + " found anew by itself until nobody has asked for it for half an hour. With 0s each is found"
+                        + " anew.")
             .that(time -> time.compareTo(Duration.ofMinutes(10)) <= 0, "from 0s to 10m")
             // GPUs are scraped and booked less often than this.
             .or("5s");

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -42,6 +43,10 @@ public final class PageTimes {
     private static final Setting<Long> SECONDS = Setting.whole("seconds", "For how long.")
             .that(seconds -> seconds >= 1, "1 or more")
             .or("60");
+    private static final Setting<Long> RETURNS = Setting.whole(
+                    "returns", "How often each page is asked for after a minute in which nobody asked for any.")
+            .that(returns -> returns >= 1, "1 or more")
+            .or("5");
     private static final Setting<Path> KEPT = Setting.file(
             "kept",
             "A folder in which the fleet's books stay for the next run, which goes on with them the same day or the"
@@ -50,13 +55,14 @@ public final class PageTimes {
             "pages",
             "Measures how long pages take.",
             List.of(),
-            List.of(NODES, DAYS, STEP, TIMES, RATE, SECONDS, KEPT));
+            List.of(NODES, DAYS, STEP, TIMES, RETURNS, RATE, SECONDS, KEPT));
 
     private static final double BUDGET_MILLIS = 300;
     private static final double LEDGER_BUDGET_MILLIS = 10;
     /// By then a program that was started just now has compiled what it runs often.
     private static final int WARM_UP_SECONDS = 60;
     private static final long SEED = 1;
+    private static final Duration AWAY = Duration.ofMinutes(1);
 
     private record Asked(String name, int bytes, List<Long> nanos) {
         double millis(double part) {
@@ -101,7 +107,8 @@ public final class PageTimes {
                 var found = oneByOne(anew.site(), paths.byName());
                 try (var usual = anew.again(List.of())) {
                     usual.awaitCalm();
-                    table(found, oneByOne(usual.site(), paths.byName()));
+                    var served = oneByOne(usual.site(), paths.byName());
+                    table(found, served, afterMinutes(usual.site(), paths.byName()));
                     crowd(usual.site(), List.copyOf(paths.byName().values()));
                     cells(usual.site());
                 }
@@ -125,18 +132,39 @@ public final class PageTimes {
         return all;
     }
 
+    /// Each page is asked for once after each minute.
+    private List<Asked> afterMinutes(URI site, Map<String, Supplier<String>> paths)
+            throws IOException, InterruptedException {
+        var nanos = new LinkedHashMap<String, List<Long>>();
+        try (var client = HttpClient.newHttpClient()) {
+            for (var i = 0; i < settings.get(RETURNS); i++) {
+                Thread.sleep(AWAY);
+                for (var path : paths.entrySet()) {
+                    var once = asked(client, site, path, 1).nanos();
+                    nanos.computeIfAbsent(path.getKey(), _ -> new ArrayList<>()).addAll(once);
+                }
+            }
+        }
+        return nanos.entrySet().stream()
+                .map(one -> new Asked(
+                        one.getKey(), 0, one.getValue().stream().sorted().toList()))
+                .toList();
+    }
+
     /// @param found where each is found anew
     /// @param served the same paths in the same order, where answers are kept as usual
-    private void table(List<Asked> found, List<Asked> served) {
+    /// @param returned the same, asked for after a while in which nobody asked
+    private void table(List<Asked> found, List<Asked> served, List<Asked> returned) {
         line("");
         line(("| asked one after the other, %,d times each | size | found anew: median | p99 | as it is served:"
-                        + " median | p99 | budget | |")
-                .formatted(settings.get(TIMES)));
-        line("|---|---:|---:|---:|---:|---:|---:|---|");
+                        + " median | p99 | after a minute, the slowest of %d | budget | |")
+                .formatted(settings.get(TIMES), settings.get(RETURNS)));
+        line("|---|---:|---:|---:|---:|---:|---:|---:|---|");
         for (var i = 0; i < found.size(); i++) {
             var anew = found.get(i);
             var usual = served.get(i);
-            line("| %s | %,.0f kB | %,.1f ms | %,.1f ms | %,.1f ms | %,.1f ms | %.0f ms | %s |"
+            var later = returned.get(i);
+            line("| %s | %,.0f kB | %,.1f ms | %,.1f ms | %,.1f ms | %,.1f ms | %,.1f ms | %.0f ms | %s |"
                     .formatted(
                             anew.name(),
                             anew.bytes() / 1e3,
@@ -144,8 +172,9 @@ public final class PageTimes {
                             anew.millis(0.99),
                             usual.millis(0.5),
                             usual.millis(0.99),
+                            later.millis(1),
                             budget(anew),
-                            verdict(anew, usual)));
+                            verdict(anew, usual, later)));
         }
     }
 
@@ -153,11 +182,12 @@ public final class PageTimes {
         return asked.name().contains("/api/v1/ledger") ? LEDGER_BUDGET_MILLIS : BUDGET_MILLIS;
     }
 
-    private static String verdict(Asked anew, Asked usual) {
+    private static String verdict(Asked anew, Asked usual, Asked later) {
         if (anew.millis(0.99) <= budget(anew)) {
             return "met";
         }
-        return usual.millis(0.99) <= budget(usual) ? "met as it is served" : "**missed**";
+        var isServed = Math.max(usual.millis(0.99), later.millis(1)) <= budget(usual);
+        return isServed ? "met as it is served" : "**missed**";
     }
 
     /// The first tenth is warm-up.

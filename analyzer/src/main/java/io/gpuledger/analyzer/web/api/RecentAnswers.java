@@ -15,26 +15,30 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /// Keeps the answers of the last seconds. What many people ask at the same time is found once for all of them, so that
-/// a page on a screen in every office costs no more than one on a desk:
+/// a page on a screen in every office costs no more than one on a desk.
 ///
-///     new for = 10 times as long as it took to find, up to a minute, and for as long as is said at least
+/// How long an answer is new goes by how long it took to find ([Age]). That includes the time of waiting in line, so
+/// that the more is asked, the less often each is found. Whoever asks after that is given what there is, while it is
+/// found anew for those who ask next; nobody is given what is over. Only what was found is kept: a refusal is given to
+/// those who wait for it, and the next one asks anew.
 ///
-/// The time that it took includes that of waiting in line, so that the more is asked, the less often each is found.
-/// Whoever asks after that is given what there is, while it is found anew for those who ask next; nobody is given what
-/// is twice as old. Only what was found is kept: a refusal is given to those who wait for it, and the next one asks
-/// anew.
+/// A dear answer is found anew by itself for half an hour after somebody asked for it last, so that whoever comes back
+/// to a page does not wait for it.
 ///
 /// As a filter it says to each request that the answers are here.
 public final class RecentAnswers implements Filter {
     private static final System.Logger LOG = System.getLogger(RecentAnswers.class.getName());
     private static final RecentAnswers NONE = keptFor(Duration.ZERO);
 
-    private static final Duration MOST = Duration.ofMinutes(1);
-    private static final int TIMES = 10;
+    private static final long REMEMBERED = Duration.ofMinutes(30).toNanos();
+    /// More than these are not found anew by themselves, which costs a hundredth of the time of a core each.
+    private static final int DEAR_MAX = 16;
+
     /// Whoever asked so long ago is soon cut off without an answer, so the next one finds it for himself.
     private static final Duration HUNG = Duration.ofSeconds(25);
 
@@ -51,20 +55,23 @@ public final class RecentAnswers implements Filter {
         void run() throws Exception;
     }
 
+    /// Does something when so many nanoseconds have passed.
+    interface Later {
+        void run(long nanos, Runnable task);
+    }
+
     /// Holds an answer, or the place of one that is being found.
     ///
     /// @param number another for each that is found
-    /// @param sinceNanos when it was asked for, so that it is no older
-    /// @param newNanos how long it is new
+    /// @param asked when somebody asked for it last
     /// @param isRenewed whether somebody finds it anew already
-    private record Kept(
-            long number, CompletableFuture<Answer> answer, long sinceNanos, long newNanos, boolean isRenewed) {
+    private record Kept(long number, CompletableFuture<Answer> answer, Age age, long asked, boolean isRenewed) {
         boolean isNew(long now) {
-            return !answer.isDone() || now - sinceNanos < newNanos;
+            return !answer.isDone() || age.isNew(now);
         }
 
         boolean isOver(long now) {
-            return now - sinceNanos >= (answer.isDone() ? 2 * newNanos : HUNG.toNanos());
+            return answer.isDone() ? age.isOver(now) : now - age.since() >= HUNG.toNanos();
         }
 
         /// Says whether nobody is at work on it.
@@ -73,7 +80,11 @@ public final class RecentAnswers implements Filter {
         }
 
         Kept renewed() {
-            return new Kept(number, answer, sinceNanos, newNanos, true);
+            return new Kept(number, answer, age, asked, true);
+        }
+
+        Kept askedFor(long now) {
+            return new Kept(number, answer, age, now, isRenewed);
         }
 
         /// Returns how much memory it holds, which is not known before it is found.
@@ -96,6 +107,7 @@ public final class RecentAnswers implements Filter {
     private final Duration least;
     private final LongSupplier nanos;
     private final Executor renewing;
+    private final Later later;
     /// They stand in the order in which they were put here, the newest last.
     private final Map<Wording, Kept> kept = new LinkedHashMap<>();
 
@@ -104,17 +116,23 @@ public final class RecentAnswers implements Filter {
 
     /// @param least for how long an answer is new that was found at once
     /// @param renewing finds answers anew for which nobody waits
-    RecentAnswers(Duration least, LongSupplier nanos, Executor renewing) {
+    RecentAnswers(Duration least, LongSupplier nanos, Executor renewing, Later later) {
         this.least = least;
         this.nanos = nanos;
         this.renewing = renewing;
+        this.later = later;
     }
 
     /// Returns what keeps answers for so long at least.
     ///
     /// @param least where it is zero, an answer is given to those only who ask while it is found
     public static RecentAnswers keptFor(Duration least) {
-        return new RecentAnswers(least, System::nanoTime, Thread::startVirtualThread);
+        return new RecentAnswers(least, System::nanoTime, Thread::startVirtualThread, RecentAnswers::later);
+    }
+
+    private static void later(long nanos, Runnable task) {
+        CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS, Thread::startVirtualThread)
+                .execute(task);
     }
 
     static RecentAnswers of(ServerRequest request) {
@@ -162,7 +180,7 @@ public final class RecentAnswers implements Filter {
 
     private synchronized Given given(Wording wording) {
         var now = nanos.getAsLong();
-        var own = new Kept(count++, new CompletableFuture<>(), now, least.toNanos(), false);
+        var own = new Kept(count++, new CompletableFuture<>(), Age.unknown(now, least), now, false);
         if (changes > 0) {
             return new Given(own, Part.FINDS);
         }
@@ -171,17 +189,16 @@ public final class RecentAnswers implements Filter {
             put(wording, own);
             return new Given(own, Part.FINDS);
         }
-        if (known.get().isNew(now) || known.get().isRenewed()) {
-            return new Given(known.get(), Part.TAKES);
-        }
-        kept.put(wording, known.get().renewed());
-        return new Given(known.get(), Part.RENEWS);
+        var one = known.get().askedFor(now);
+        var isTaken = one.isNew(now) || one.isRenewed();
+        kept.put(wording, isTaken ? one : one.renewed());
+        return new Given(one, isTaken ? Part.TAKES : Part.RENEWS);
     }
 
     private void find(Wording wording, Kept own, Supplier<Answer> finding) {
         try {
             var found = finding.get();
-            replace(wording, own, found, own.sinceNanos());
+            replace(wording, own, found, own.age().since(), finding);
             own.answer().complete(found);
         } catch (RuntimeException | Error e) {
             forget(wording, own);
@@ -192,7 +209,7 @@ public final class RecentAnswers implements Filter {
     private void renew(Wording wording, Kept old, Supplier<Answer> finding) {
         var since = nanos.getAsLong();
         try {
-            replace(wording, old, finding.get(), since);
+            replace(wording, old, finding.get(), since, finding);
         } catch (RuntimeException e) {
             LOG.log(DEBUG, () -> wording.path() + " could not be found anew: whoever asks next is told why", e);
             forget(wording, old);
@@ -200,18 +217,39 @@ public final class RecentAnswers implements Filter {
     }
 
     /// Keeps what was found in the place of what is there, unless something was changed meanwhile.
-    private synchronized void replace(Wording wording, Kept old, Answer found, long since) {
+    private synchronized void replace(Wording wording, Kept old, Answer found, long since, Supplier<Answer> finding) {
+        var asked = Optional.ofNullable(kept.get(wording)).map(Kept::asked).orElse(old.asked());
         if (forget(wording, old) && found instanceof Found) {
-            var newNanos = newNanos(nanos.getAsLong() - since);
-            var one = new Kept(count++, CompletableFuture.completedFuture(found), since, newNanos, false);
+            var age = Age.of(since, nanos.getAsLong() - since, least);
+            var one = new Kept(count++, CompletableFuture.completedFuture(found), age, asked, false);
             if (one.bytes() <= BYTES_OF_ONE_MAX) {
                 put(wording, one);
+                if (age.isDear()) {
+                    later.run(age.rests(), () -> renewDear(wording, one.number(), finding));
+                }
             }
         }
     }
 
-    private long newNanos(long took) {
-        return least.isZero() ? 0 : Math.max(least.toNanos(), Math.min(took * TIMES, MOST.toNanos()));
+    /// Finds a dear answer anew for which nobody waits, as long as it is remembered that somebody asked.
+    private void renewDear(Wording wording, long number, Supplier<Answer> finding) {
+        remembered(wording, number).ifPresent(one -> renew(wording, one, finding));
+    }
+
+    private synchronized Optional<Kept> remembered(Wording wording, long number) {
+        var now = nanos.getAsLong();
+        var one = Optional.ofNullable(kept.get(wording))
+                .filter(known -> known.number() == number && known.isAtRest())
+                .filter(known -> now - known.asked() < REMEMBERED && isOfTheLast(known, now));
+        one.ifPresent(known -> kept.put(wording, known.renewed()));
+        return one;
+    }
+
+    private boolean isOfTheLast(Kept one, long now) {
+        return kept.values().stream()
+                        .filter(other -> other.age().isDear() && now - other.asked() < now - one.asked())
+                        .count()
+                < DEAR_MAX;
     }
 
     private synchronized boolean forget(Wording wording, Kept one) {
@@ -223,7 +261,7 @@ public final class RecentAnswers implements Filter {
 
     /// The oldest make room, but for those that somebody is at work on.
     private void put(Wording wording, Kept one) {
-        var now = one.answer().isDone() ? nanos.getAsLong() : one.sinceNanos();
+        var now = nanos.getAsLong();
         kept.values().removeIf(other -> other.isOver(now));
         kept.remove(wording);
         kept.put(wording, one);

@@ -8,9 +8,12 @@ import io.gpuledger.analyzer.access.Viewer;
 import io.gpuledger.service.http.Problem;
 import io.helidon.http.Status;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -26,8 +29,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RecentAnswersTest {
     private static final int MEGABYTE = 1 << 20;
 
-    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 7);
-    private final RecentAnswers recent = new RecentAnswers(Duration.ofNanos(5), nanos::get, Runnable::run);
+    private static final long START = Long.MAX_VALUE - 7;
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+    /// What is to be done so long after the start.
+    private record Due(long waits, Runnable task) {}
+
+    private final AtomicLong nanos = new AtomicLong(START);
+    private final Queue<Due> due = new PriorityQueue<>(Comparator.comparingLong(Due::waits));
+    private final RecentAnswers recent = new RecentAnswers(
+            Duration.ofNanos(5),
+            nanos::get,
+            Runnable::run,
+            (waits, task) -> due.add(new Due(nanos.get() - START + waits, task)));
     private final AtomicInteger found = new AtomicInteger();
 
     private static Wording teams(Viewer viewer) {
@@ -276,6 +290,79 @@ class RecentAnswersTest {
                     throw new StackOverflowError("of mine");
                 }))
                 .isExactlyInstanceOf(StackOverflowError.class);
+    }
+
+    private void pass(Duration time) {
+        var end = nanos.get() - START + time.toNanos();
+        while (!due.isEmpty() && due.element().waits() <= end) {
+            var next = due.remove();
+            nanos.set(START + next.waits());
+            next.task().run();
+        }
+        nanos.set(START + end);
+    }
+
+    private Answer askDear(Wording wording) {
+        return recent.find(wording, () -> {
+            nanos.addAndGet(SECOND / 10);
+            return find(1);
+        });
+    }
+
+    @Test
+    void a_dear_answer_is_found_anew_by_itself_until_nobody_has_asked_for_half_an_hour() {
+        askDear(gpu(1));
+        pass(Duration.ofMinutes(29));
+        assertThat(found.get()).as("each ten seconds").isBetween(29 * 6 - 5, 29 * 6);
+
+        askDear(gpu(1));
+        pass(Duration.ofMinutes(29));
+        assertThat(due).isNotEmpty();
+        pass(Duration.ofMinutes(2));
+        assertThat(due).isEmpty();
+    }
+
+    @Test
+    void whoever_comes_back_to_it_is_given_one_that_is_no_older_than_two_hundred_times_what_it_takes() {
+        askDear(gpu(1));
+        for (var second = 0; second < 600; second++) {
+            pass(Duration.ofSeconds(1));
+            var before = found.get();
+            var again = new AtomicInteger();
+            recent.find(gpu(1), () -> {
+                again.incrementAndGet();
+                return find(1);
+            });
+            assertThat(found.get() - before).isEqualTo(again.get()).isLessThanOrEqualTo(1);
+        }
+        assertThat(found.get()).isGreaterThan(50);
+    }
+
+    @Test
+    void what_is_cheap_to_find_is_not_found_by_itself() {
+        ask(gpu(1));
+
+        assertThat(due).isEmpty();
+    }
+
+    @Test
+    void of_many_dear_answers_those_that_were_asked_for_last_are_found_by_themselves() {
+        IntStream.range(0, 40).forEach(number -> askDear(gpu(number)));
+        pass(Duration.ofMinutes(2));
+        found.set(0);
+        pass(Duration.ofSeconds(20));
+        assertThat(found.get()).as("sixteen, each ten seconds").isBetween(16, 32);
+        assertThat(due).hasSize(16);
+    }
+
+    @Test
+    void what_was_found_before_a_change_is_not_found_by_itself_after_it() {
+        askDear(gpu(1));
+        change(() -> {});
+        found.set(0);
+        pass(Duration.ofMinutes(5));
+
+        assertThat(found).hasValue(0);
     }
 
     @Test
