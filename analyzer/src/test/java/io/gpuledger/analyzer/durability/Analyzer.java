@@ -76,7 +76,7 @@ final class Analyzer implements AutoCloseable {
     }
 
     private void signal(String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, String.valueOf(process().pid()))
+        new ProcessBuilder("sh", "-c", "kill -%s %d".formatted(name, process().pid()))
                 .inheritIO()
                 .start()
                 .waitFor();
