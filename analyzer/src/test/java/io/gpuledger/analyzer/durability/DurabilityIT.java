@@ -13,10 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/// The short forms of what analyzer/measure.sh does: each kind of kill once, half a minute without a database, and some
-/// kills while books are kept, while a Prometheus is read and while letters are mailed, and each fault of three that
-/// are
-/// on one database. They run side by side, as each waits more than it computes.
+/// The short forms of what analyzer/measure.sh does: each kind of kill once, half a minute without a database, some
+/// kills while books are kept, while a Prometheus is read and while letters are mailed, and each fault of three
+/// analyzers on one database. They run side by side, as each waits more than it computes.
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -5,12 +5,10 @@ import java.time.Duration;
 /// How old an answer may become, by how long it took to find. All is in nanoseconds.
 ///
 ///     new for  10 times as long as it took, up to a minute, and for as long as is said at least
-///     rests    100 times as long as it took, ten seconds at least and two minutes at the most; then it is found anew
-/// by
-///              itself, where it is dear
+///     rests    100 times as long as it took, from ten seconds to two minutes
 ///     over     when it is twice as old as either
 ///
-/// So a dear answer that is found anew by itself costs a hundredth of the time of a core at the most.
+/// A dear answer is found anew by itself when it has rested. That costs a hundredth of the time of a core at the most.
 ///
 /// @param since when it was asked for, so that it is no older
 /// @param isNewFor how long it is given without being found anew
