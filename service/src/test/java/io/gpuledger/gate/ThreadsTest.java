@@ -27,6 +27,9 @@ class ThreadsTest {
             Map.entry("BodyDeadline.java", "one wait, and what is waited for ends by itself"),
             Map.entry("Deadline.java", "one wait, and what is waited for ends by itself"),
             Map.entry("CallThread.java", "a call that fails is an answer"),
+            Map.entry(
+                    "KeepersLock.java",
+                    "the server ends a session that it does not hear of, and the next who asks opens another"),
             Map.entry("Live.java", "a look that fails is shown, and the next one is due"),
             Map.entry("Terminal.java", "reads keys until the view ends, and gives the terminal back"),
             Map.entry("OneSession.java", "the last call there is"),
