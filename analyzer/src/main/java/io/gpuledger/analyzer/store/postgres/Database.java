@@ -38,6 +38,10 @@ public final class Database implements AutoCloseable {
     /// Migrations may have much to do.
     private static final Duration MIGRATION_SILENCE = Duration.ofMinutes(30);
 
+    /// Whoever stands still amid that is not waited for, as others cannot go on before: between two of its statements
+    /// nothing takes long.
+    private static final Duration STANDSTILL_MAX = Duration.ofSeconds(15);
+
     private static final Duration SESSION_SILENCE = Duration.ofSeconds(10);
 
     private final DatabaseSettings settings;
@@ -81,8 +85,10 @@ public final class Database implements AutoCloseable {
         properties.setProperty("tcpKeepAlive", "true");
         properties.setProperty(
                 "options",
-                "-c statement_timeout=%d -c timezone=UTC"
-                        .formatted(limits.statement().toMillis()));
+                "-c statement_timeout=%d -c timezone=UTC -c idle_in_transaction_session_timeout=%d"
+                        .formatted(
+                                limits.statement().toMillis(),
+                                limits.statement().multipliedBy(2).toMillis()));
         return properties;
     }
 
@@ -132,7 +138,9 @@ public final class Database implements AutoCloseable {
     private DataSource patient() throws SQLException {
         var source = source();
         source.setProperty("socketTimeout", seconds(MIGRATION_SILENCE));
-        source.setProperty("options", "-c timezone=UTC");
+        source.setProperty(
+                "options",
+                "-c timezone=UTC -c idle_in_transaction_session_timeout=%d".formatted(STANDSTILL_MAX.toMillis()));
         return source;
     }
 
