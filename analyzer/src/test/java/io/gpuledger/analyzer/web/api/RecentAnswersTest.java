@@ -9,11 +9,13 @@ import io.gpuledger.service.http.Problem;
 import io.helidon.http.Status;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Queue;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -32,7 +34,7 @@ class RecentAnswersTest {
     private static final long START = Long.MAX_VALUE - 7;
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
-    /// What is to be done so long after the start.
+    /// A task that is to be run when so many nanoseconds have passed since the start.
     private record Due(long waits, Runnable task) {}
 
     private final AtomicLong nanos = new AtomicLong(START);
@@ -322,20 +324,35 @@ class RecentAnswersTest {
         assertThat(due).isEmpty();
     }
 
-    @Test
-    void whoever_comes_back_to_it_is_given_one_that_is_no_older_than_two_hundred_times_what_it_takes() {
-        askDear(gpu(1));
-        for (var second = 0; second < 600; second++) {
-            pass(Duration.ofSeconds(1));
-            var before = found.get();
-            var again = new AtomicInteger();
-            recent.find(gpu(1), () -> {
-                again.incrementAndGet();
-                return find(1);
-            });
-            assertThat(found.get() - before).isEqualTo(again.get()).isLessThanOrEqualTo(1);
+    @ParameterizedTest
+    @CsvSource({"20, 10", "100, 10", "400, 40", "3000, 120"})
+    void whoever_comes_back_to_it_does_not_wait_and_is_given_one_that_is_no_older_than_twice_its_rest(
+            int took, int rest) {
+        var asked = new IdentityHashMap<Answer, Long>();
+        Supplier<Answer> finding = () -> {
+            var since = nanos.get();
+            nanos.addAndGet(took * SECOND / 1_000);
+            var answer = find(1);
+            asked.put(answer, since);
+            return answer;
+        };
+        recent.find(gpu(1), finding);
+        var random = new Random(took);
+        for (var times = 0; times < 200; times++) {
+            pass(Duration.ofMillis(random.nextInt(300_000)));
+            var before = new IdentityHashMap<>(asked);
+            var now = nanos.get();
+            var given = recent.find(gpu(1), finding);
+
+            assertThat(before).as("it was found before it was asked for").containsKey(given);
+            assertThat(now - before.getOrDefault(given, START)).isLessThan(2L * rest * SECOND);
         }
-        assertThat(found.get()).isGreaterThan(50);
+    }
+
+    @Test
+    void an_answer_that_is_new_for_long_rests_for_as_long() {
+        var minutes = Duration.ofMinutes(10);
+        assertThat(Age.of(0, SECOND, minutes).rests()).isEqualTo(minutes.toNanos());
     }
 
     @Test
