@@ -171,7 +171,8 @@ public final class Books implements AutoCloseable {
         }
     }
 
-    /// Whoever is told nothing himself goes by what others were told.
+    /// The clock of this machine is believed as far as samples bear it out, and those may have been told to another
+    /// analyzer only.
     private void learnTime() throws DatabaseException {
         try (var session = database.session()) {
             new FleetTables(session).toldLast().ifPresent(clock::told);

@@ -124,7 +124,8 @@ public final class FleetTables {
     private static final String SETTLING_UNTIL =
             "select (extract(epoch from until) * 1000)::bigint from gpu_ledger.settling";
 
-    /// Those that nobody tells of are seen by what their cluster says of their node.
+    /// A GPU with an ordinal is one that its node should have and that no exporter tells of: it is seen by what the
+    /// cluster says of the node, which is no sample.
     private static final String TOLD_LAST = """
         select (extract(epoch from max(last_seen)) * 1000)::bigint
         from gpu_ledger.gpu

@@ -17,6 +17,8 @@ import org.postgresql.ds.PGSimpleDataSource;
 public final class Database implements AutoCloseable {
     /// How long to wait for a server before it counts as one that hangs, or that is gone without a word.
     ///
+    /// @param statement how long a statement may take; a transaction in which nothing is said for twice as long is
+    ///     ended, so that a program that stands still does not hold up others; there is no end where it is zero
     /// @param answer how long somebody waits who asks a question
     public record Limits(Duration connect, Duration statement, Duration silence, Duration answer) {
         public static final Limits USUAL =
@@ -38,11 +40,14 @@ public final class Database implements AutoCloseable {
     /// Migrations may have much to do.
     private static final Duration MIGRATION_SILENCE = Duration.ofMinutes(30);
 
-    /// Whoever stands still amid that is not waited for, as others cannot go on before: between two of its statements
-    /// nothing takes long.
+    /// Whoever looks at the tables, or makes them, holds up all others who want to. Between two of its statements
+    /// nothing takes long, so one that says nothing for so long stands still, and the server ends its session.
     private static final Duration STANDSTILL_MAX = Duration.ofSeconds(15);
 
     private static final Duration SESSION_SILENCE = Duration.ofSeconds(10);
+    /// How long a lasting connection waits for a lock. It has to be less than the silence after which it counts as
+    /// gone.
+    private static final Duration LOCK_WAIT = Duration.ofSeconds(3);
 
     private final DatabaseSettings settings;
     private final Limits limits;
@@ -164,7 +169,7 @@ public final class Database implements AutoCloseable {
                 "options",
                 ("-c timezone=UTC -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3"
                                 + " -c idle_session_timeout=%d -c lock_timeout=%d")
-                        .formatted(silence.toMillis(), SESSION_SILENCE.toMillis() / 3));
+                        .formatted(silence.toMillis(), LOCK_WAIT.toMillis()));
         return source.getConnection();
     }
 
