@@ -103,7 +103,7 @@ final class CutLine implements AutoCloseable {
                 }
                 to.getOutputStream().write(bytes, 0, read);
             }
-            // Whoever has gone meanwhile is not heard to have gone.
+            // One side has closed. While the line is cut, the other side must not hear of that.
             awaitMended();
         } catch (IOException _) {
             // Either side has closed.
