@@ -15,7 +15,6 @@ import io.gpuledger.analyzer.telemetry.Row;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
@@ -113,25 +112,17 @@ class KeeperTest {
         var past = Past.of(37, 1, 12, 60);
         var later = past.end().plus(Duration.ofHours(3));
         var late = late(past);
-        var early = new ArrayList<>(past.rows());
-        early.removeAll(late);
         try (var kept = Kept.at(past.end(), past.end());
                 var other = Kept.at(past.end(), past.end());
                 var lock = kept.database().keepersLock()) {
             assertThat(lock.ask()).isEqualTo(Answer.OURS);
             var keeper = Keeper.by(kept.database().keepersLock());
             assertThat(keeper.ask()).isFalse();
-            var second = new Books(
-                    kept.database(),
-                    keeper,
-                    kept.settings(),
-                    kept.settings()::reach,
-                    Timekeeper.trusting(() -> later),
-                    new SimpleMeterRegistry());
+            var second = books(kept, keeper, Timekeeper.trusting(() -> later));
             kept.database().migrate();
             second.written().written(List.of(), List.of());
 
-            kept.tell(early, past.statements());
+            kept.tell(early(past), past.statements());
             kept.passAt(later);
             try (var writer = writer(kept, second, past.end())) {
                 writer.tell(late);
@@ -152,26 +143,18 @@ class KeeperTest {
         var past = Past.of(37, 1, 12, 60);
         var later = past.end().plus(Duration.ofHours(3));
         var late = late(past);
-        var early = new ArrayList<>(past.rows());
-        early.removeAll(late);
         try (var kept = Kept.at(past.end(), past.end());
                 var other = Kept.at(past.end(), past.end());
                 var lock = kept.database().keepersLock()) {
             kept.database().migrate();
             var keeper = Keeper.by(kept.database().keepersLock());
             assertThat(keeper.ask()).isTrue();
-            var first = new Books(
-                    kept.database(),
-                    keeper,
-                    kept.settings(),
-                    kept.settings()::reach,
-                    Timekeeper.trusting(() -> later),
-                    new SimpleMeterRegistry());
+            var first = books(kept, keeper, Timekeeper.trusting(() -> later));
             first.written().written(List.of(), List.of());
             kept.rows(END_KEEPER);
             assertThat(lock.ask()).isEqualTo(Answer.OURS);
 
-            kept.tell(early, past.statements());
+            kept.tell(early(past), past.statements());
             kept.passAt(later);
             assertThat(first.areKeptHere()).isTrue();
             try (var writer = writer(kept, first, past.end())) {
@@ -199,13 +182,7 @@ class KeeperTest {
                 var keeper = Keeper.by(kept.database().keepersLock())) {
             kept.tell(past.rows().stream().filter(row -> row.millis() < half).toList(), past.statements());
             assertThat(keeper.ask()).isTrue();
-            var books = new Books(
-                    kept.database(),
-                    keeper,
-                    kept.settings(),
-                    kept.settings()::reach,
-                    new Timekeeper(past::end, () -> 0),
-                    new SimpleMeterRegistry());
+            var books = books(kept, keeper, new Timekeeper(past::end, () -> 0));
             books.pass();
             var before = kept.rows(SETTLED_UNTIL);
             assertThat(before).containsExactly("04");
@@ -222,12 +199,10 @@ class KeeperTest {
         var past = Past.of(37, 1, 12, 60);
         var later = past.end().plus(Duration.ofHours(3));
         var late = late(past);
-        var early = new ArrayList<>(past.rows());
-        early.removeAll(late);
         try (var kept = Kept.at(past.end(), past.end());
                 var lock = kept.database().keepersLock()) {
             assertThat(lock.ask()).isEqualTo(Answer.OURS);
-            kept.tell(early, past.statements());
+            kept.tell(early(past), past.statements());
             kept.passAt(later);
             try (var second = Running.of(kept, later);
                     var writer = writer(kept, second.books(), past.end())) {
@@ -245,6 +220,16 @@ class KeeperTest {
     /// Returns the rows of a past that are told only when the others are booked.
     private static List<Row> late(Past past) {
         return past.rows().subList(past.rows().size() / 3, past.rows().size() / 2);
+    }
+
+    private static List<Row> early(Past past) {
+        var late = late(past);
+        return past.rows().stream().filter(row -> !late.contains(row)).toList();
+    }
+
+    private static Books books(Kept kept, Keeper keeper, Timekeeper clock) {
+        return new Books(
+                kept.database(), keeper, kept.settings(), kept.settings()::reach, clock, new SimpleMeterRegistry());
     }
 
     private record Writer(QueuedBacklog backlog, SampleWriter writer) implements AutoCloseable {
